@@ -6,6 +6,7 @@ import { expect, failedAnswer, once } from './park.ts';
 import { clubJourneys } from './tidewater/club-journeys.ts';
 import { guestJourneys } from './tidewater/guest-journeys.ts';
 import { parkUrl, test } from './tidewater/journey.ts';
+import { missingWalletJourneys } from './tidewater/missing-wallet-journeys.ts';
 import { plantedTraces } from './tidewater/planted-traces.ts';
 import { staffAfterwards, staffJourneys } from './tidewater/staff-journeys.ts';
 import { walletJourneys } from './tidewater/wallet-journeys.ts';
@@ -25,6 +26,7 @@ test.describe('Tidewater Park', once, () => {
   walletJourneys();
   clubJourneys();
   staffAfterwards();
+  missingWalletJourneys();
 
   plantedTraces();
 

@@ -8,6 +8,14 @@ import { createDevelopmentCertificates } from '../../src/pass/development-certif
 export const googleIssuerId = '3388000000071000';
 export const googleEmail = 'passes@tidewater.iam.gserviceaccount.example';
 
+/** The vendor's files in the keys folder. */
+export const keyFiles = {
+  Apple: ['apple-pass-certificate.pem', 'apple-pass-key.pem', 'apple-wwdr.pem'],
+  Google: ['google-wallet.json'],
+} as const;
+
+export type Vendor = keyof typeof keyFiles;
+
 /** What the vendors know of the operator's keys. */
 export interface VendorKeys {
   googlePublicKey: KeyObject;

@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,7 +15,7 @@ import { generatePark, writeParkFiles, type FileRow, type ParkFiles } from './ge
 import { writeGermanOrders } from './german-orders.ts';
 import { openGoogle, type GoogleStandIn } from './google-stand-in.ts';
 import { openFront } from './https-front.ts';
-import { writeKeys, type VendorKeys } from './keys.ts';
+import { keyFiles, writeKeys, type Vendor, type VendorKeys } from './keys.ts';
 import { openMailBox, type MailBox } from './mail-box.ts';
 import { openParkDatabase } from './park-database.ts';
 
@@ -35,6 +35,8 @@ export interface Tidewater {
   adminLink: string;
   /** The key of the park's till. */
   apiKey: string;
+  /** Starts the server again as that of an operator who has no keys of these vendors. */
+  restartWithout(vendors: readonly Vendor[]): Promise<void>;
   /** Stops the server, whose embedded database one process at a time can open, and checks the invariants. */
   verify(): Promise<string>;
   close(): Promise<void>;
@@ -92,7 +94,7 @@ export async function openTidewater(port: number): Promise<Tidewater> {
   const byCall = pick(files, (kind) => !isOfRunbook(kind));
   const keyText = await run('api-key', 'make', 'Kasse', `orders,${Object.keys(byCall).join(',')}`);
   const apiKey = /pk1_\S+/.exec(keyText)?.[0] ?? '';
-  const server = await startServer(environment);
+  let server = await startServer(environment);
   for (const [kind, rows] of Object.entries(byCall))
     await sendRows(`http://127.0.0.1:${port + 1}/api/import/${kind}`, apiKey, rows);
   const stop = async (): Promise<void> => {
@@ -112,6 +114,10 @@ export async function openTidewater(port: number): Promise<Tidewater> {
     printed,
     adminLink: /https:\S+/.exec(adminText)?.[0] ?? '',
     apiKey,
+    restartWithout: async (vendors) => {
+      await stop();
+      server = await startServer({ ...environment, KEYS_DIR: copyKeysWithout(folder, vendors) });
+    },
     verify: async () => {
       await stop();
       return run('verify', '--all-photos');
@@ -170,6 +176,15 @@ function environmentOf(folder: string, port: number, around: Surroundings): Reco
     APPLE_STAND_IN_AUTHORITY: apple.authorityPem,
     ...database.environment,
   };
+}
+
+/** A keys folder that lacks the files of these vendors. */
+function copyKeysWithout(folder: string, vendors: readonly Vendor[]): string {
+  const without = join(folder, 'keys-left');
+  rmSync(without, { recursive: true, force: true });
+  cpSync(join(folder, 'keys'), without, { recursive: true });
+  for (const file of vendors.flatMap((vendor) => keyFiles[vendor])) rmSync(join(without, file));
+  return without;
 }
 
 /** The kinds that docs/runbook.md imports by command before the first start; other systems send the further ones. */

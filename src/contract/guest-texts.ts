@@ -19,6 +19,7 @@ export const guestTexts = {
   unableToRegister: 'Unable to register',
   alreadyInWallet:
     'This pass has already been added to a wallet. If you need help with it, please contact {email}.',
+  voucherInstead: 'Print or save the voucher to take this pass along: it has the same barcode.',
   unableToPreviewPhoto: 'Unable to preview photo',
   unexpectedResponse: 'Unexpected response from server',
   photoTooLarge: 'File size is too large',

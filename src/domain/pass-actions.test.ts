@@ -39,6 +39,7 @@ const nothing = {
   isGoogleShown: false,
   isVoucherOffered: false,
   isMobileHintShown: false,
+  isVoucherHintShown: false,
   isHandOffOffered: false,
   areDisabled: false,
 };
@@ -56,14 +57,22 @@ test('Apple Wallet is offered on iOS, Google Wallet on Android, voucher, hint an
 
 test('an operator without Google Wallet offers the voucher on Android, and nothing else changes', () => {
   const without = { wallets: { apple: true, google: false } };
-  expect(passActionsOf(pass, { ...android, ...without })).toEqual({ ...nothing, isVoucherOffered: true });
+  expect(passActionsOf(pass, { ...android, ...without })).toEqual({
+    ...nothing,
+    isVoucherOffered: true,
+    isVoucherHintShown: true,
+  });
   expect(passActionsOf(pass, { ...ios, ...without })).toEqual(passActionsOf(pass, ios));
   expect(passActionsOf(pass, { ...desktop, ...without })).toEqual(passActionsOf(pass, desktop));
 });
 
 test('an operator without an Apple certificate offers the voucher on iOS, and nothing else changes', () => {
   const without = { wallets: { apple: false, google: true } };
-  expect(passActionsOf(pass, { ...ios, ...without })).toEqual({ ...nothing, isVoucherOffered: true });
+  expect(passActionsOf(pass, { ...ios, ...without })).toEqual({
+    ...nothing,
+    isVoucherOffered: true,
+    isVoucherHintShown: true,
+  });
   expect(plainActionsOf({ ...pass, excluded: null }, { ...ios, ...without })).toEqual(['voucher']);
   const binding = { ...pass, iCloudBindingLink: '/x' };
   expect(passActionsOf(binding, { ...ios, ...without }).apple).toBe('hidden');
@@ -74,7 +83,11 @@ test('an operator without an Apple certificate offers the voucher on iOS, and no
 test('an operator without any wallet offers the voucher on every device, and no way to a phone', () => {
   const wallets = { apple: false, google: false };
   for (const place of places) {
-    expect(passActionsOf(pass, { ...place, wallets })).toEqual({ ...nothing, isVoucherOffered: true });
+    expect(passActionsOf(pass, { ...place, wallets })).toEqual({
+      ...nothing,
+      isVoucherOffered: true,
+      isVoucherHintShown: true,
+    });
     expect(passActionsOf({ ...pass, holder: 'share' }, { ...place, wallets })).toEqual(nothing);
   }
 });

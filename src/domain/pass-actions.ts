@@ -19,6 +19,8 @@ export interface PassActions {
   isGoogleShown: boolean;
   isVoucherOffered: boolean;
   isMobileHintShown: boolean;
+  /** No wallet is offered on this device, so a text says what the voucher is for. */
+  isVoucherHintShown: boolean;
   /** A QR code opens the pass on the guest's phone. */
   isHandOffOffered: boolean;
   /** Wallet and voucher buttons are greyed out for order id 0 without a hashed link. */
@@ -42,8 +44,8 @@ export interface OfferedWallets {
 /**
  * Decides the buttons: Apple on iOS and iPadOS, Google on Android, on a desktop the voucher, the hint and the way to the
  * phone; no wallet for a passholder without a photo or for a void pass, and no way to a phone for a pass that is in a
- * wallet already. A phone whose wallet the operator does not offer gets the voucher instead, and a park without any wallet sends no guest
- * to a phone. A ticket that was spent on a wristband has nothing to take along: the band is on the guest's wrist.
+ * wallet already. A phone whose wallet the operator does not offer gets the voucher instead, with a text that says so,
+ * and a park without any wallet sends no guest to a phone. A ticket that was spent on a wristband has nothing to take along: the band is on the guest's wrist.
  */
 export function passActionsOf(pass: PassActionFacts, place: PassActionPlace): PassActions {
   const { platform, hasHashUrl, wallets } = place;
@@ -51,13 +53,15 @@ export function passActionsOf(pass: PassActionFacts, place: PassActionPlace): Pa
   if (pass.wristbandValidFor !== null) return { ...noActions, areDisabled };
   const wallet = walletOf(platform, wallets);
   const isWanted = isForPhone(pass);
+  const isVoucherOffered = wallet === null && voucherRefusalOf(pass) === undefined;
   const isSentToPhone = platform === 'desktop' && hasAnyWallet(wallets) && isWanted;
   const appleAction = pass.iCloudBindingLink === null ? 'button' : 'binding-link';
   return {
     apple: wallet === 'Apple' && isWanted ? appleAction : 'hidden',
     isGoogleShown: wallet === 'Google' && isWanted,
-    isVoucherOffered: wallet === null && voucherRefusalOf(pass) === undefined,
+    isVoucherOffered,
     isMobileHintShown: isSentToPhone,
+    isVoucherHintShown: isVoucherOffered && isWalletMissing(platform, wallets),
     isHandOffOffered: isSentToPhone && !areDisabled,
     areDisabled,
   };
@@ -68,6 +72,7 @@ const noActions: Omit<PassActions, 'areDisabled'> = {
   isGoogleShown: false,
   isVoucherOffered: false,
   isMobileHintShown: false,
+  isVoucherHintShown: false,
   isHandOffOffered: false,
 };
 
@@ -93,6 +98,11 @@ export function plainActionsOf(
 export function walletOf(platform: Platform, { apple, google }: OfferedWallets): 'Apple' | 'Google' | null {
   if (platform === 'ios') return apple ? 'Apple' : null;
   return platform === 'android' && google ? 'Google' : null;
+}
+
+/** True if the operator lacks the wallet of this device; a desktop has none of its own, and leads to a phone's. */
+function isWalletMissing(platform: Platform, wallets: OfferedWallets): boolean {
+  return platform === 'desktop' ? !hasAnyWallet(wallets) : walletOf(platform, wallets) === null;
 }
 
 /** True if the operator offers a wallet, so that a text may send guests to their phone's wallet. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { byFigure } from '#domain/earn-kinds.ts';
 
 import type { Call } from '../call.ts';
+import { missingWalletsSchema } from './staff-health.ts';
 
 const claims = z.object({ claims: z.number(), points: z.number() });
 
@@ -24,9 +25,7 @@ export const dashboardSchema = z.object({
   ),
   photoRequests: z.object({ open: z.number(), dueToday: z.number(), overdue: z.number() }),
   /** The wallets that this server does not offer, and why. */
-  missingWallets: z.array(
-    z.object({ wallet: z.enum(['Apple Wallet', 'Google Wallet']), reason: z.string() }),
-  ),
+  missingWallets: missingWalletsSchema,
   /** What signs wallet passes, and when it ends. */
   certificates: z.array(
     z.object({

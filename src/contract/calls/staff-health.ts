@@ -24,12 +24,18 @@ const neighborSchema = z.object({
 
 export type NeighborHealth = z.output<typeof neighborSchema>;
 
+/** The wallets that this server does not offer to guests, and why, as a sentence without its full stop. */
+export const missingWalletsSchema = z.array(
+  z.object({ wallet: z.enum(['Apple Wallet', 'Google Wallet']), reason: z.string() }),
+);
+
 export const healthSchema = z.object({
   /** When the server read all this. */
   at: z.string(),
   /** The servers that report, by host name and port. */
   servers: z.array(z.string()),
   neighbors: z.array(neighborSchema),
+  missingWallets: missingWalletsSchema,
   queues: z.array(
     z.object({
       name: z.string(),

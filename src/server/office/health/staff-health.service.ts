@@ -8,11 +8,15 @@ import { jobStateOf, type JobState } from '#server/base/jobs/job-state.ts';
 import { listScheduledJobs, type ScheduledJob } from '#server/base/jobs/schedule.queries.ts';
 import { fetchObservations } from '#server/base/neighbors/neighbors.queries.ts';
 import { readQueues } from '#server/base/neighbors/queues.queries.ts';
+import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchLatestRuns, type LatestRun } from './staff-health.queries.ts';
 
 /** Reads the reports of all servers, the queues, the scheduled jobs and the latest imported files. */
-export async function readHealth({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Health> {
+export async function readHealth(
+  services: Pick<Services, 'db' | 'clock' | 'walletKeys' | 'googleWallet'>,
+): Promise<Health> {
+  const { db, clock } = services;
   const now = clock.now();
   const observations = await fetchObservations(db);
   const scheduled = await listScheduledJobs(db);
@@ -26,6 +30,7 @@ export async function readHealth({ db, clock }: Pick<Services, 'db' | 'clock'>):
     neighbors: viewNeighbors(observations, now)
       .filter(({ kind, name }) => kind !== 'job' || !isScheduled.has(name))
       .map(neighborOf),
+    missingWallets: missingWallets(services),
     queues: (await readQueues(db, now)).map(({ queue, waiting, oldestSeconds, attemptsMax }) => ({
       name: queue,
       waiting,

@@ -9,6 +9,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+import type { Health } from '#contract/calls/staff-health.ts';
 import type { Order } from '#contract/calls/order.ts';
 
 import { makeApp } from '#server/app.ts';
@@ -137,7 +138,7 @@ describe.each(cases)('a park $name', ({ missing }) => {
     }
   });
 
-  test('is ready, and says on its dashboard what is missing and why', async () => {
+  test('is ready, and says on its dashboard and its Health tab what is missing and why', async () => {
     const ready = await own.app.inject('/readyz');
     expect(ready.statusCode).toBe(200);
     for (const vendor of missing) expect(ready.body).toContain(`${vendor} Wallet is not offered`);
@@ -149,6 +150,8 @@ describe.each(cases)('a park $name', ({ missing }) => {
         reason: expect.stringMatching(/^the keys folder contains no (Apple certificate|Google service)/),
       })),
     );
+    const health = (await staff.call('GET', '/api/admin/health/')).json<Health>();
+    expect(health.missingWallets).toEqual(dashboard.missingWallets);
     expect(dashboard.certificates.length > 0).toBe(!missing.includes('Apple'));
   });
 

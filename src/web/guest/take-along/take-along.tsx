@@ -64,16 +64,17 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
           plainHref={plainLinks?.google}
         />
       ) : (
-        <TaskNews
-          error={error}
-          isBusy={busyTask !== null}
-          hint={actions.isMobileHintShown ? screenTexts.mobileHint : null}
-        />
+        <TaskNews error={error} isBusy={busyTask !== null} hint={hintOf(actions)} />
       )}
       {actions.isHandOffOffered ? <HandOff order={order} hashUrl={hashUrl} /> : null}
       {isWalletOffered(actions) ? <BrowserAdvice platform={platform} /> : null}
     </section>
   );
+}
+
+function hintOf({ isMobileHintShown, isVoucherHintShown }: PassActions): string | null {
+  if (isMobileHintShown) return screenTexts.mobileHint;
+  return isVoucherHintShown ? guestTexts.voucherInstead : null;
 }
 
 function isAnythingOffered(actions: PassActions): boolean {

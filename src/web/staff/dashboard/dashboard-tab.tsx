@@ -8,6 +8,7 @@ import { earnKindNames } from '#domain/guest-claims.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
@@ -87,15 +88,6 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
       <FigureTable days={days} />
     </>
   );
-}
-
-/** Says at the top of the page which wallet guests are not offered, until the operator has set it up. */
-function MissingWallets({ missingWallets }: Pick<Dashboard, 'missingWallets'>) {
-  return missingWallets.map(({ wallet, reason }) => (
-    <Alert key={wallet} color="blue" title={`${wallet} is not offered`}>
-      {`On this server ${reason}. Guests have the page and the printed voucher instead; the runbook explains how to set it up.`}
-    </Alert>
-  ));
 }
 
 /** Warns at the top of the page if a certificate expires soon, because without it no wallet pass can be signed. */

@@ -8,6 +8,7 @@ import { formatNumber } from '#domain/park-format.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
+import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
@@ -44,10 +45,11 @@ export default function HealthTab() {
 }
 
 function HealthView({ health }: { health: Health }) {
-  const { neighbors, servers, at } = health;
+  const { neighbors, servers, at, missingWallets } = health;
   return (
     <>
       <Summary troubles={findTroubles(health)} />
+      <MissingWallets missingWallets={missingWallets} />
       <Text size="sm" c="dimmed">
         As of <Instant iso={at} hasSeconds />.{' '}
         {servers.length === 0

@@ -9,7 +9,10 @@ const good = {
   ...{ lastErrorAt: null, lastError: null, failures: 0, failingFor: [] },
 };
 
-const health: Health = { at: '', servers: [], neighbors: [good], queues: [], jobs: [], files: [] };
+const health: Health = {
+  ...{ at: '', servers: [], neighbors: [good], missingWallets: [] },
+  ...{ queues: [], jobs: [], files: [] },
+};
 
 test('a park in which everything works has no troubles, and neither has one that nobody used yet', () => {
   const idle = { ...good, name: 'hotel', state: 'idle' as const };
