@@ -86,8 +86,7 @@ const notAnInstant: CellFault = { fault: 'is not a time with its zone, such as 2
 function readInstant(text: string): string | CellFault {
   const match = instantPattern.exec(text);
   if (match === null || Number.isNaN(Date.parse(text))) return notAnInstant;
-  const [, year, month, day] = match.map(Number);
-  if (year === undefined || month === undefined || day === undefined) return notAnInstant;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   // JavaScript takes the 30th of February for a day of March; a till that sends it is wrong.
   if (day > 28 && day > daysOf(year, month)) return notAnInstant;
   return year < 1990 || year > 2099 ? { fault: 'is not between 1990 and 2099' } : text;

@@ -1,12 +1,13 @@
 /** Hashed links: found by their SHA-256, shown again to the primary guest from a sealed copy (docs/decisions/0003). */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { openSealed, sealBytes } from './seal.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The hash by which the database finds a link. */
 export function sha256OfLink(hashUrl: string): Buffer {
-  return createHash('sha256').update(hashUrl).digest();
+  // An import makes one for each pass; without the object of a stream it takes two thirds of the time.
+  return hash('sha256', hashUrl, 'buffer');
 }
 
 /** Encrypts a link with the server's key; a copy of the database alone cannot read it. */

@@ -112,9 +112,16 @@ export async function forgetAnswersOf(
 ): Promise<void> {
   const name = (Object.keys(connectorKinds) as ConnectorName[]).find((one) => connectorKinds[one] === kind); // the table's own keys
   if (name === undefined || rows.length === 0) return;
+  // A park without this connector has no answers, and need not send the numbers of each batch.
+  if (!(await hasAnswers(tx, name))) return;
   const readNumber = readerIfAny(kind, numberColumns[name]);
   const numbers = arrayLiteral(rows.map((row) => answerKey(name, readNumber?.(row) ?? '')));
   await tx.delete(connectorAnswers).where(and(eq(system, name), sql`${number} = any(${numbers}::text[])`));
+}
+
+async function hasAnswers(tx: Database, name: ConnectorName): Promise<boolean> {
+  const found = await tx.select({ system }).from(connectorAnswers).where(eq(system, name)).limit(1);
+  return found.length > 0;
 }
 
 /** The column with the permanent number of a thing; a thing may have further numbers. */

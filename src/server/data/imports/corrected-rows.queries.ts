@@ -75,9 +75,16 @@ async function fetchCorrections(
 ): Promise<Correction[]> {
   const readOrderId = readerIfAny(kind, 'orderId');
   if (readOrderId === undefined || readerIfAny(kind, 'barcode') === undefined || rows.length === 0) return [];
+  // Most parks have none, and need not send the numbers of each batch to learn so.
+  if (!(await hasCorrections(tx))) return [];
   const orderIds = arrayLiteral([...new Set(rows.map((row) => readOrderId(row)))]);
   return tx
     .select()
     .from(orderCorrections)
     .where(sql`${orderCorrections.orderId} = any(${orderIds}::text[])`);
+}
+
+async function hasCorrections(tx: Database): Promise<boolean> {
+  const found = await tx.select({ orderId: orderCorrections.orderId }).from(orderCorrections).limit(1);
+  return found.length > 0;
 }

@@ -14,6 +14,7 @@ import { makeBatchCollector, type BatchCollector, type FileBatch, type FileSourc
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
 import { isOfParser, csvErrorText } from './parser-faults.ts';
 import { makeLineGuard } from './line-guard.ts';
+import { splitRecords } from './split-lines.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** Opens a file in small pieces, because other requests of this process wait while a piece is parsed. */
@@ -23,9 +24,13 @@ export function openCsv(path: string): Readable {
 
 /** A CSV file in UTF-8 whose header has our names, which needs no mapping: the fastest way in. */
 export function plainCsv(kind: ImportKind, open: () => Readable, readPhone: ReadPhone): FileSource {
+  let isPlain = false;
   return {
-    check: () => checkCsv(open),
-    read: (options) => readCsv({ kind, readPhone }, open(), options),
+    check: async () => {
+      isPlain = await isSurelyWhole(open());
+      if (!isPlain) await checkCsv(open);
+    },
+    read: (options) => readCsv({ kind, readPhone, isPlain }, open(), options),
   };
 }
 
@@ -33,6 +38,8 @@ export function plainCsv(kind: ImportKind, open: () => Readable, readPhone: Read
 interface KnownRows {
   kind: ImportKind;
   readPhone: ReadPhone;
+  /** The file was checked, and has no quotes: its lines can be split. */
+  isPlain: boolean;
 }
 
 /**
@@ -47,14 +54,15 @@ async function* readCsv(
   const counted = { bytes: 0 };
   const collector = makeBatchCollector({ rowsPerBatch, rowsToSkip });
   const { headers, take } = collectRecords(rows, collector);
-  for await (const _ of parseRecords(file, counted, take))
-    yield { ...collector.next(), headers: headers(), bytesRead: counted.bytes };
+  const records = rows.isPlain
+    ? splitRecords(file, { delimiter: await delimiterOf(file), counted, take })
+    : parseRecords(file, counted, take);
+  for await (const _ of records) yield { ...collector.next(), headers: headers(), bytesRead: counted.bytes };
   yield { headers: headers(), ...collector.next(), bytesRead: counted.bytes };
 }
 
 /** Throws an UnreadableFile if the file cannot be read to its end. */
 async function checkCsv(open: () => Readable): Promise<void> {
-  if (await isSurelyWhole(open())) return;
   for await (const _ of parseRecords(open(), { bytes: 0 }, () => false)) continue;
 }
 

@@ -18,11 +18,12 @@ export function bandRules({ runId, xid, action }: LeftChange): RuleList {
   return [
     ...(action === 'created' ? [activatedSince] : []),
     [
-      sql`exists (select 1 from import_changes redeemed,
-        unnest(redeemed.keys, redeemed.barcodes) as kept (order_id, barcode), passes pass
+      // One list for all bands: the planner hashes it, and a batch may have five thousand of each.
+      sql`(item.order_id, item.barcode) in (select pass.order_id, pass.barcode from import_changes redeemed
+        cross join unnest(redeemed.keys, redeemed.barcodes) as kept (order_id, barcode)
+        join passes pass on pass.order_id = kept.order_id and pass.barcode = kept.barcode
         where redeemed.run_id = ${runId}::uuid and redeemed.target = 'passes' and redeemed.xid = ${xid}
-          and kept.order_id = item.order_id and kept.barcode = item.barcode
-          and pass.order_id = item.order_id and pass.barcode = item.barcode and ${xidOf('pass')} <> redeemed.xid)`,
+          and ${xidOf('pass')} <> redeemed.xid)`,
       'the pass that was redeemed with it was changed since',
     ],
     [
