@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
 
-const journeys = globSync('e2e/*.e2e.ts')
+const journeys = globSync(['e2e/*.e2e.ts', 'e2e/tidewater/*-journeys.ts'])
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 

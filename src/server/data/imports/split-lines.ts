@@ -54,7 +54,7 @@ function makeDecoder(): (piece: Buffer | undefined) => string {
   return (piece) => {
     // From the first other character on all pieces are decoded, because one may begin within a character.
     isPlain &&= piece === undefined || isAscii(piece);
-    if (isPlain) return piece?.latin1Slice() ?? '';
+    if (isPlain) return piece?.toString('latin1') ?? '';
     return piece === undefined ? utf8.decode() : utf8.decode(piece, { stream: true });
   };
 }

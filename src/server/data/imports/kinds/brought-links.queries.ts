@@ -73,14 +73,14 @@ export async function bringLinks(
       pass: sql<string>`order_id || '/' || barcode`,
       xid: sql<string>`${xidOf('pass_links')}`,
     });
-  const quiet = new Set(untouched.map(nameOf));
-  const fresh = new Set(newPasses.map(nameOf));
-  const changes = changesOf(written.filter(({ pass }) => !fresh.has(pass)));
+  const quiet = new Set(untouched.map(pathOfPass));
+  const fresh = new Set(newPasses.map(pathOfPass));
+  const changes = linkChangesOf(written.filter(({ pass }) => !fresh.has(pass)));
   return { onlyLinks: rows.filter((row) => quiet.has(passOf(row))).length, changes };
 }
 
 /** The second key of a link is its pass, which names the link in reports: the hash says nothing to a person. */
-function changesOf(links: readonly { key: string; pass: string; xid: string }[]): RowChanges[] {
+function linkChangesOf(links: readonly { key: string; pass: string; xid: string }[]): RowChanges[] {
   const [first] = links;
   if (first === undefined) return [];
   const keys = links.map(({ key }) => key);
@@ -88,7 +88,7 @@ function changesOf(links: readonly { key: string; pass: string; xid: string }[])
   return [{ target: 'pass_links', xid: Number(first.xid), keys, barcodes, former: null }];
 }
 
-function nameOf({ orderId, barcode }: PassKey): string {
+function pathOfPass({ orderId, barcode }: PassKey): string {
   return `${orderId}/${barcode}`;
 }
 

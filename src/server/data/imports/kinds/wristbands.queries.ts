@@ -119,12 +119,12 @@ function isBandOther(old: string, fresh: string): SQL {
     and (${fresh}state = 'void' or ${old}order_id is null
       or (${old}order_id, ${old}barcode) is not distinct from (${fresh}order_id, ${fresh}barcode))
     and (${old}state, ${old}merch_item_id, ${old}activated_at, ${old}valid_until, ${old}order_id) is distinct from
-      (${fresh}state, ${itemOf(old, fresh)}, ${fresh}activated_at::timestamptz(3),
+      (${fresh}state, ${merchItemOf(old, fresh)}, ${fresh}activated_at::timestamptz(3),
         coalesce(${fresh}valid_until::timestamptz(3), ${old}valid_until), ${fresh}order_id)`);
 }
 
 /** The item of the tickets for a band: a list of the stock may empty it, a report of a till that lacks it keeps it. */
-function itemOf(old: string, fresh: string): string {
+function merchItemOf(old: string, fresh: string): string {
   return `case when ${fresh}state = 'blank' then ${fresh}merch_item_id else coalesce(${fresh}merch_item_id, ${old}merch_item_id) end`;
 }
 
@@ -141,7 +141,7 @@ const insertBands = sql`
     and fault is null and not is_same order by code
   on conflict (code) do update set
     state = excluded.state,
-    merch_item_id = ${sql.raw(itemOf('wristbands.', 'excluded.'))},
+    merch_item_id = ${sql.raw(merchItemOf('wristbands.', 'excluded.'))},
     activated_at = excluded.activated_at,
     valid_until = coalesce(excluded.valid_until, wristbands.valid_until),
     order_id = coalesce(wristbands.order_id, excluded.order_id),
