@@ -4,19 +4,21 @@ import { parseEnv } from 'node:util';
 
 import { expect, test } from 'vitest';
 
+import { readDatabaseUrl } from '../src/server/base/config/addresses.ts';
 import { readConfig } from '../src/server/base/config/config.ts';
 
 /** Another test compares this file with the settings that the server reads. */
 const ours = Object.keys(parseEnv(readFileSync('.env.example', 'utf8')));
 /**
- * Settings of other programs: Node, Caddy with our Caddyfile, PostgreSQL's image, the store's image, and `docker
- * compose` itself.
+ * Settings of other programs: Node, Caddy with our Caddyfile, PostgreSQL's image, the images of store and mail catcher,
+ * and `docker compose` itself.
  */
 const ofOthers = [
   'NODE_DISABLE_COMPILE_CACHE',
   ...['SITE', 'SERVERS'],
-  ...['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_HOST_AUTH_METHOD', 'POSTGRES_INITDB_ARGS'],
-  ...['MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD'],
+  ...['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD'],
+  ...['POSTGRES_HOST_AUTH_METHOD', 'POSTGRES_INITDB_ARGS'],
+  ...['MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD', 'MP_SMTP_BIND_ADDR'],
 ];
 
 const compose = readFileSync('compose.yaml', 'utf8');
@@ -27,7 +29,7 @@ const example = parseEnv(readFileSync('deploy/compose.env.example', 'utf8'));
 
 const given: [string, string[]][] = [
   ['compose.yaml', namesIn(compose, /^\s+(?<name>[A-Z][A-Z0-9_]+):/gm)],
-  ...['env', 'store.env', 'edge.env'].map((name): [string, string[]] => [
+  ...['env', 'store.env', 'edge.env', 'migrate.env', 'database.env'].map((name): [string, string[]] => [
     `deploy/compose.${name}.example`,
     Object.keys(parseEnv(readFileSync(`deploy/compose.${name}.example`, 'utf8'))),
   ]),
@@ -65,6 +67,18 @@ test('compose.yaml gives its servers a valid production configuration', () => {
   });
   const edge = parseEnv(readFileSync('deploy/compose.edge.env.example', 'utf8'));
   expect(edge['SITE']).toBe(new URL(config.publicUrl).host);
+});
+
+test('the servers of compose.yaml work by another role than the one that owns the tables', () => {
+  const roleOf = (file: string, name: string): string | undefined =>
+    readDatabaseUrl(parseEnv(readFileSync(file, 'utf8'))[name] ?? '')?.username;
+  const serving = roleOf('deploy/compose.env.example', 'DATABASE_URL');
+  const owner = roleOf('deploy/compose.migrate.env.example', 'MIGRATION_DATABASE_URL');
+  const roles = readFileSync('deploy/postgres/roles.sql', 'utf8');
+  expect([serving, owner]).toEqual(['promenade', 'promenade_owner']);
+  expect(namesIn(roles, /^create role (?<name>\w+) login/gm).sort()).toEqual([serving, owner]);
+  expect(roles).toContain(`create database promenade owner ${owner}`);
+  expect(environmentOf('server-1')).not.toContain('MIGRATION_DATABASE_URL');
 });
 
 test('the systemd unit and its example give a server a valid production configuration', () => {

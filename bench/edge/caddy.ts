@@ -20,7 +20,17 @@ export interface EdgeAnswer {
 }
 
 /** Uses no ports below 1024, installs no certificate on the machine, and turns the admin endpoint off. */
-const onlyForTrials = ['auto_https disable_redirects', 'skip_install_trust', 'admin off'];
+const onlyForTrials = (port: number): string[] => [
+  'auto_https disable_redirects',
+  `http_port ${plainPortOf(port)}`,
+  'skip_install_trust',
+  'admin off',
+];
+
+/** Where the edge on this port speaks plain http. */
+export function plainPortOf(port: number): number {
+  return port + 10;
+}
 
 /**
  * Starts Caddy on this port in front of these servers (`127.0.0.1:3000 127.0.0.1:3001`); its files go into `folder`.
@@ -30,7 +40,7 @@ export async function startEdge(options: { port: number; servers: string; folder
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'Caddyfile');
   const text = readFileSync('deploy/Caddyfile', 'utf8');
-  writeFileSync(config, text.replace(/^\{$/m, ['{', ...onlyForTrials].join('\n\t')));
+  writeFileSync(config, text.replace(/^\{$/m, ['{', ...onlyForTrials(port)].join('\n\t')));
   const child = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], {
     env: {
       ...process.env,
@@ -58,7 +68,7 @@ export async function startEdge(options: { port: number; servers: string; folder
 async function answers(open: () => ClientHttp2Session): Promise<boolean> {
   try {
     const session = open();
-    const { status } = await ask(session, { ':path': '/healthz' });
+    const { status } = await ask(session, { ':path': '/' });
     session.close();
     return status === 200;
   } catch {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 
 import type { BenchmarkRow } from '../benchmark.ts';
-import { ask, startEdge, type EdgeAnswer } from './caddy.ts';
-import { hangUpPath, makeStandIn, type StandIn } from './stand-ins.ts';
+import { ask, plainPortOf, startEdge, type EdgeAnswer } from './caddy.ts';
+import { hangUpPath, makeStandIn, serverPolicy, type StandIn } from './stand-ins.ts';
 
 const spoofed = '203.0.113.77';
 const mebibyte = 1024 * 1024;
@@ -36,6 +36,8 @@ export async function trySentences(options: {
       await speaksHttp2Compressed(connect()),
       await believesNoForwarding(connect(), pair),
       await hidesOperatorsCalls(connect(), pair),
+      await setsHeaders(connect()),
+      await refusesPlainCalls(plainPortOf(edgePort), pair),
       await refusesLargeBodies(connect()),
       await shutsNobodyOut(connect),
       ...(await sendsNoPostTwice(connect(), pair)),
@@ -95,7 +97,10 @@ async function hidesOperatorsCalls(
   pair: readonly StandIn[],
 ): Promise<BenchmarkRow> {
   const answers = await Promise.all(
-    ['/readyz', '/readyz/', '/readyz/x', '/%72eadyz'].map((path) => ask(session, { ':path': path })),
+    [
+      ...['/readyz', '/readyz/', '/readyz/x', '/%72eadyz'],
+      ...['/healthz', '/healthz/', '/api/openapi.json', '/api/openapi.jso%6e'],
+    ].map((path) => ask(session, { ':path': path })),
   );
   for (const standIn of pair) standIn.lastHeaders = {};
   await ask(session, {
@@ -104,7 +109,40 @@ async function hidesOperatorsCalls(
   });
   const traced = pair.filter(({ lastHeaders }) => lastHeaders['traceparent'] !== undefined);
   const shown = answers.filter(({ status }) => status !== 404);
-  return fault('/readyz shown, or traceparent of a client passed on', shown.length + traced.length);
+  return fault(
+    '/readyz, /healthz or the list of calls shown, or traceparent of a client passed on',
+    shown.length + traced.length,
+  );
+}
+
+/** Over plain http a page leads to https, and a call is refused before a server hears of it. */
+async function refusesPlainCalls(port: number, pair: readonly StandIn[]): Promise<BenchmarkRow> {
+  for (const standIn of pair) standIn.lastHeaders = {};
+  const statusOf = async (path: string, method = 'GET'): Promise<number> =>
+    (await fetch(`http://localhost:${port}${path}`, { method, redirect: 'manual' })).status;
+  const calls = await Promise.all([
+    statusOf('/api/openapi'),
+    statusOf('/app/login/', 'POST'),
+    statusOf('/v1/passes/x/y'),
+    statusOf('/', 'POST'),
+  ]);
+  const page = await statusOf('/lookup');
+  const heard = pair.filter(({ lastHeaders }) => lastHeaders.host !== undefined).length;
+  const wrong = calls.filter((status) => status !== 403).length + Number(page !== 308);
+  return fault('calls over plain http redirected or passed on', wrong + heard);
+}
+
+/** The edge's own answers have the headers that keep a browser from guessing, and leave those of the servers alone. */
+async function setsHeaders(session: ClientHttp2Session): Promise<BenchmarkRow> {
+  const own = await ask(session, { ':path': '/readyz' });
+  const ofServer = await ask(session, { ':path': '/with-policy' });
+  const missing = [
+    own.headers['strict-transport-security'] !== 'max-age=63072000; includeSubDomains',
+    own.headers['x-content-type-options'] !== 'nosniff',
+    own.headers['content-security-policy'] !== "default-src 'none'; frame-ancestors 'none'",
+    ofServer.headers['content-security-policy'] !== serverPolicy,
+  ];
+  return fault('security headers missing or replaced', missing.filter(Boolean).length);
 }
 
 /** A photo of the largest accepted size passes; a larger body gets 413, with or without a Content-Length. */

@@ -27,6 +27,9 @@ export interface StandIn {
 /** The stub cuts a request for this path off as soon as its headers arrive. */
 export const hangUpPath = '/hang-up';
 
+/** The policy of every page of the stub. */
+export const serverPolicy = "default-src 'self'";
+
 /** Long enough to be compressed. */
 const page = `<!doctype html><title>Page</title>${'<p>The lantern wheel turns by the sea.</p>'.repeat(100)}`;
 
@@ -44,7 +47,13 @@ export function makeStandIn(port: number): StandIn {
     standIn.arrived.set(method, (standIn.arrived.get(method) ?? 0) + 1);
     standIn.lastHeaders = request.headers;
     if (standIn.cuts) request.socket.destroy();
-    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+    else
+      response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': serverPolicy,
+        })
+        .end(page);
   };
   const standIn: StandIn = {
     arrived: new Map(),

@@ -30,7 +30,7 @@ export type Access =
     }
   /** Another system of the park's, by a signature over the body (docs/import.md). */
   | { kind: 'signature' }
-  /** The host itself: the port is not open to the network. */
+  /** The operator, from the machine or its private network: never through the proxy. */
   | { kind: 'operator' };
 
 /** One kind of successful answer. */

@@ -9,6 +9,8 @@ import type { ParkOffers } from './park-offers.ts';
 /** The operator, as far as staff screens name it, and how it writes numbers and days. */
 export interface StaffPageData extends ParkFormat, ParkOffers {
   brandName: string;
+  /** Where guests' pages begin: another origin if the back office has its own. */
+  guestUrl: string;
   loyaltyEmail: string;
   artwork: Artwork;
   phone: PhonePlan;

@@ -44,14 +44,16 @@ import { serveAssets } from '#server/pages/assets/serve-assets.ts';
 import { limitBodyTime, photoBodyMilliseconds } from '#server/http/body-time.ts';
 import { answerRefusedAddress, handleErrors } from '#server/http/errors.ts';
 import { refuseCrossSiteWrites } from '#server/http/fetch-metadata.ts';
-import { setSecurityHeaders } from '#server/http/headers.ts';
+import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
 import { healthRoutes } from '#server/http/health.ts';
-import { acceptJsonOnly } from '#server/http/json-body.ts';
+import { checkHosts } from '#server/http/hosts.ts';
+import { acceptJsonOnly, refuseOtherCharsets } from '#server/http/json-body.ts';
 import { logOptions } from '#server/http/log.ts';
 import { guardContract, useContractSchemas } from '#server/http/mount.ts';
 import { refuseUnknownRoute } from '#server/http/not-found.ts';
 import { observeRequests } from '#server/http/observe.ts';
-import { answerBrokenRequests } from '#server/http/broken-requests.ts';
+import { answerBrokenRequests, refuseExpectations } from '#server/http/broken-requests.ts';
+import { hideOperatorCalls } from '#server/http/operator-calls.ts';
 import { refuseWhatParkLacks } from '#server/http/park-offers.ts';
 import type { Services } from '#server/base/services.ts';
 
@@ -77,6 +79,7 @@ export interface AppOptions {
 /** The complete server, ready to listen or to be called by `inject`. */
 export async function makeApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const sendPage = makeRefusalPage(services, options.build);
+  const headers = securityHeaders(services.config.publicUrl);
   const app = fastify({
     logger: { ...logOptions(services.config), ...options.log },
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,18 +87,30 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
     trustProxy: trustOf(services.config.trustProxy),
     bodyLimit: 64 * kib,
     requestTimeout: photoBodyMilliseconds,
-    // By default Node checks for slow headers only every 30 seconds.
-    http: { maxHeaderSize: 16 * kib, headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
-    clientErrorHandler: answerBrokenRequests(makeBarePage(services, options.build)),
+    http: {
+      maxHeaderSize: 16 * kib,
+      headersTimeout: 10_000,
+      // By default Node checks for slow headers only every 30 seconds.
+      connectionsCheckingInterval: 1000,
+      // checkHosts refuses a missing host too, with the headers of every answer.
+      requireHostHeader: false,
+    },
+    // A request that arrives while the server closes is served, because Fastify's own 503 would lack our headers.
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequests(makeBarePage(services, options.build), headers),
     frameworkErrors: answerRefusedAddress(services, sendPage),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1100 },
   });
+  app.server.maxConnections = services.config.connectionsMax;
+  refuseExpectations(app.server, headers);
   services.tracer.traceRequests(app);
   setSecurityHeaders(app, services.config.publicUrl);
+  checkHosts(app, services.config);
   refuseCrossSiteWrites(app);
   observeRequests(app, services.metrics);
   handleErrors(app, services.brand, sendPage);
   acceptJsonOnly(app);
+  refuseOtherCharsets(app);
   limitBodyTime(app);
   useContractSchemas(app);
   app.setNotFoundHandler((request, reply) => refuseUnknownRoute(request, reply));
@@ -106,8 +121,21 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   });
   guardContract(app);
   refuseWhatParkLacks(app, services.brand);
+  hideOperatorCalls(app);
   healthRoutes(app, services, options.isStopping ?? (() => false));
   await serveAssets(app, services, options.build.assetsFolder);
+  guestRoutes(app, services);
+  backOfficeRoutes(app, services);
+  analyticsRoutes(app, services);
+  devMailRoutes(app, services);
+  devBrandRoutes(app, services, options.build);
+  phoneRoutes(app, services);
+  pageRoutes(app, services, options.build);
+  return app;
+}
+
+/** The calls of guests and of their phones. */
+function guestRoutes(app: FastifyInstance, services: Services): void {
   loginRoutes(app, services);
   linkRoutes(app, services);
   registrationRoutes(app, services);
@@ -122,13 +150,6 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   storedValueRoutes(app, services);
   webIconRoutes(app, services);
   loyaltyRoutes(app, services);
-  backOfficeRoutes(app, services);
-  analyticsRoutes(app, services);
-  devMailRoutes(app, services);
-  devBrandRoutes(app, services, options.build);
-  phoneRoutes(app, services);
-  pageRoutes(app, services, options.build);
-  return app;
 }
 
 /** The calls of the team, and those of other systems that send rows. */

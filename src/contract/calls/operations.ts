@@ -20,18 +20,18 @@ const sentence = z.object({ text: z.string() });
 export const operationsCalls = {
   'GET /healthz': {
     summary: 'Answers while the process lives.',
-    access: { kind: 'public' },
+    access: { kind: 'operator' },
     replies: { 200: { kind: 'json', schema: z.object({ status: z.literal('ok') }) } },
-    refusals: [],
+    refusals: ['route-not-found'],
   },
   'GET /readyz': {
     summary: 'Whether the server can serve guests: database, migrations, signing keys, disk, photo store.',
-    access: { kind: 'public' },
+    access: { kind: 'operator' },
     replies: {
       200: { kind: 'json', schema: z.object({ isReady: z.literal(true), checks: z.array(check) }) },
       503: { kind: 'json', schema: z.object({ isReady: z.literal(false), checks: z.array(check) }) },
     },
-    refusals: [],
+    refusals: ['route-not-found'],
   },
   'GET /dev/mails': {
     summary: 'While developing, on the machine itself: the mails in the outbox, newest first.',
@@ -114,8 +114,8 @@ export const operationsCalls = {
   },
   'GET /api/openapi.json': {
     summary: 'This contract as an OpenAPI document.',
-    access: { kind: 'public' },
+    access: { kind: 'operator' },
     replies: { 200: { kind: 'json', schema: z.record(z.string(), z.unknown()) } },
-    refusals: [],
+    refusals: ['route-not-found'],
   },
 } as const satisfies Record<string, Call>;

@@ -15,11 +15,14 @@ export function makeSmtpMailServer(options: {
   from: { name: string; address: string };
   /** The host name in message ids. */
   host: string;
+  /** Sends no mail over an unencrypted connection: `smtp://` then needs STARTTLS. */
+  requiresTls: boolean;
   watch: NeighborWatch;
 }): MailServer {
   const transport = createTransport({
     url: options.url,
     pool: true,
+    requireTLS: options.requiresTls,
     maxConnections: 2,
     // Mails consist of text only; nothing in them may make the client read a file or fetch an address.
     disableFileAccess: true,
@@ -59,13 +62,14 @@ interface Sent {
 }
 
 /**
- * An SMTP 5xx means that the server will never accept the mail; other failures may pass. A refused login is a
- * configuration error, not one of the mail.
+ * An SMTP 5xx means that the server will never accept the mail; other failures may pass. A refused login and a server
+ * without TLS are errors of the configuration, not of the mail.
  */
 function judgeSmtpError(error: unknown): Sent {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }; // nodemailer's errors carry both, if they exist
   const isOurLogin = code === 'EAUTH';
   const status = typeof responseCode === 'number' ? responseCode : undefined;
+  if (code === 'ETLS') return { outcome: 'later', failure: { reason: 'tls-failed' } };
   if (status !== undefined && status >= 500 && !isOurLogin) return { outcome: 'refused' };
   if (status === undefined) return { outcome: 'later', failure: findFailure(error) ?? { reason: 'failed' } };
   return { outcome: 'later', failure: { reason: isOurLogin ? 'login-refused' : 'unavailable', status } };

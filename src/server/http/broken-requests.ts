@@ -2,6 +2,7 @@
  * Answers connections that never become a request: invalid HTTP, headers that are too large, headers that are too
  * slow.
  */
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
@@ -26,6 +27,7 @@ interface BrokenRequest extends Error {
  */
 export function answerBrokenRequests(
   makePage: (code: ErrorCode) => { html: string; headers: Record<string, string> },
+  securityHeaders: Readonly<Record<string, string>>,
 ): (error: BrokenRequest, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
@@ -35,7 +37,7 @@ export function answerBrokenRequests(
       ? withBody(makePage(code))
       : { body: problemOf(code, text, status), headers: { 'content-type': 'application/problem+json' } };
     const head = {
-      'cache-control': 'no-store',
+      ...securityHeaders,
       ...headers,
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
@@ -43,6 +45,14 @@ export function answerBrokenRequests(
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${code}`, ...lines, '', body].join('\r\n'));
   };
+}
+
+/** Answers an `Expect` header with anything but `100-continue`, which Node would answer without our headers. */
+export function refuseExpectations(server: Server, securityHeaders: Readonly<Record<string, string>>): void {
+  server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { ...securityHeaders, 'content-length': '0', connection: 'close' });
+    response.end();
+  });
 }
 
 function withBody(page: { html: string; headers: Record<string, string> }) {

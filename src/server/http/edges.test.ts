@@ -50,6 +50,16 @@ test('only JSON is taken', async () => {
   }
 });
 
+test('JSON in another character set than UTF-8 is refused, however it is written', async () => {
+  const body = JSON.stringify({ orderId: '10400001', barcode: '7226000004000017' });
+  const statusOf = async (type: string) => (await post(body, { 'content-type': type })).statusCode;
+  const others = ['utf-16', 'iso-8859-1', '"windows-1252"', 'utf-7', '', 'utf-8; charset=utf-16', 'utf-8x'];
+  for (const charset of others)
+    expect([charset, await statusOf(`application/json; charset=${charset}`)]).toEqual([charset, 415]);
+  for (const charset of ['utf-8', 'UTF-8', '"utf-8"', 'utf8'])
+    expect([charset, await statusOf(`application/json;charset=${charset}`)]).toEqual([charset, 200]);
+});
+
 test('broken JSON, NUL, lone surrogates and bytes that are no UTF-8 are told apart and refused', async () => {
   expect((await post('{')).json()).toMatchObject({ code: 'broken-json', status: 400 });
   expect((await post('{"orderId":"\\u0000"}')).json()).toMatchObject({

@@ -20,6 +20,19 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
+/** Refuses JSON and forms that name another character set than UTF-8, because we would read other characters. */
+export function refuseOtherCharsets(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const type = request.headers['content-type'] ?? '';
+    const isText = /^\s*application\/(?:json|x-www-form-urlencoded)\b/i.test(type);
+    const isOther = isText && /;\s*charset\s*=/i.test(type) && !utf8Charset.test(type);
+    if (isOther) done(new Refusal('unsupported-media-type'));
+    else done(null, payload);
+  });
+}
+
+const utf8Charset = /^[^;]*;\s*charset\s*=\s*(?<quote>"?)utf-?8\k<quote>\s*$/i;
+
 /** Parses one body or throws the refusal that names what it violates. */
 export function readJson(body: Buffer): unknown {
   const text = decode(body);

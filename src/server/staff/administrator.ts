@@ -85,7 +85,7 @@ function changeAccess(
     if (member === undefined) return undefined;
     const permissionsAdded = await addMissingPermissions(tx);
     const permissionsOpened = await openPlacesToKeep(tx);
-    const link = await makePasswordLink(tx, { memberGuid: member.guid, publicUrl: config.publicUrl, now });
+    const link = await makePasswordLink(tx, { memberGuid: member.guid, staffUrl: config.staffUrl, now });
     const action = member.before === undefined ? 'Administrator Create' : 'Administrator Reset';
     const after = { accessLevel: administratorLevel, isActive: true, permissionsAdded, permissionsOpened };
     await writeAudit(tx, hostActor, { action, target: member.guid, before: member.before, after }, now);

@@ -34,10 +34,10 @@ export async function changePassword(
  */
 export async function makePasswordLink(
   tx: Database,
-  link: { memberGuid: string; publicUrl: string; now: Date },
+  link: { memberGuid: string; staffUrl: string; now: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(link.now.getTime() + linkHours * 3_600_000);
   await insertPasswordLink(tx, { tokenHash: hashToken(token), memberGuid: link.memberGuid, expiresAt });
-  return `${link.publicUrl}/set-password#${token}`;
+  return `${link.staffUrl}/set-password#${token}`;
 }

@@ -14,7 +14,17 @@ export function readDatabaseUrl(value: string): URL | undefined {
 /** True for a server on this machine; `host` in the query takes precedence over the host of the address. */
 export function isLocalDatabase(url: URL): boolean {
   const host = url.searchParams.get('host') ?? url.hostname;
-  return host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1', ''].includes(host);
+  return host.startsWith('/') || host === '' || isLocalHost(host);
+}
+
+/** True for a name of this machine, whose traffic never leaves it. */
+export function isLocalHost(host: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
+}
+
+/** True for a host name, with a port if the pages have one. */
+export function isHost(value: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i.test(value) && URL.canParse(`https://${value}`);
 }
 
 /** True for the address of a mail server. */

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 import { demoBrandFolder } from '../brand/demo-brand.ts';
-import { isDatabaseUrl, isLocalDatabase, isSmtpUrl, isWebOrigin, readDatabaseUrl } from './addresses.ts';
+import { isDatabaseUrl, isHost, isSmtpUrl, isWebOrigin } from './addresses.ts';
+import { productionFaults } from './production-faults.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import { readNetworks } from './read-networks.ts';
 import { readTraces } from './read-traces.ts';
@@ -22,14 +23,24 @@ export interface Config {
   brandDir: string;
   /** Undefined means the embedded database below dataDir. */
   databaseUrl: string | undefined;
+  /** The same database by the role that owns its tables, for `promenade migrate` only. */
+  migrationDatabaseUrl: string | undefined;
   /** Without a trailing slash. */
   publicUrl: string;
+  /** The host of the back office, if it has one of its own; guests' pages are not at it. */
+  staffHost: string | undefined;
+  /** The origin of the back office: that of `staffHost`, else `publicUrl`. */
+  staffUrl: string;
+  /** The most connections that the server holds at a time; it closes further ones at once. */
+  connectionsMax: number;
   /** Port of the metrics; 0 lets the system choose. */
   metricsPort: number;
   /** Address of the metrics: the loopback address, unless the operator chose another one. */
   metricsHost: string;
   /** The least severe line that the log takes; if undefined, that of the mode. */
   logLevel: LogLevel | undefined;
+  /** Writes the record of changes to standard output as JSON lines, for a collector of logs. */
+  writesAuditLines: boolean;
   /** True if traces go to the collector that the standard `OTEL_*` values name. */
   hasTraces: boolean;
   /** The number of proxies in front of the server, or their networks. */
@@ -85,6 +96,13 @@ const port = (fallback: number) =>
     )
     .check(z.refine((value) => value <= 65_535, 'is above 65535'));
 
+const databaseAddress = z
+  .string()
+  .check(
+    z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://'),
+    z.refine(isDatabaseUrl, 'is not an address such as postgres://user:secret@db.example.com/promenade'),
+  );
+
 const defaultDataDir = './var';
 
 /** In development the server stops without a delay. */
@@ -100,14 +118,8 @@ const schema = z.object({
   DATA_DIR: z._default(z.string(), defaultDataDir),
   KEYS_DIR: z.optional(z.string()),
   BRAND_DIR: z.optional(z.string()),
-  DATABASE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://'),
-        z.refine(isDatabaseUrl, 'is not an address such as postgres://user:secret@db.example.com/promenade'),
-      ),
-  ),
+  DATABASE_URL: z.optional(databaseAddress),
+  MIGRATION_DATABASE_URL: z.optional(databaseAddress),
   CONNECTORS_FILE: z.optional(z.string()),
   PUBLIC_URL: z.optional(
     z
@@ -115,6 +127,13 @@ const schema = z.object({
       .check(
         z.refine(isWebOrigin, 'is not an http(s) address without path, such as https://pass.example.com'),
       ),
+  ),
+  STAFF_HOST: z.optional(
+    z.string().check(z.refine(isHost, 'is not a host name, such as office.example.com')),
+  ),
+  MAX_CONNECTIONS: z._default(
+    z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'is not a number from 1 to 999999')),
+    '4096',
   ),
   METRICS_PORT: port(0),
   METRICS_HOST: z._default(
@@ -126,6 +145,7 @@ const schema = z.object({
     '127.0.0.1',
   ),
   LOG_LEVEL: z.optional(z.enum(logLevels, `is not one of ${logLevels.join(', ')}`)),
+  AUDIT_LINES: z.optional(z.enum(['on', 'off'], 'is not one of on and off')),
   TRUST_PROXY: z.optional(
     z
       .string()
@@ -182,6 +202,7 @@ export function readConfig(
   const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
   const hasTraces = readTraces(given, faults);
   const folders = foldersOf(given);
+  const origins = readOrigins(given, faults);
   if (given['NODE_ENV'] === 'production')
     faults.push(...productionFaults(given), ...inspectKeys(folders.keysDir));
   if (!result.success || faults.length > 0) throw new ConfigError(faults);
@@ -192,10 +213,13 @@ export function readConfig(
     host: data.HOST,
     ...folders,
     databaseUrl: data.DATABASE_URL,
-    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
+    migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
+    ...origins,
+    connectionsMax: Number(data.MAX_CONNECTIONS),
     metricsPort: data.METRICS_PORT,
     metricsHost: data.METRICS_HOST,
     logLevel: data.LOG_LEVEL,
+    writesAuditLines: (data.AUDIT_LINES ?? (data.NODE_ENV === 'production' ? 'on' : 'off')) === 'on',
     hasTraces,
     trustProxy: readTrustProxy(data.TRUST_PROXY),
     parkNetworks,
@@ -210,6 +234,22 @@ export function readConfig(
   };
 }
 
+/** The address of guests and that of the team, which is reached by the same protocol. */
+function readOrigins(
+  given: Record<string, string | undefined>,
+  faults: string[],
+): Pick<Config, 'publicUrl' | 'staffHost' | 'staffUrl'> {
+  const publicUrl = (given['PUBLIC_URL'] ?? `http://localhost:${given['PORT'] ?? 3000}`).replace(/\/$/, '');
+  const written = given['STAFF_HOST'];
+  if (written === undefined || !isHost(written) || !isWebOrigin(publicUrl))
+    return { publicUrl, staffHost: undefined, staffUrl: publicUrl };
+  const { protocol, host: guestHost } = new URL(publicUrl);
+  const { host: staffHost, origin: staffUrl } = new URL(`${protocol}//${written}`);
+  if (staffHost === guestHost)
+    faults.push('STAFF_HOST must be another host than that of PUBLIC_URL, or be left empty');
+  return { publicUrl, staffHost, staffUrl };
+}
+
 function foldersOf(
   given: Record<string, string | undefined>,
 ): Pick<Config, 'dataDir' | 'keysDir' | 'brandDir'> {
@@ -219,30 +259,6 @@ function foldersOf(
     keysDir: resolve(given['KEYS_DIR'] ?? join(dataDir, 'keys')),
     brandDir: resolve(given['BRAND_DIR'] ?? demoBrandFolder),
   };
-}
-
-/** The further requirements of production; keys and passwords are checked when they are read. */
-function productionFaults(given: Record<string, string | undefined>): string[] {
-  const faults: string[] = [];
-  if (!given['PUBLIC_URL']?.startsWith('https://'))
-    faults.push('PUBLIC_URL must be an https address in production');
-  if (given['TRUST_PROXY'] === undefined)
-    faults.push('TRUST_PROXY must be set in production: 0 without a proxy');
-  const brandDir = given['BRAND_DIR'];
-  if (brandDir === undefined) faults.push('BRAND_DIR must be set in production, to the folder of your brand');
-  else if (resolve(brandDir) === demoBrandFolder)
-    faults.push(
-      'BRAND_DIR names the brand of the demo park, which production refuses: use a folder of your own',
-    );
-  const database = readDatabaseUrl(given['DATABASE_URL'] ?? '');
-  if (database !== undefined) {
-    const isEncrypted = /^(require|verify-ca|verify-full)$/.test(database.searchParams.get('sslmode') ?? '');
-    if (!isLocalDatabase(database) && !isEncrypted)
-      faults.push(
-        'DATABASE_URL must require TLS (sslmode=verify-full) if the database is on another machine',
-      );
-  }
-  return faults;
 }
 
 /** The store of photos, if all its values are given; an incomplete one is an error and never falls back to the disk. */

@@ -44,11 +44,15 @@ test('the example file is valid unchanged, and contains every value that the ser
     'KEYS_DIR',
     'BRAND_DIR',
     'DATABASE_URL',
+    'MIGRATION_DATABASE_URL',
     'PUBLIC_URL',
+    'STAFF_HOST',
+    'MAX_CONNECTIONS',
     'CONNECTORS_FILE',
     'METRICS_PORT',
     'METRICS_HOST',
     'LOG_LEVEL',
+    'AUDIT_LINES',
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'TRUST_PROXY',
     'PARK_CIDRS',
@@ -180,3 +184,46 @@ test.each(['0', '2', '10.0.0.0/8', '10.0.0.1, fd00::/8', 'loopback,uniquelocal']
     expect(faultsOf({ TRUST_PROXY: value })).toBe('');
   },
 );
+
+test.each([
+  ['a photo store without TLS', { S3_ENDPOINT: 'http://store.example.com' }, 'S3_ENDPOINT must be an https'],
+  ['a mail server with TLS switched off', { SMTP_URL: 'smtp://mail.example.com?ignoreTLS=true' }, 'SMTP_URL'],
+  [
+    'a mail server with any certificate',
+    { SMTP_URL: 'smtps://mail.example.com/?tls.rejectUnauthorized=false' },
+    'remove tls.rejectUnauthorized',
+  ],
+  ['a back office at the host of guests', { STAFF_HOST: 'PASS.example.com' }, 'STAFF_HOST must be another'],
+  ['a back office at an address', { STAFF_HOST: 'https://office.example.com/' }, 'STAFF_HOST is not a host'],
+  ['no connection at all', { MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS is not a number'],
+])('production refuses %s', (_, change, words) => {
+  expect(faultsOf({ ...production, ...change })).toContain(words);
+});
+
+test('production lists a store and a mail server without TLS together', () => {
+  const faults = faultsOf({
+    ...production,
+    S3_ENDPOINT: 'http://10.0.0.7:9000',
+    SMTP_URL: 'smtp://mail.example.com?secure=false',
+  });
+  expect(faults).toContain('S3_ENDPOINT');
+  expect(faults).toContain('SMTP_URL');
+});
+
+test('production takes a store and a mail server on the same machine without TLS, and STARTTLS elsewhere', () => {
+  const s3 = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+  const local = { S3_ENDPOINT: 'http://127.0.0.1:9000', SMTP_URL: 'smtp://localhost:1025', ...s3 };
+  expect(faultsOf({ ...production, ...local })).toBe('');
+  expect(faultsOf({ ...production, SMTP_URL: 'smtp://mail.example.com:587' })).toBe('');
+});
+
+test('the back office has the host of its own, by the protocol of the guests', () => {
+  expect(readConfig({ ...production, STAFF_HOST: 'Office.example.com:443' })).toMatchObject({
+    staffHost: 'office.example.com',
+    staffUrl: 'https://office.example.com',
+  });
+  expect(readConfig({ ...production })).toMatchObject({
+    staffHost: undefined,
+    staffUrl: 'https://pass.example.com',
+  });
+});

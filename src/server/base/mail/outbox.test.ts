@@ -60,7 +60,13 @@ test('a busy or unavailable mail server loses no mail: it is sent after the serv
     expect(await send(park, post)).toBe(1);
     expect(await send(park, post)).toBe(0); // not retried at once
     post.isBusy = false;
-    const away = makeSmtpMailServer({ url: 'smtp://127.0.0.1:1', from, host: 'park.test', watch });
+    const away = makeSmtpMailServer({
+      url: 'smtp://127.0.0.1:1',
+      from,
+      host: 'park.test',
+      requiresTls: false,
+      watch,
+    });
     park.clock.advance(60);
     expect(await sendDueMails({ ...park.services, mailServer: away })).toBe(1);
     away.close();
@@ -112,14 +118,34 @@ test('a mail with long lines, dots and every alphabet passes a server that accep
     expect(post.received).toHaveLength(1);
   }));
 
+test('a mail server without TLS gets no mail in production, and the mails wait', () =>
+  withPost(async (park, post) => {
+    await queue(park, 'dana@mail.example');
+    const strict = makeSmtpMailServer({ ...post.options, requiresTls: true });
+    expect(await sendDueMails({ ...park.services, mailServer: strict })).toBe(1);
+    strict.close();
+    expect(post.received).toEqual([]);
+    expect((await park.services.db.select().from(mails))[0]).toMatchObject({
+      sentAt: null,
+      abandonedAt: null,
+      lastFault: 'later',
+    });
+  }));
+
 interface Post {
+  options: Parameters<typeof makeSmtpMailServer>[0];
   server: Services['mailServer'];
   received: string[];
   isBusy: boolean;
 }
 
 async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Promise<void> {
-  const post: Post = { server: undefined, received: [], isBusy: false };
+  const post: Post = {
+    options: { url: 'smtp://127.0.0.1:1', from, host: 'park.test', requiresTls: false, watch },
+    server: undefined,
+    received: [],
+    isBusy: false,
+  };
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -148,7 +174,8 @@ async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Pro
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
   const { port } = smtp.server.address() as AddressInfo; // a listening TCP server has one
-  post.server = makeSmtpMailServer({ url: `smtp://127.0.0.1:${port}`, from, host: 'park.test', watch });
+  post.options.url = `smtp://127.0.0.1:${port}`;
+  post.server = makeSmtpMailServer(post.options);
   try {
     await withOwnPark((park) => run(park, post));
   } finally {

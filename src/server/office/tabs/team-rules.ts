@@ -67,7 +67,7 @@ async function keepPassword(
 
 async function inviteMember({ tx, services, now }: TabChange, member: StoredRow): Promise<string> {
   const { brand, config } = services;
-  const link = await makePasswordLink(tx, { memberGuid: member.guid, publicUrl: config.publicUrl, now });
+  const link = await makePasswordLink(tx, { memberGuid: member.guid, staffUrl: config.staffUrl, now });
   const to = String(member['username']);
   if (isMailAddress(to)) {
     const content = {

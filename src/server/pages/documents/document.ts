@@ -86,23 +86,25 @@ export function makeStaffDocument(page: {
   nonce: string;
   brand: LoadedBrand;
   wallets: OfferedWallets;
+  guestUrl: string;
 }): string {
-  const { build, nonce, brand, wallets } = page;
+  const { build, nonce, brand, wallets, guestUrl } = page;
   return documentOf({
     title: `Back office | ${brand.name}`,
     brand,
     nonce,
     entry: build.staff,
     css: paletteCss(brand),
-    root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand, wallets)))}"></div>`,
+    root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand, wallets, guestUrl)))}"></div>`,
   });
 }
 
 /** The data of the back office's page. */
-export function staffPageOf(brand: LoadedBrand, wallets: OfferedWallets): StaffPageData {
+export function staffPageOf(brand: LoadedBrand, wallets: OfferedWallets, guestUrl: string): StaffPageData {
   const { name, loyaltyEmail, locale, currency, timeZone, hasClub, hasHotel } = brand;
   return {
     brandName: name,
+    guestUrl,
     loyaltyEmail,
     locale,
     currency,

@@ -79,6 +79,7 @@ test('the staff page is an empty root for its own script', async () => {
     nonce,
     brand,
     wallets: { apple: true, google: true },
+    guestUrl: '/',
   });
 
   expect(html).toContain(`<div id="root" data-page="{&quot;brandName&quot;:&quot;${brand.name}&quot;`);

@@ -40,7 +40,13 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
   workerRoute(app, build);
   const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
     sendDocument(request, reply, services, 'staff', (nonce) =>
-      makeStaffDocument({ build, nonce, brand: services.brand, wallets: offeredWallets(services) }),
+      makeStaffDocument({
+        build,
+        nonce,
+        brand: services.brand,
+        wallets: offeredWallets(services),
+        guestUrl: services.config.staffHost === undefined ? '/' : `${services.config.publicUrl}/`,
+      }),
     );
   mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));

@@ -173,6 +173,7 @@ test('the photo of a pass is text, or bytes for whoever wants a picture, and onl
     'BM',
   ]);
   const small = await park.app.inject(`/api/download/${uid}/photo.jpg`);
+  for (const { headers } of [text, small]) expect(headers['cache-control']).toBe('no-store');
   expect(small.headers['content-type']).toBe('image/jpeg');
   expect(small.rawPayload.length).toBeLessThan(60_000);
   for (const other of [

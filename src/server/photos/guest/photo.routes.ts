@@ -29,9 +29,9 @@ export function photoRoutes(app: FastifyInstance, services: Services): void {
   changeRoutes(app, services);
 }
 
-/** The guest's own browser may keep the photo for a while; its slot changes with the photo. No cache in between may. */
+/** No cache keeps a photo (`no-store` is the default of every answer), and no search engine lists it. */
 function keepPrivate(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'private, max-age=600').header('x-robots-tag', 'noindex');
+  return reply.header('x-robots-tag', 'noindex');
 }
 
 /** The two calls with large bodies, in a scope with its own rules for receiving them. */

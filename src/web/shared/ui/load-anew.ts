@@ -5,7 +5,7 @@
  */
 export async function loadAnew(): Promise<void> {
   try {
-    const { ok } = await fetch('/healthz', { cache: 'no-store' });
+    const { ok } = await fetch('/favicon.ico', { cache: 'no-store' });
     if (ok) location.reload();
   } catch {
     // Still no network: the notice of the missing part says so.

@@ -27,7 +27,7 @@ import { useTask } from '#web/shared/ui/use-task.ts';
  * for one.
  */
 export function LoginScreen() {
-  const { brandName } = useStaffPage();
+  const { brandName, guestUrl } = useStaffPage();
   const form = useLogin();
   return (
     <Paper withBorder maw={440} mx="auto" mt={{ base: 'md', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
@@ -63,7 +63,7 @@ export function LoginScreen() {
           >
             Login
           </Button>
-          <Anchor href="/" size="sm">
+          <Anchor href={guestUrl} size="sm">
             Go to the guest page
           </Anchor>
         </Stack>

@@ -16,6 +16,7 @@ function headsOf(offers: ParkOffers): string[] {
     ...offers,
     brandName: 'Seagull Sands',
     loyaltyEmail: '',
+    guestUrl: '/',
     artwork: sampleArtwork,
     phone: northAmericanPlan,
     wallets: { apple: true, google: true },

@@ -15,6 +15,7 @@ function cellOf(park: SamplePark, code: string): string {
     ...park,
     brandName: 'Seagull Sands',
     loyaltyEmail: 'club@seagull.example',
+    guestUrl: '/',
     artwork: sampleArtwork,
     phone: northAmericanPlan,
     wallets: { apple: true, google: true },

@@ -28,6 +28,7 @@ const page = {
   ...americanPark,
   brandName: 'Seagull Sands',
   loyaltyEmail: '',
+  guestUrl: '/',
   artwork: sampleArtwork,
   phone: northAmericanPlan,
   wallets: { apple: true, google: true },

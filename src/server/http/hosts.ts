@@ -1,0 +1,47 @@
+/** Refuses requests with an ambiguous host, and keeps the back office on a host of its own if it has one. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { originOf } from '#contract/call-origin.ts';
+import { readCallKey } from '#contract/contract.ts';
+
+import type { Config } from '#server/base/config/config.ts';
+import { Refusal } from '#server/base/refusal.ts';
+
+/**
+ * Two hosts, none, or one that is no host name are refused: a proxy and the server could read different ones. Calls of
+ * the team are answered at `staffHost` only, and those of guests everywhere else.
+ */
+export function checkHosts(app: FastifyInstance, { staffHost }: Pick<Config, 'staffHost'>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const host = hostOf(request);
+    if (host === undefined) return done(new Refusal('malformed-request'));
+    if (staffHost === undefined) return done();
+    const isStaffHost = host === staffHost;
+    const { callKey } = request.routeOptions.config;
+    if (isStaffHost && callKey === 'GET /') return void reply.redirect('/login', 302);
+    const origin = callKey === undefined ? 'both' : originOf(readCallKey(callKey).path);
+    const isElsewhere = origin !== 'both' && (origin === 'staff') !== isStaffHost;
+    done(isElsewhere ? new Refusal('route-not-found') : undefined);
+  });
+}
+
+/** The one host of a request, without the usual port and in lower case; undefined if there is not exactly one. */
+function hostOf({ raw, headers }: FastifyRequest): string | undefined {
+  const isRepeated =
+    raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+  // HTTP/2 and `:authority` end at the proxy. HTTP/1.0 may leave the host out, and is served as a guest.
+  const host = headers.host ?? (raw.httpVersion === '1.0' ? 'localhost' : '');
+  if (isRepeated || !hostForm.test(host)) return undefined;
+  const named = normalize(host);
+  const inAddress = /^https?:\/\/(?<host>[^/?#]*)/i.exec(raw.url ?? '')?.groups?.['host'];
+  return inAddress === undefined || normalize(inAddress) === named ? named : undefined;
+}
+
+const hostForm = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+function normalize(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/:(?:80|443)$/, '')
+    .replace(/\.(?=:|$)/, '');
+}
