@@ -40,7 +40,8 @@ try {
   await running.edge?.stop();
   await Promise.all(running.servers.map((server) => server.stop()));
   await administer(serverUrl.href, `drop database if exists ${site.databaseName} with (force)`);
-  await administer(serverUrl.href, `drop role if exists ${site.databaseName}`);
+  for (const role of [site.databaseName, `${site.databaseName}_owner`])
+    await administer(serverUrl.href, `drop role if exists ${role}`);
   rmSync(site.root, { recursive: true, force: true });
 }
 
@@ -75,14 +76,14 @@ async function followRunbook(): Promise<void> {
 function makeSite(free: readonly number[]): Site {
   const [one = 0, two = 0, three = 0, four = 0] = free;
   const databaseName = `runbook_${randomBytes(5).toString('hex')}`;
-  const databaseUrl = new URL(serverUrl);
-  databaseUrl.username = databaseName;
-  databaseUrl.pathname = `/${databaseName}`;
+  const urlOf = (username: string): string =>
+    Object.assign(new URL(serverUrl), { username, pathname: `/${databaseName}` }).href;
   return {
     root: mkdtempSync(join(tmpdir(), 'promenade-runbook-')),
     repository: resolve('.'),
     databaseName,
-    databaseUrl: databaseUrl.href,
+    databaseUrl: urlOf(databaseName),
+    migrationDatabaseUrl: urlOf(`${databaseName}_owner`),
     ports: [one, two, three, four],
     publicUrl: `https://localhost:${edgePort}`,
   };

@@ -26,6 +26,7 @@ export function editEnvironment(site: Site): void {
   const file = join(site.root, 'etc/promenade/environment');
   const values: Record<string, string> = {
     DATABASE_URL: site.databaseUrl,
+    MIGRATION_DATABASE_URL: site.migrationDatabaseUrl,
     PUBLIC_URL: site.publicUrl,
     DATA_DIR: join(site.root, 'var/lib/promenade'),
     KEYS_DIR: join(site.root, 'etc/promenade/keys'),

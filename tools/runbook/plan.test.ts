@@ -11,6 +11,7 @@ const site: Site = {
   repository: '/work/tree',
   databaseName: 'runbook_1',
   databaseUrl: 'postgres://runbook_1@127.0.0.1:5432/runbook_1',
+  migrationDatabaseUrl: 'postgres://runbook_1_owner@127.0.0.1:5432/runbook_1',
   ports: [4000, 4001, 4464, 4465],
   publicUrl: 'https://localhost:4443',
 };

@@ -9,9 +9,10 @@ export interface Site {
   root: string;
   /** The working tree whose newest commit is cloned. */
   repository: string;
-  /** The name of the database and of its role, instead of `promenade`. */
+  /** The name of the database and of the servers' role, instead of `promenade`; its owner's ends in `_owner`. */
   databaseName: string;
   databaseUrl: string;
+  migrationDatabaseUrl: string;
   /** For 3000 and 3001, then for the metrics at 9464 and 9465. */
   ports: readonly [number, number, number, number];
   publicUrl: string;
@@ -89,6 +90,7 @@ const programs = new Set([
   'npm',
   'echo',
   'promenade',
+  'promenade_owner',
   'printf',
   'cp',
   'curl',
@@ -99,7 +101,7 @@ export function treat(command: string, site: Site): string {
   const text = edits(site).reduce((done, [from, to]) => done.replaceAll(from, to), command);
   const program = /^(?:[A-Z_]+=\S* )*([\w-]+)/.exec(text)?.[1] ?? '';
   const isKnown =
-    programs.has(program) || text.startsWith('promenade() {') || text.startsWith('openssl rand ');
+    programs.has(program) || /^promenade(?:_owner)?\(\) \{/.test(text) || text.startsWith('openssl rand ');
   if (!isKnown) throw new Error(`tools/runbook/treatments.ts does not say how to treat: ${command}`);
   return text;
 }
@@ -108,11 +110,14 @@ export function treat(command: string, site: Site): string {
 function edits({ root, repository, databaseName, ports }: Site): [RegExp, string][] {
   return [
     // One user does everything here.
-    [/\brunuser -u (?:promenade|postgres) -- /g, ''],
+    [/\brunuser -u (?:promenade(?:_owner)?|postgres) -- /g, ''],
     [/ -o \w+ -g \w+ /g, ' '],
     // A database and a role of this run; the cluster has others, so its own settings stay.
-    [/^createuser promenade$/g, `createuser ${databaseName}`],
-    [/^(createdb .*)--owner promenade (.*) promenade$/g, `$1--owner ${databaseName} $2 ${databaseName}`],
+    [/^createuser promenade(_owner)?$/g, `createuser ${databaseName}$1`],
+    [
+      /^(createdb .*)--owner promenade_owner (.*) promenade$/g,
+      `$1--owner ${databaseName}_owner $2 ${databaseName}`,
+    ],
     [/\balter system set\b/g, `alter database ${databaseName} set`],
     // The park's own files.
     [/\/srv\/park\//g, `${repository}/docs/samples/`],

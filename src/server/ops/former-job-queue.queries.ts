@@ -11,9 +11,13 @@ import { readRows } from '#server/base/db/read-rows.ts';
  * there every minute.
  */
 export async function removeFormerJobQueue(db: Database, now: Date): Promise<void> {
-  const table = await db.execute(sql`select to_regclass('pgboss.version') is not null as "isThere"`);
-  const [found] = readRows(table, z.object({ isThere: z.boolean() }));
-  if (found?.isThere !== true) return;
+  const table = await db.execute(
+    sql`select pg_has_role(n.nspowner, 'usage') as "isOurs" from pg_namespace n
+      join pg_class c on c.relnamespace = n.oid and c.relname = 'version' where n.nspname = 'pgboss'`,
+  );
+  const [found] = readRows(table, z.object({ isOurs: z.boolean() }));
+  // A role that owns nothing leaves them to `promenade migrate`.
+  if (found?.isOurs !== true) return;
   const answer = await db.execute(
     sql`select coalesce(bool_or(cron_on > ${now.toISOString()}::timestamptz - interval '1 day'), false) as "isInUse" from pgboss.version`,
   );

@@ -8,6 +8,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { signInStaff } from '#server/testing/staff.ts';
+import { asOwner } from '#server/testing/park-database.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { readAuditHead } from './audit-head.ts';
 import { sealAudit } from './audit-seal.ts';
@@ -39,10 +40,11 @@ async function makeRecord(): Promise<void> {
 
 /** The actions of an attacker who has every right on the database but none of the keys. */
 async function tamper(...statements: SQL[]): Promise<void> {
-  const { db } = park.services;
-  for (const table of ['audit_entries', 'audit_seals'])
-    await db.execute(sql.raw(`alter table ${table} disable trigger user`));
-  for (const statement of statements) await db.execute(statement);
+  await asOwner(park.services.db, async (owner) => {
+    for (const table of ['audit_entries', 'audit_seals'])
+      await owner.execute(sql.raw(`alter table ${table} disable trigger user`));
+    for (const statement of statements) await owner.execute(statement);
+  });
 }
 
 async function findFaults(): Promise<AuditFault[]> {

@@ -12,15 +12,13 @@ import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { loadGoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { loadOrCreateWalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
-import { makeParkTemplate } from './park-database.ts';
+import { makeParkTemplate, type ParkTemplate } from './park-database.ts';
 import { testNow } from './test-now.ts';
 
 /** The common start of all tests. */
-export interface PreparedPark {
+export interface PreparedPark extends ParkTemplate {
   /** Holds the keys (`keys`), the photos (`photos`) and, without a database server, the database. */
   folder: string;
-  /** The name of the database to copy, on a database server. */
-  template: string;
 }
 
 const variable = 'PREPARED_PARK';
@@ -49,11 +47,11 @@ async function preparePark(): Promise<{ prepared: PreparedPark; remove: () => Pr
   // Each park reads this file from its copy of the folder. Making an RSA key takes a fifth of opening a park.
   loadGoogleKeys(keysDir, { maySubstitute: true, issuerId: undefined });
   const photoStore = sealPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), secrets);
-  const template = await makeParkTemplate(folder, { now: testNow, secrets, photoStore });
+  const { made, remove } = await makeParkTemplate(folder, { now: testNow, secrets, photoStore });
   return {
-    prepared: { folder, template: template.name },
+    prepared: { folder, ...made },
     remove: async () => {
-      await template.remove();
+      await remove();
       await rm(folder, { recursive: true, force: true });
     },
   };

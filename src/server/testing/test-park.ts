@@ -44,6 +44,8 @@ export interface TestPark {
   app: FastifyInstance;
   services: Services;
   clock: ReturnType<typeof makeTestClock>;
+  /** The address of its database, by the role of a server; undefined for the embedded one. */
+  databaseUrl: string | undefined;
   /** Posts JSON as a browser's page would. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
@@ -105,6 +107,7 @@ export async function openTestPark(
     app,
     services,
     clock,
+    databaseUrl: database.url,
     post: (path, body, headers = {}) =>
       app.inject({
         method: 'POST',

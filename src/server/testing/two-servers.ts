@@ -1,7 +1,6 @@
 /** The part of a second server process in a test: an app with a separate pool on the test park's PostgreSQL. */
 import { resolve } from 'node:path';
 
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import { makeApp } from '#server/app.ts';
@@ -16,12 +15,7 @@ import { openTestPark, type TestPark } from './test-park.ts';
 export async function openServerWithOwnPool(
   park: TestPark,
 ): Promise<{ app: FastifyInstance; services: Services; close: () => Promise<void> }> {
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  const [named] = await park.services.db
-    .select({ name: sql<string>`current_database()` })
-    .from(sql`(select 1) one`);
-  url.pathname = `/${named?.name ?? ''}`;
-  const opened = await openPostgres(url.href);
+  const opened = await openPostgres(park.databaseUrl ?? '');
   const metrics = makeMetrics();
   const neighbors = makeNeighbors(park.clock, metrics);
   const services = { ...park.services, db: opened.db, metrics, neighbors };

@@ -4,14 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import * as z from 'zod/mini';
 
 import { newestApplied, refuseUnreleased } from './applied-migrations.queries.ts';
 import type { Database } from './database.ts';
 import { MigrationBusyError } from './migration-busy-error.ts';
+import { NotMigratedError } from './not-migrated-error.ts';
 import { readRows } from './read-rows.ts';
+import { mayMigrate } from './serving-role.queries.ts';
+import { withConnection } from './with-connection.ts';
 
 /** How a process behaves while another one migrates the same database. */
 export interface MigrationWait {
@@ -32,23 +33,18 @@ const newest = Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 /**
  * Migrates on a separate connection. A database that is up to date is not changed or locked. The lock belongs to the
  * migrating transaction, not to the session: behind a pooler a session outlives its process and would keep the lock.
- * Throws MigrationBusyError if another process keeps it for too long.
+ * Throws MigrationBusyError if another process keeps it for too long, and NotMigratedError if the role may not migrate.
  */
 export async function migratePostgres(databaseUrl: string, wait: MigrationWait = {}): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
-  // A broken connection fails its own query; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const db = drizzle(client);
+  await withConnection(databaseUrl, async (db) => {
     await refuseUnreleased(db);
-    if ((await newestApplied(db)) < newest) await migrateInTurn(db, wait);
-  } finally {
-    await client.end();
-  }
+    if ((await newestApplied(db)) >= newest) return;
+    if (!(await mayMigrate(db))) throw new NotMigratedError();
+    await migrateInTurn(db, wait);
+  });
 }
 
-async function migrateInTurn(db: NodePgDatabase, wait: MigrationWait): Promise<void> {
+async function migrateInTurn(db: Database, wait: MigrationWait): Promise<void> {
   const waitMilliseconds = wait.waitMilliseconds ?? defaultWaitMilliseconds;
   const until = performance.now() + waitMilliseconds;
   let isAnnounced = false;
@@ -65,7 +61,7 @@ async function migrateInTurn(db: NodePgDatabase, wait: MigrationWait): Promise<v
 }
 
 /** False if another process holds the lock. */
-async function tryToMigrate(db: NodePgDatabase): Promise<boolean> {
+async function tryToMigrate(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
     const answer = await tx.execute(sql`select pg_try_advisory_xact_lock(${migrationLock}) as "isLocked"`);
     const [lock] = readRows(answer, z.object({ isLocked: z.boolean() }));

@@ -17,6 +17,7 @@ import { importFile } from '../imports/import-file.ts';
 import { fetchRefusals } from '../imports/runs.queries.ts';
 import { arbitraryCell } from '../testing/arbitrary-cell.ts';
 import { fileOf } from '#server/testing/import-text.ts';
+import { asOwner } from '#server/testing/park-database.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { exportRows, type ExportStyle } from './export-rows.ts';
 
@@ -64,9 +65,8 @@ const importedTables = [
 ];
 
 async function emptyPark(): Promise<void> {
-  await park.services.db.execute(
-    sql.raw(`truncate ${[...importedTables, 'import_versions', 'import_runs'].join(', ')} cascade`),
-  );
+  const names = [...importedTables, 'import_versions', 'import_runs'].join(', ');
+  await asOwner(park.services.db, (owner) => owner.execute(sql.raw(`truncate ${names} cascade`)));
 }
 
 /** The columns of a row that an import sets; its times and the photo's slot are new each time. */

@@ -15,6 +15,7 @@ import { importCommand } from './import.ts';
 import { linksCommand } from './links.ts';
 import { jobs } from './jobs.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
+import { migrate } from './migrate.ts';
 import { retention } from './retention.ts';
 import { settingsCommand, settingsSet } from './settings.ts';
 import { unbindPassCommand } from './unbind-pass.ts';
@@ -25,6 +26,7 @@ import { verify } from './verify.ts';
 export const commands: readonly Command[] = [
   adminCreate,
   adminResetAccess,
+  migrate,
   verify,
   verifyAuditCommand,
   backup,

@@ -1,0 +1,73 @@
+/**
+ * The rights of the role with which servers work: it owns nothing, and cannot change what happened
+ * (docs/decisions/0026-two-database-roles.md).
+ */
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Database } from './database.ts';
+import { readRows } from './read-rows.ts';
+
+/** Tables to which rows are only ever added: the ledger, the record of changes and its seals. */
+export const appendOnlyTables = [
+  'ledger_transactions',
+  'ledger_lines',
+  'audit_entries',
+  'audit_seals',
+] as const;
+
+/** Tables whose rows never change, and go with their guest. */
+export const unchangingTables = ['consents', 'registration_changes'] as const;
+
+/**
+ * Gives the role everything that servers do, and takes from it what they never do. It must run as the owner of the
+ * tables, after each migration, because a new table is closed to other roles.
+ */
+export async function grantServing(db: Database, role: string): Promise<void> {
+  const name = sql.identifier(role);
+  const tables = (names: readonly string[]) =>
+    sql.join(
+      names.map((table) => sql`public.${sql.identifier(table)}`),
+      sql`, `,
+    );
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`grant usage on schema public, drizzle to ${name}`);
+    await tx.execute(sql`grant select on all tables in schema drizzle to ${name}`);
+    await tx.execute(sql`grant select on all sequences in schema drizzle to ${name}`);
+    await tx.execute(sql`grant select, insert, update, delete on all tables in schema public to ${name}`);
+    await tx.execute(sql`grant usage, select on all sequences in schema public to ${name}`);
+    await tx.execute(sql`revoke update, delete, truncate on ${tables(appendOnlyTables)} from ${name}`);
+    await tx.execute(sql`revoke update, truncate on ${tables(unchangingTables)} from ${name}`);
+  });
+}
+
+/** What the role of this connection may do beyond serving; each name is a right that servers do not need. */
+export async function findExcessRights(db: Database): Promise<string[]> {
+  const changes = sql.join(
+    appendOnlyTables.flatMap((table) =>
+      ['update', 'delete', 'truncate'].map(
+        (right) => sql`(${`${right} on ${table}`}, has_table_privilege(${table}, ${right}))`,
+      ),
+    ),
+    sql`, `,
+  );
+  const answer = await db.execute(
+    sql`select name from (values ${changes},
+        ('superuser', current_setting('is_superuser') = 'on'),
+        ('create tables', has_schema_privilege('public', 'create'))) held (name, "isHeld")
+      where "isHeld"`,
+  );
+  return readRows(answer, z.object({ name: z.string() })).map(({ name }) => name);
+}
+
+/** True if the role of this connection may create tables, and so migrate. */
+export async function mayMigrate(db: Database): Promise<boolean> {
+  const answer = await db.execute(sql`select has_schema_privilege('public', 'create') as "mayCreate"`);
+  return readRows(answer, z.object({ mayCreate: z.boolean() }))[0]?.mayCreate === true;
+}
+
+/** The role of this connection. */
+export async function currentRole(db: Database): Promise<string> {
+  const answer = await db.execute(sql`select current_user::text as role`);
+  return readRows(answer, z.object({ role: z.string() }))[0]?.role ?? '';
+}

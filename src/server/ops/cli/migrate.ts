@@ -1,0 +1,43 @@
+import { readConfig } from '#server/base/config/config.ts';
+import { migratePostgres } from '#server/base/db/migrate-postgres.ts';
+import { currentRole, findExcessRights, grantServing } from '#server/base/db/serving-role.queries.ts';
+import { withConnection } from '#server/base/db/with-connection.ts';
+import { removeFormerJobQueue } from '../former-job-queue.queries.ts';
+import { SetupError } from '#server/base/setup-error.ts';
+import { exitCodes, type Command } from './command.ts';
+
+/** Migrates with the role that owns the tables, and sets the rights of the role with which servers work. */
+export const migrate: Command = {
+  name: 'migrate',
+  parameters: '',
+  summary: 'Creates or updates the tables, and gives the role of the servers its rights.',
+  details:
+    'MIGRATION_DATABASE_URL names the role that owns the tables, DATABASE_URL that of the servers. Run it before the first\nstart and before each upgrade. Without MIGRATION_DATABASE_URL the servers migrate by themselves.',
+  run: async ({ environment }) => {
+    const { databaseUrl, migrationDatabaseUrl } = readConfig(environment);
+    if (databaseUrl === undefined || migrationDatabaseUrl === undefined)
+      throw new SetupError(
+        'Set DATABASE_URL and MIGRATION_DATABASE_URL, which name one PostgreSQL database by two roles. ' +
+          'Without a second role the servers migrate when they start.',
+      );
+    const role = await withConnection(databaseUrl, currentRole);
+    await migratePostgres(migrationDatabaseUrl, { onWait: (text) => console.error(`… ${text}`) });
+    await withConnection(migrationDatabaseUrl, async (db) => {
+      if ((await currentRole(db)) === role)
+        throw new SetupError(`Both addresses name the role "${role}": the servers need a role of their own.`);
+      await grantServing(db, role);
+      await removeFormerJobQueue(db, new Date());
+    });
+    const excess = await withConnection(databaseUrl, findExcessRights);
+    if (excess.length > 0)
+      throw new SetupError(
+        `The tables are up to date, but "${role}" has more rights than servers need: ${excess.join(', ')}. ` +
+          'It must own no tables, be no superuser, and have no other role.',
+      );
+    return {
+      exitCode: exitCodes.done,
+      text: `The tables are up to date. "${role}" may serve, and cannot change the ledger or the record of changes.`,
+      data: { servingRole: role },
+    };
+  },
+};
