@@ -56,8 +56,8 @@ const formats: Record<TextFormat, { isGood: (text: string) => boolean; message: 
   email: { isGood: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text), message: 'Enter an email address' },
   json: { isGood: isJsonObjectText, message: 'Enter a JSON object, such as {"firstName":"Test"}' },
   method: {
-    isGood: (text) => /^(GET|POST|PUT|DELETE)$/.test(text),
-    message: 'Enter GET, POST, PUT or DELETE',
+    isGood: (text) => /^(GET|POST|PUT|DELETE|READ)$/.test(text),
+    message: 'Enter GET, POST, PUT, DELETE or READ',
   },
 };
 

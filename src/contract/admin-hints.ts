@@ -13,6 +13,10 @@ export const rotatingBarcodeHint =
 export const refusePlainBarcodeHint =
   'Gates refuse the plain barcode of these passes, also on vouchers and on Apple passes without NFC. Leave it off while guests use those.';
 
+/** Below the method of a permission. */
+export const readOnlyLevelHint =
+  'READ with the API * makes the minimum level a read-only level: its members see what the level allows, and may write and export nothing.';
+
 /** Below the category that a customization is given to. */
 export const categoryHint = `${clubCategoryId} is the category of the club’s member cards`;
 

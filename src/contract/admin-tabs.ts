@@ -1,7 +1,7 @@
 /**
  * The back office's data tabs: from them come the calls, the table, the modal and the permissions. A further tab is a further
  * entry here, its database table, and a line in src/server/office/tabs/tab-storage.queries.ts. */
-import { categoryHint } from './admin-hints.ts';
+import { categoryHint, readOnlyLevelHint } from './admin-hints.ts';
 import { passCustomizationColumns } from './pass-customization-columns.ts';
 import type { AdminColumn } from './admin-columns.ts';
 import type { PermissionName } from './staff-permissions.ts';
@@ -220,7 +220,13 @@ export const adminTabs = {
     columns: [
       { name: 'permissionName', label: 'Name', kind: 'text', isRequired: true },
       { name: 'permissionAPI', label: 'API', kind: 'text' },
-      { name: 'permissionMethod', label: 'Method', kind: 'text', format: 'method' },
+      {
+        name: 'permissionMethod',
+        label: 'Method',
+        kind: 'text',
+        format: 'method',
+        hint: readOnlyLevelHint,
+      },
       {
         name: 'permissionMinimumAccessLevel',
         label: 'Minimum Access Level',

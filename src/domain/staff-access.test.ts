@@ -31,6 +31,32 @@ test('a second row never opens what the first one guards', () => {
   expect(levelNeeded([row, { ...row, accessLevelMin: 0 }], place)).toBe(60);
 });
 
+test('a level that a READ row names reads and searches what it could, and writes nothing', () => {
+  const readRow = { api: '*', method: 'READ', accessLevelMin: 70, isActive: true };
+  const of = (method: string, api: string) => ({ method, api, accessLevelMin: 20, isActive: true });
+  const list = of('GET', '/api/admin/audit/');
+  const search = of('POST', '/api/admin/guest/search/');
+  const write = of('POST', '/api/admin/test-passes/');
+  const rows = [readRow, list, search, write];
+  const allowed = (accessLevel: number, given = rows) =>
+    [list, search, write].map((called) => mayCall({ accessLevel }, given, called));
+  expect(allowed(70)).toEqual([true, true, false]);
+  expect([allowed(69), allowed(71)]).toEqual([
+    [true, true, true],
+    [true, true, true],
+  ]);
+  expect(allowed(70, [{ ...readRow, isActive: false }, list, search, write])).toEqual([true, true, true]);
+  expect(allowed(70, [{ ...readRow, api: '/api/admin/audit/' }, list, search, write])[2]).toBe(true);
+});
+
+test('a read-only member does not count as the last administrator', () => {
+  const rows = placesToKeep.map((kept) => ({ ...kept, accessLevelMin: 100, isActive: true }));
+  const admin = { accessLevel: 100, isActive: true, hasPassword: true };
+  const readRow = { api: '*', method: 'READ', accessLevelMin: 100, isActive: true };
+  expect(hasAdministrator([admin], [...rows, readRow])).toBe(false);
+  expect(hasAdministrator([admin, { ...admin, accessLevel: 101 }], [...rows, readRow])).toBe(true);
+});
+
 test('a member changes nothing above their own level, and raises nothing above it', () => {
   const lead = { accessLevel: 40 };
   expect(mayChangeLevel(lead, 40, 20)).toBe(true);

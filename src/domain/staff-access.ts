@@ -33,10 +33,28 @@ export function levelNeeded(rows: readonly PermissionRow[], place: GuardedPlace)
   return levels.length === 0 ? undefined : Math.max(...levels);
 }
 
-/** True where a member of this level may make the call. */
+/** True where a member of this level may make the call. `rows` has those of the call's method and of `readMethod`. */
 export function mayCall(actor: Actor, rows: readonly PermissionRow[], place: GuardedPlace): boolean {
   const level = levelNeeded(rows, place);
-  return level !== undefined && actor.accessLevel >= level;
+  if (level === undefined || actor.accessLevel < level) return false;
+  return isReading(place) || !isReadOnlyLevel(actor.accessLevel, rows);
+}
+
+/** The method of a row that makes exactly its level read-only, for every API (`*`). */
+export const readMethod = 'READ';
+
+/** True where an active row makes this level read-only: an auditor may see what the level allows, and write nothing. */
+export function isReadOnlyLevel(level: number, rows: readonly PermissionRow[]): boolean {
+  return rows.some(
+    (row) => row.isActive && row.accessLevelMin === level && guards(row, { api: '*', method: readMethod }),
+  );
+}
+
+/** Searches, which are sent with a body and only read. Not an export, because it takes data out. */
+const readingPosts = new Set(['/api/admin/loyalty', '/api/admin/loyalty/search', '/api/admin/guest/search']);
+
+function isReading({ api, method }: GuardedPlace): boolean {
+  return method === 'GET' || (method === 'POST' && readingPosts.has(normalizeApi(api)));
 }
 
 /** True where the row is about this API and method; a trailing slash and the method's case make no difference. */

@@ -1,5 +1,5 @@
 /** Security T44, generated from the contract: every staff call, made by every kind of caller. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
@@ -113,6 +113,37 @@ test('a level below the minimum is refused and the minimum itself let through, f
       await setLevel(level);
       expect([401, 403, 500]).not.toContain(await statusOf(staff.call, key));
     }
+  }));
+
+test('a member of a read-only level, made in the Permissions tab, reads every screen and writes nothing', () =>
+  withPark(async (park) => {
+    const admin = await signInStaff(park, 'admin');
+    const row = {
+      permissionName: 'Auditors read only',
+      permissionAPI: '*',
+      permissionMethod: 'READ',
+      permissionMinimumAccessLevel: 95,
+      permissionActive: true,
+    };
+    expect((await admin.call('POST', '/api/admin/permission/', row)).statusCode).toBe(201);
+    const { db } = park.services;
+    await db.update(permissions).set({ accessLevelMin: 95 }).where(ne(permissions.method, 'READ'));
+    const isOfAuditor = eq(teamMembers.username, 'audit@harborlight.example');
+    await db.update(teamMembers).set({ accessLevel: 95 }).where(isOfAuditor);
+    const auditor = await signInStaff(park, 'audit');
+    const searches = new Set<string>(['Loyalty List', 'Loyalty Search', 'Guest Search']);
+    const mayOnlyRead = ({ permission }: { permission: PermissionName }) =>
+      staffPermissions[permission].method === 'GET' || searches.has(permission);
+    const reading = byPermission.filter(mayOnlyRead);
+    const writing = byPermission.filter((call) => !mayOnlyRead(call));
+    expect([reading.length, writing.length].every((count) => count > 15)).toBe(true);
+    expect(await statusesOf(auditor.call, writing)).toEqual(writing.map(({ key }) => [key, 403]));
+    expect((await statusesOf(auditor.call, reading)).filter(([, status]) => status === 403)).toEqual([]);
+    const granted = auditor.login.permissions.map(({ permissionName }) => permissionName);
+    expect(granted.filter((name) => / (?:Create|Update|Delete)$/.test(name))).toEqual([]);
+    // Another level above it is not affected.
+    await db.update(teamMembers).set({ accessLevel: 96 }).where(isOfAuditor);
+    expect((await statusesOf(auditor.call, writing)).filter(([, status]) => status === 403)).toEqual([]);
   }));
 
 test('without its row, and with the row inactive, nobody may make a call', () =>

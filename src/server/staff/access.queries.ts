@@ -1,7 +1,7 @@
 /** Reads the permission and session tables at each call; nothing is cached between calls. */
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 
-import type { PermissionRow } from '#domain/staff-access.ts';
+import { readMethod, type PermissionRow } from '#domain/staff-access.ts';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
@@ -47,11 +47,16 @@ const byMethod = prepared((db) =>
   db
     .select(accessColumns)
     .from(permissions)
-    .where(eq(sql`upper(${permissions.method})`, sql.placeholder('method')))
+    .where(
+      or(
+        eq(sql`upper(${permissions.method})`, sql.placeholder('method')),
+        eq(sql`upper(${permissions.method})`, readMethod),
+      ),
+    )
     .prepare('permissions_by_method'),
 );
 
-/** The permission rows of one method. */
+/** The permission rows of one method, and those that make a level read-only. */
 export function fetchPermissionRows(db: Database, method: string): Promise<PermissionRow[]> {
   return byMethod(db).execute({ method });
 }
