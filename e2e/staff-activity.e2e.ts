@@ -20,6 +20,10 @@ test('an auditor finds who changed what, with the values before and after', desk
     'walletExceptionOrderNumber',
   );
   await expectAccessible(page);
+  await page.getByLabel('Action').fill('');
+  await page.getByLabel('Kind').selectOption({ label: 'At the door: sign-in, access, exports' });
+  await expect(entries.getByRole('cell', { name: 'Sign In', exact: true }).first()).toBeVisible();
+  await expect(entries.getByRole('cell', { name: 'Wallet Exception Create' })).toHaveCount(0);
   await page.getByLabel('Action').fill('no such action');
   await expect(page.getByText('Nothing matches.')).toBeVisible();
 });

@@ -34,6 +34,7 @@ import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.r
 import { staffHealthRoutes } from '#server/office/health/staff-health.routes.ts';
 import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
 import { staffPhotoRequestRoutes } from '#server/photos/desk/staff-photo-requests.routes.ts';
+import { recordRefusals } from '#server/staff/door/door-record.ts';
 import { staffSessionRoutes } from '#server/staff/session/staff-session.routes.ts';
 import { storedValueRoutes } from '#server/passes/stored-value/stored-value.routes.ts';
 import { voucherRoutes } from '#server/wallets/voucher/voucher.routes.ts';
@@ -122,6 +123,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   guardContract(app);
   refuseWhatParkLacks(app, services.brand);
   hideOperatorCalls(app);
+  recordRefusals(app, services);
   healthRoutes(app, services, options.isStopping ?? (() => false));
   await serveAssets(app, services, options.build.assetsFolder);
   guestRoutes(app, services);

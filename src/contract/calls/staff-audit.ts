@@ -18,6 +18,7 @@ export const auditEntrySchema = z.object({
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   network: z.string(),
+  sessionGUID: z.string(),
   requestId: z.string(),
   /** True once a seal covers it. */
   isSealed: z.boolean(),
@@ -27,13 +28,18 @@ export type AuditEntryView = z.output<typeof auditEntrySchema>;
 
 export const staffAuditCalls = {
   'GET /api/admin/audit/': {
-    summary: 'What the team changed, newest first; `next` continues where the page ends.',
+    summary:
+      'What the team changed and what the door refused, newest first; `next` continues where the page ends.',
     access: { kind: 'staff', permission: 'Audit List' },
     query: z.object({
       /** What the member's name holds, or their id. */
       actor: optionalText(100),
       /** What the action's name holds. */
       action: optionalText(100),
+      /** Only what happened at the door, or only changes of data. */
+      kind: z.optional(z.enum(['door', 'data'])),
+      /** The exact network, such as 203.0.113.0/24. */
+      network: optionalText(50),
       /** The exact id of what was changed. */
       target: optionalText(200),
       from: instant,

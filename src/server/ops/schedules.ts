@@ -1,6 +1,7 @@
 /** The jobs that run at intervals on one server of many. */
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import type { Schedule } from '#server/base/jobs/start-schedule.ts';
+import type { OnSealed } from '#server/staff/door/audit-lines.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';
 import type { Services } from '#server/base/services.ts';
 import { keepHouse, type HouseServices } from './housekeeping.ts';
@@ -9,6 +10,7 @@ import { keepHouse, type HouseServices } from './housekeeping.ts';
 export function makeSchedules(
   services: HouseServices & Pick<Services, 'tracer'>,
   watch: Pick<JobWatch, 'failed'>,
+  onSealed?: OnSealed,
 ): Schedule[] {
   const { tracer } = services;
   return [
@@ -26,7 +28,7 @@ export function makeSchedules(
       roundSecondsMax: 300,
       lateAfterSeconds: 900,
       run: async () => {
-        await tracer.span('job audit seal', () => sealAudit(services));
+        await tracer.span('job audit seal', () => sealAudit(services, onSealed));
         return [];
       },
     },

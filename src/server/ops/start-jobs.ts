@@ -10,6 +10,7 @@ import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
 import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
 import { startProbes } from './probes.ts';
 import { startQueueGauges } from './queue-gauges.ts';
+import { writeAuditLines } from '#server/staff/door/audit-lines.ts';
 import { makeSchedules } from './schedules.ts';
 
 /** Starts the jobs and the correction of the clock. Returns a function that stops them one after the other. */
@@ -18,6 +19,9 @@ export function startJobs(
   keepClock: (watch: JobWatch) => () => Promise<void>,
   report: ReportFault,
 ): () => Promise<void> {
+  const onSealed = services.config.writesAuditLines
+    ? writeAuditLines((line) => process.stdout.write(line))
+    : undefined;
   const watch = makeJobWatch(report, services.metrics, services.neighbors);
   const stops = [
     keepClock(watch),
@@ -28,7 +32,7 @@ export function startJobs(
     startProbes(services, watch),
     startQueueGauges(services, watch),
     startNeighborReports(services, watch),
-    ...makeSchedules(services, watch).map((schedule) => startSchedule(services, schedule, watch)),
+    ...makeSchedules(services, watch, onSealed).map((schedule) => startSchedule(services, schedule, watch)),
   ];
   return async () => {
     for (const stop of stops) await stop();

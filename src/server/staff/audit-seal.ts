@@ -10,6 +10,7 @@ import {
   tryToLockAudit,
   type AuditSeal,
 } from './audit-seal.queries.ts';
+import type { OnSealed } from './door/audit-lines.ts';
 import type { Services } from '#server/base/services.ts';
 
 /** The most entries of one seal; each takes 40 bytes. */
@@ -28,11 +29,14 @@ type SealServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>;
  * Seals every unsealed entry and writes the newest seal to the file beside the database. Returns the number of seals
  * it made. Throws if the last written seal is no longer in the database, because further seals would hide that.
  */
-export async function sealAudit(services: SealServices): Promise<number> {
+export async function sealAudit(
+  services: SealServices,
+  onSealed: OnSealed = () => undefined,
+): Promise<number> {
   let made = 0;
   let tries = 0;
   while (tries < triesMax) {
-    const seal = await sealOnce(services);
+    const seal = await sealOnce(services, onSealed);
     if (seal === 'nothing-new') return made;
     if (seal === 'others-write') {
       tries += 1;
@@ -45,12 +49,10 @@ export async function sealAudit(services: SealServices): Promise<number> {
   return made;
 }
 
-async function sealOnce({
-  db,
-  clock,
-  secrets,
-  config,
-}: SealServices): Promise<AuditSeal | 'nothing-new' | 'others-write'> {
+async function sealOnce(
+  { db, clock, secrets, config }: SealServices,
+  onSealed: OnSealed,
+): Promise<AuditSeal | 'nothing-new' | 'others-write'> {
   return db.transaction(async (tx) => {
     if (!(await tryToLockAudit(tx))) return 'others-write';
     const last = (await findLastSeal(tx)) ?? noSeal;
@@ -70,6 +72,7 @@ async function sealOnce({
     const hash = hashSeal(content);
     const seal = { ...content, hash, ...signSeal(secrets, hash) };
     await insertSeal(tx, seal);
+    onSealed(seal, entries);
     return seal;
   });
 }

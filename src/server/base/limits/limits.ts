@@ -22,6 +22,9 @@ export const missesPerOrderOrBarcode: GuessLimit = {
   missesMax: null,
 };
 
+/** Refusals at the door that the record of changes takes of one network, so that no one can flood it. */
+export const refusalsRecordedPerNetwork: Limit = { attemptsMax: 300, windowSeconds: hours };
+
 /** The key of an order's counter, shared by the code that counts, shows and resets it. */
 export function orderKeyOf(orderId: string): string {
   return `order:${orderId}`;

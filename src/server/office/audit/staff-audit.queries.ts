@@ -1,5 +1,7 @@
 import { and, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
 
+import { doorActions } from '#domain/door-actions.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { containing } from '#server/base/db/like.ts';
 import { auditEntries, auditSeals } from '#server/base/db/schema/staff.ts';
@@ -9,6 +11,8 @@ export interface AuditQuery {
   actor?: string | undefined;
   action?: string | undefined;
   target?: string | undefined;
+  kind?: 'door' | 'data' | undefined;
+  network?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   /** Only entries before this one. */
@@ -31,6 +35,10 @@ export function fetchEntries(db: Database, query: AuditQuery) {
               eq(sql`${auditEntries.actorGuid}::text`, query.actor.toLowerCase()),
             ),
         query.action === undefined ? undefined : ilike(auditEntries.action, containing(query.action)),
+        query.kind === undefined
+          ? undefined
+          : sql`${auditEntries.action} ${sql.raw(query.kind === 'door' ? '~' : '!~')} ${doorActions}`,
+        query.network === undefined ? undefined : eq(auditEntries.network, query.network),
         query.target === undefined ? undefined : eq(auditEntries.target, query.target),
         query.from === undefined ? undefined : gte(auditEntries.at, query.from),
         query.to === undefined ? undefined : lte(auditEntries.at, query.to),

@@ -10,6 +10,8 @@ export interface AuditQuery {
   actor?: string | undefined;
   action?: string | undefined;
   target?: string | undefined;
+  kind?: 'door' | 'data' | undefined;
+  network?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   before?: string | undefined;
@@ -27,6 +29,8 @@ export async function listAudit(
     actor: unlessEmpty(query.actor),
     action: unlessEmpty(query.action),
     target: unlessEmpty(query.target),
+    kind: query.kind,
+    network: unlessEmpty(query.network),
     from: query.from === undefined ? undefined : new Date(query.from),
     to: query.to === undefined ? undefined : new Date(query.to),
     before: query.before === undefined ? undefined : Number(query.before),
@@ -44,6 +48,7 @@ export async function listAudit(
     before: values.parse(entry.before),
     after: values.parse(entry.after),
     network: entry.network,
+    sessionGUID: entry.sessionGuid,
     requestId: entry.requestId,
     isSealed: entry.entryId <= sealed,
   }));

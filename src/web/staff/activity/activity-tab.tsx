@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Loader, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,17 +14,33 @@ import { EntryTable } from './entry-table.tsx';
 import { WalletLog } from './wallet-log.tsx';
 
 interface Filters {
+  kind: string;
   actor: string;
   action: string;
   target: string;
+  network: string;
   /** In park time, as the field returns it; empty for no limit. */
   from: string;
   to: string;
 }
 
-const noFilters: Filters = { actor: '', action: '', target: '', from: '', to: '' };
+const noFilters: Filters = {
+  kind: '',
+  actor: '',
+  action: '',
+  target: '',
+  network: '',
+  from: '',
+  to: '',
+};
 
-/** The Activity tab: every change that the team made, newest first, with the values before and after. */
+const kinds = [
+  { value: '', label: 'Everything' },
+  { value: 'door', label: 'At the door: sign-in, access, exports' },
+  { value: 'data', label: 'Changes of data' },
+];
+
+/** The Activity tab: what the team changed and what the door refused, newest first, with the values before and after. */
 export default function ActivityTab() {
   const park = useStaffPage();
   const [filters, setFilters] = useState(noFilters);
@@ -97,9 +113,16 @@ function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filt
   );
   return (
     <Group align="flex-end">
+      <NativeSelect
+        label="Kind"
+        data={kinds}
+        value={filters.kind}
+        onChange={(event) => onChange({ ...filters, kind: event.currentTarget.value })}
+      />
       {field('actor', 'Team member', 'search')}
       {field('action', 'Action', 'search')}
       {field('target', 'Changed row', 'search')}
+      {field('network', 'Network', 'search')}
       {field('from', 'From, park time', 'datetime-local')}
       {field('to', 'To, park time', 'datetime-local')}
       <Button variant="default" disabled={filters === noFilters} onClick={() => onChange(noFilters)}>

@@ -44,21 +44,18 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
-  const hasValues = entry.before !== null || entry.after !== null;
   return (
     <Table.Tr>
       <Table.Td>
-        {hasValues ? (
-          <Button
-            variant="light"
-            size="compact-md"
-            aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
-            onClick={onToggle}
-          >
-            {isOpen ? 'Hide' : 'Show'}
-          </Button>
-        ) : null}
+        <Button
+          variant="light"
+          size="compact-md"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
+          onClick={onToggle}
+        >
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
       </Table.Td>
       <Table.Td>
         <Instant iso={entry.at} hasSeconds />
@@ -83,7 +80,11 @@ function ChangesRow({ entry }: { entry: AuditEntryView }) {
   return (
     <Table.Tr>
       <Table.Td colSpan={6}>
-        <Table aria-label={`Values of entry ${entry.entryId}`} withTableBorder>
+        <Table
+          aria-label={`Values of entry ${entry.entryId}`}
+          withTableBorder
+          hidden={entry.before === null && entry.after === null}
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Field</Table.Th>
@@ -102,7 +103,7 @@ function ChangesRow({ entry }: { entry: AuditEntryView }) {
           </Table.Tbody>
         </Table>
         <Text size="xs" c="dimmed" mt="xs">
-          Request {entry.requestId}, network {entry.network}
+          Request {entry.requestId}, network {entry.network}, session {entry.sessionGUID}
         </Text>
       </Table.Td>
     </Table.Tr>

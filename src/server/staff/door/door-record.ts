@@ -1,0 +1,143 @@
+/**
+ * Records every refusal at the door: sign-ins, calls without permission, wrong keys of other systems. The entries go
+ * into the sealed record of changes, and never hold anything that a caller typed (docs/algorithms/audit.md).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Call } from '#contract/call.ts';
+import { contract, type CallKey } from '#contract/contract.ts';
+import { refusedActions } from '#domain/door-actions.ts';
+
+import { networkKey, networkOf } from '#server/base/limits/address.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { refusalsRecordedPerNetwork } from '#server/base/limits/limits.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { fetchSession } from '../access.queries.ts';
+import { writeAudit, type AuditedChange } from '../audit.queries.ts';
+import { hashToken } from '../require-staff.ts';
+import { describeRefusedSignIn } from './refused-sign-in.ts';
+
+type DoorServices = Pick<Services, 'db' | 'clock'>;
+
+/** Someone who did not prove who they are. */
+const strangerGuid = '00000000-0000-0000-0000-000000000001';
+const noSession = '00000000-0000-0000-0000-000000000000';
+
+/** Adds the hook. An entry that cannot be written does not change the answer; it is logged as an error. */
+export function recordRefusals(app: FastifyInstance, services: DoorServices): void {
+  app.addHook('onError', async (request, reply, error) => {
+    const { callKey } = request.routeOptions.config;
+    if (callKey === undefined || !(error instanceof Refusal)) return;
+    try {
+      await recordRefusal(services, { request, reply, callKey, code: error.code });
+    } catch (fault) {
+      const errorClass = fault instanceof Error ? fault.name : 'unknown';
+      request.log.error({ errorClass }, 'a refusal was not recorded');
+    }
+  });
+}
+
+interface Refused {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  callKey: CallKey;
+  code: string;
+}
+
+async function recordRefusal(services: DoorServices, refused: Refused): Promise<void> {
+  const judge = judgeOf(refused);
+  if (judge === undefined) return;
+  const now = services.clock.now();
+  const stranger = strangerOf(refused.request);
+  const { network, requestId } = stranger;
+  const key = networkKey('door', refused.request.ip);
+  const [counted] = await countAttempts(services.db, [{ key, limit: refusalsRecordedPerNetwork }], now);
+  const beyond = (counted?.count ?? 0) - refusalsRecordedPerNetwork.attemptsMax;
+  if (beyond === 1)
+    await writeAudit(services.db, stranger, { action: refusedActions.tooMany, target: network }, now);
+  if (beyond >= 1) return;
+  for (const { actor = stranger, ...change } of await judge(services))
+    await writeAudit(services.db, { ...actor, network, requestId }, change, now);
+}
+
+type Judged = AuditedChange & { actor?: StaffActor };
+type Judge = (services: DoorServices) => Promise<Judged[]>;
+
+/** What to write about the refusal of this call; undefined if the call has nothing to do with the door. */
+function judgeOf(refused: Refused): Judge | undefined {
+  const { callKey, code } = refused;
+  const { access }: Call = contract[callKey];
+  const isOfStaff = access.kind === 'staff';
+  if (callKey === 'POST /app/login/' && !faultsOfInput.has(code))
+    return (services) => describeRefusedSignIn(services, refused);
+  if (keyDenials.has(code))
+    return () =>
+      Promise.resolve([{ action: refusedActions.apiKey, target: callKey, after: { reason: code } }]);
+  if (callKey.includes(' /app/') && code !== 'session-required' && !faultsOfInput.has(code))
+    return async (services) => [
+      {
+        ...actorPart(await actorOf(services, refused.request)),
+        action: refusedActions.ownAccount,
+        target: callKey,
+        after: { reason: code },
+      },
+    ];
+  if (!isOfStaff || !denials.has(code)) return undefined;
+  const { permission } = access;
+  return async (services) => [
+    {
+      ...actorPart(await actorOf(services, refused.request)),
+      action: refusedActions.permission,
+      target: permission,
+      after: { reason: code, call: callKey },
+    },
+  ];
+}
+
+/** Refusals that say nothing about who the caller is. */
+const faultsOfInput = new Set<string>([
+  ...['malformed-request', 'broken-json', 'forbidden-characters', 'unsupported-media-type', 'body-too-large'],
+  ...['cross-site', 'temporary-error', 'unavailable', 'internal', 'route-not-found'],
+]);
+
+/** Refusals that deny a signed-in member something; others tell about the data of the call. */
+const denials = new Set<string>([
+  ...['permission-missing', 'above-own-level', 'last-administrator', 'second-factor-required'],
+]);
+
+/** Refusals of another system's key or signature. */
+const keyDenials = new Set<string>(['api-key-required', 'api-key-not-for-this', 'signature-refused']);
+
+/** The member whose session came with the call, open or not; undefined without one. */
+async function actorOf({ db }: DoorServices, request: FastifyRequest): Promise<StaffActor | undefined> {
+  const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+  const session = token === undefined ? undefined : await fetchSession(db, hashToken(token));
+  if (session === undefined) return undefined;
+  return {
+    memberGuid: session.memberGuid,
+    name: `${session.firstName} ${session.lastName}`,
+    username: session.username,
+    accessLevel: session.accessLevel,
+    sessionGuid: session.sessionGuid,
+    requestId: request.id,
+    network: networkOf(request.ip),
+  };
+}
+
+function actorPart(actor: StaffActor | undefined): { actor?: StaffActor } {
+  return actor === undefined ? {} : { actor };
+}
+
+function strangerOf({ id, ip }: FastifyRequest): StaffActor {
+  return {
+    memberGuid: strangerGuid,
+    name: 'Not signed in',
+    username: '',
+    accessLevel: 0,
+    sessionGuid: noSession,
+    requestId: id,
+    network: networkOf(ip),
+  };
+}
