@@ -16,7 +16,15 @@ export const apiRows: AsvsChapter = {
         ['src/server/http/navigation.test.ts', 'src/server/http/edges.test.ts'],
       ),
     ],
-    ['4.1.2', 'Only pages redirect from http to https.', { open: 'The edge redirects calls too.' }],
+    [
+      '4.1.2',
+      'Only pages redirect from http to https.',
+      holds(
+        'The edge redirects pages; calls by plain http are refused.',
+        ['deploy/Caddyfile'],
+        ['bench/edge.ts'],
+      ),
+    ],
     [
       '4.1.3',
       'Callers cannot set what the proxy says of them.',
@@ -32,7 +40,7 @@ export const apiRows: AsvsChapter = {
       holds(
         "Node's strict parser refuses messages with two lengths; bytes that are no HTTP get a 400 on a socket that is then closed.",
         ['src/server/http/broken-requests.ts'],
-        ['src/server/http/edges.test.ts', 'bench/edge.ts'],
+        ['src/server/http/raw-requests.test.ts', 'src/server/http/edges.test.ts', 'bench/edge.ts'],
       ),
     ],
     ['4.3.1', 'GraphQL queries are bounded.', noGraphs],

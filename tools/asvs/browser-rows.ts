@@ -2,7 +2,7 @@
 import { absent, holds, type AsvsChapter } from './row.ts';
 
 const headers = ['src/server/http/headers.ts'];
-const edges = ['src/server/http/edges.test.ts'];
+const edges = ['src/server/http/edges.test.ts', 'src/server/http/raw-requests.test.ts'];
 const noCookies = absent('No answer sets a cookie; a test refuses the header.');
 
 export const browserRows: AsvsChapter = {
@@ -82,7 +82,11 @@ export const browserRows: AsvsChapter = {
     [
       '3.5.4',
       'Separate applications have separate host names.',
-      { open: 'The back office has no host name of its own yet.' },
+      holds(
+        '`STAFF_HOST` gives the back office an origin of its own; each host answers 404 to the paths of the other.',
+        ['src/server/http/hosts.ts', 'src/contract/call-origin.ts'],
+        ['src/server/http/origins.test.ts'],
+      ),
     ],
     [
       '3.5.5',

@@ -171,13 +171,29 @@ export const logRows: AsvsChapter = {
     [
       '16.3.1',
       'Sign-ins are recorded, also failed ones.',
-      { open: 'Failed sign-ins are counted but not recorded one by one.' },
+      holds(
+        'Every sign-in, failure and wait is an entry of the sealed record, with the way and the network.',
+        ['src/server/staff/door/door-record.ts'],
+        ['src/server/staff/door/door-record.test.ts'],
+      ),
     ],
-    ['16.3.2', 'Refused access is recorded.', { open: 'Refused permissions are not recorded yet.' }],
+    [
+      '16.3.2',
+      'Refused access is recorded.',
+      holds(
+        'Every missing permission and wrong key is an entry of the record.',
+        ['src/server/staff/door/door-record.ts'],
+        ['src/server/staff/door/door-record.test.ts'],
+      ),
+    ],
     [
       '16.3.3',
       'Attempts to pass over controls are recorded.',
-      { open: 'Lockouts and puzzles are counted but not recorded yet.' },
+      holds(
+        'Waits, refused permissions and wrong keys are entries of the record; budgets and puzzles of guests are counted, with an alert.',
+        ['src/server/staff/door/door-record.ts'],
+        ['src/server/staff/door/door-record.test.ts'],
+      ),
     ],
     [
       '16.3.4',

@@ -170,7 +170,11 @@ export const transportRows: AsvsChapter = {
     [
       '12.3.1',
       'Every connection is encrypted.',
-      { open: 'Photo store and mail server may still be reached without TLS.' },
+      holds(
+        'Production refuses a database, photo store or mail server on another machine without TLS, and listeners of metrics stay inside.',
+        ['src/server/base/config/production-faults.ts'],
+        ['src/server/base/config/config.unit.test.ts', 'src/server/base/mail/outbox.test.ts'],
+      ),
     ],
     [
       '12.3.2',

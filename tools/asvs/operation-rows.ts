@@ -28,7 +28,14 @@ export const configurationRows: AsvsChapter = {
     [
       '13.2.2',
       'Accounts between parts have the least rights.',
-      { open: 'The server still owns its tables.' },
+      holds(
+        'Servers work by a role that owns nothing and cannot change ledger or record; the key of the photo store opens one folder.',
+        ['src/server/base/db/serving-role.queries.ts', 'deploy/photos-policy.json'],
+        [
+          'src/server/base/db/serving-role.postgres.test.ts',
+          'src/server/adapters/photo-store-policy.unit.test.ts',
+        ],
+      ),
     ],
     [
       '13.2.3',
@@ -112,7 +119,11 @@ export const configurationRows: AsvsChapter = {
     [
       '13.4.5',
       'Internal documents and monitoring are not exposed.',
-      { open: 'The OpenAPI document and the health page are still public.' },
+      holds(
+        '`/readyz`, `/healthz` and the OpenAPI document answer 404 to requests through a proxy or from a public address; the edge refuses them too.',
+        ['src/server/http/operator-calls.ts'],
+        ['src/server/http/origins.test.ts', 'bench/edge.ts'],
+      ),
     ],
   ],
 };
