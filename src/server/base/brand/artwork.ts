@@ -34,23 +34,24 @@ export async function readArtwork(fileName: string, folder: string): Promise<str
 /** The text of an SVG file, or why the bytes are none: people name pictures `.svg` that are of another format. */
 export function readSvgText(bytes: Buffer): { svg: string; fault?: never } | { svg?: never; fault: string } {
   const head = bytes.toString('latin1', 0, 16);
-  const [, format] = otherFormats.find(([pattern]) => pattern.test(head)) ?? [];
+  const [, , format] = otherFormats.find(([start, offset]) => head.startsWith(start, offset)) ?? [];
   if (format !== undefined) return { fault: `is not an SVG drawing but ${format}` };
   if (!isUtf8(bytes) || bytes.includes(0)) return { fault: 'is not an SVG drawing: it holds no text' };
   return { svg: bytes.toString('utf8') };
 }
 
 /** Formats of logos by their first bytes; printing, passes and pages need a drawing that fits every size. */
-const otherFormats: readonly (readonly [pattern: RegExp, format: string])[] = [
-  [/^\u0089PNG/, 'a PNG picture'],
-  [/^\u00ff\u00d8\u00ff/, 'a JPEG picture'],
-  [/^GIF8/, 'a GIF picture'],
-  [/^RIFF.{4}WEBP/s, 'a WebP picture'],
-  [/^(?:II\*\0|MM\0\*)/, 'a TIFF picture'],
-  [/^.{4}ftyp(?:avif|heic|heix|mif1)/s, 'an AVIF or HEIC picture'],
-  [/^%PDF/, 'a PDF document'],
-  [/^%!PS|^\u00c5\u00d0\u00d3\u00c6/, 'a PostScript drawing'],
-  [/^\u001f\u008b/, 'a compressed file'],
+const otherFormats: readonly (readonly [start: string, offset: number, format: string])[] = [
+  ['\u0089PNG', 0, 'a PNG picture'],
+  ['\u00ff\u00d8\u00ff', 0, 'a JPEG picture'],
+  ['GIF8', 0, 'a GIF picture'],
+  ['WEBP', 8, 'a WebP picture'],
+  ['II*\0', 0, 'a TIFF picture'],
+  ['MM\0*', 0, 'a TIFF picture'],
+  ['ftyp', 4, 'an AVIF or HEIC picture'],
+  ['%PDF', 0, 'a PDF document'],
+  ['%!PS', 0, 'a PostScript drawing'],
+  ['\u001f\u008b', 0, 'a compressed file'],
 ];
 
 /** Renders a drawing to PNG bytes; the same input always gives the same bytes. */

@@ -17,14 +17,12 @@ export async function* splitRecords(
   { delimiter, counted, take }: LineReading,
 ): AsyncGenerator<void> {
   const decode = makeDecoder();
-  const guardLines = makeLineGuard();
+  const guard = makeGuard();
   let open = '';
   let lineEnd: string | undefined;
   for await (const piece of file) {
     const bytes = piece as Buffer; // a stream without an encoding yields buffers
-    if (bytes.includes(quote) || bytes.includes(0))
-      throw new UnreadableFile('The file was changed while it was read');
-    guardLines(bytes);
+    guard(bytes);
     counted.bytes += bytes.length;
     const text = open + decode(bytes);
     lineEnd ??= findLineEnd(text);
@@ -32,10 +30,23 @@ export async function* splitRecords(
     open = lines.pop() ?? '';
     for (const line of lines) if (line !== '' && take(line.split(delimiter))) yield;
   }
-  const last = open + decode(undefined);
-  // A carriage return at the very end may be the only line end of the file.
-  const whole = lineEnd === undefined && last.endsWith('\r') ? last.slice(0, -1) : last;
-  if (whole !== '' && take(whole.split(delimiter))) yield;
+  const last = lastLineOf(open + decode(undefined), lineEnd);
+  if (last !== '' && take(last.split(delimiter))) yield;
+}
+
+/** A carriage return at the very end may be the only line end of the file. */
+function lastLineOf(text: string, lineEnd: string | undefined): string {
+  return lineEnd === undefined && text.endsWith('\r') ? text.slice(0, -1) : text;
+}
+
+/** Makes the check that a piece is still as `isSurelyWhole` found the file. */
+function makeGuard(): (piece: Buffer) => void {
+  const guardLines = makeLineGuard();
+  return (piece) => {
+    if (piece.includes(quote) || piece.includes(0))
+      throw new UnreadableFile('The file was changed while it was read');
+    guardLines(piece);
+  };
 }
 
 interface LineReading {

@@ -38,7 +38,7 @@ const nameLengthMax = 60;
 
 /** Makes the brand. The month of `today` becomes the version of the consents, such as 2026-11. */
 export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): Promise<BrandMaking> {
-  const name = cleanLine(input.name ?? '') || 'Your Park';
+  const name = readName(input.name);
   const color = readColor(input.color);
   const scene = readScene(input.scene);
   const shape = jsonOf({ ...input, name }, color ?? fallbackColor, today);
@@ -110,6 +110,10 @@ function drawingsByKey(files: Drawings['files']): MadeBrand['drawings'] {
 }
 
 const fallbackColor = '#1f6f8b';
+
+function readName(text: string | undefined): string {
+  return cleanLine(text ?? '') || 'Your Park';
+}
 
 function readColor(text: string | undefined): string | undefined {
   const given = (text ?? '').trim();

@@ -35,20 +35,27 @@ const harmless = new Set('d id xmlns viewBox width height version role aria-labe
 export function readLogoShapes(svg: string): LogoShapes | undefined {
   const tags = readTags(svg);
   const viewBox = readViewBox(tags?.[0]?.attributes.get('viewBox'));
-  if (tags === undefined || viewBox === undefined) return undefined;
+  const shapes = tags === undefined ? undefined : paintTags(tags);
+  if (viewBox === undefined || shapes?.every(({ path }) => isDrawnByPdf(path)) !== true) return undefined;
+  return { viewBox, shapes };
+}
+
+/** The paths with their paints; undefined if one has a paint that is not drawn here. */
+function paintTags(tags: readonly Tag[]): LogoShapes['shapes'] | undefined {
   const shapes: { path: string; paint: Paint }[] = [];
   const paints: Paint[] = [];
   for (const { name, isClosing, isEmpty, attributes } of tags) {
-    if (isClosing) paints.pop();
-    else {
-      const paint = paintWith(paints.at(-1) ?? initialPaint, attributes);
-      // The opacity of a group applies to the whole of it, which differs where its shapes overlap.
-      if (paint === undefined || (name !== 'path' && attributes.has('opacity'))) return undefined;
-      if (!isEmpty) paints.push(paint);
-      if (name === 'path') shapes.push({ path: attributes.get('d') ?? '', paint });
+    if (isClosing) {
+      paints.pop();
+      continue;
     }
+    const paint = paintWith(paints.at(-1) ?? initialPaint, attributes);
+    // The opacity of a group applies to the whole of it, which differs where its shapes overlap.
+    if (paint === undefined || (name !== 'path' && attributes.has('opacity'))) return undefined;
+    if (!isEmpty) paints.push(paint);
+    if (name === 'path') shapes.push({ path: attributes.get('d') ?? '', paint });
   }
-  return shapes.every(({ path }) => isDrawnByPdf(path)) ? { viewBox, shapes } : undefined;
+  return shapes;
 }
 
 type Tag = { name: string; isClosing: boolean; isEmpty: boolean; attributes: ReadonlyMap<string, string> };

@@ -9,23 +9,32 @@ interface StackingTableProps {
   children: ReactNode;
 }
 
+/** The roles of a table's elements, written out because Safari drops those of a table that is not laid out as one. */
+const [asTable, asGroup, asRow, asHead, asCell] = [
+  { role: 'table' },
+  { role: 'rowgroup' },
+  { role: 'row' },
+  { role: 'columnheader' },
+  { role: 'cell' },
+];
+
 /**
  * A table whose rows become cards on a narrow screen, each cell beside the name of its column, so that it never
- * scrolls sideways. The roles are written out, because browsers drop those of a table that is not laid out as one.
+ * scrolls sideways.
  */
 export function StackingTable({ label, heads, children }: StackingTableProps) {
   return (
-    <Table role="table" aria-label={label} className="staff-stacking" verticalSpacing="xs">
-      <Table.Thead role="rowgroup">
-        <Table.Tr role="row">
+    <Table {...asTable} aria-label={label} className="staff-stacking" verticalSpacing="xs">
+      <Table.Thead {...asGroup}>
+        <Table.Tr {...asRow}>
           {heads.map((head) => (
-            <Table.Th key={head} role="columnheader">
+            <Table.Th key={head} {...asHead}>
               {head}
             </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody role="rowgroup">{children}</Table.Tbody>
+      <Table.Tbody {...asGroup}>{children}</Table.Tbody>
     </Table>
   );
 }
@@ -33,11 +42,11 @@ export function StackingTable({ label, heads, children }: StackingTableProps) {
 /** A row: the content of each cell by the head of its column. A cell without content takes no place in a card. */
 export function StackingRow({ cells }: { cells: Readonly<Record<string, ReactNode>> }) {
   return (
-    <Table.Tr role="row">
+    <Table.Tr {...asRow}>
       {Object.entries(cells).map(([head, content]) => (
         <Table.Td
           key={head}
-          role="cell"
+          {...asCell}
           data-head={head}
           className={content === null ? 'staff-unstacked' : ''}
         >
