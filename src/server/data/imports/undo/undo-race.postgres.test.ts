@@ -62,7 +62,7 @@ test('an undo that was killed in the middle is continued, and the same file is r
     if (typeof lease !== 'object') throw new Error('The undo did not begin.');
     // The lease of a killed process: its work ends after some batches, in the middle of a transaction.
     const killed = continueUndoRun(park.services, lease, hostActor);
-    await expect.poll(() => db.$count(importChanges)).toBeLessThan(15);
+    await expect.poll(() => db.$count(importChanges), { timeout: 30_000 }).toBeLessThan(15);
     await db.update(importRuns).set({ undoLease: randomUUID(), undoHeardAt: null });
     await expect(killed).rejects.toThrow('Another process goes on with this undo');
     const half = await passCount(park);
@@ -106,7 +106,7 @@ test('passes that are redeemed while the run is undone either stay with the rede
 test('an import cannot be undone while it runs', () =>
   withOwnPark(async (park) => {
     const running = load(park.services);
-    await expect.poll(() => park.services.db.$count(importChanges)).toBeGreaterThan(0);
+    await expect.poll(() => park.services.db.$count(importChanges), { timeout: 30_000 }).toBeGreaterThan(0);
     const [run] = await park.services.db.select().from(importRuns).where(eq(importRuns.state, 'running'));
     const verdict = run === undefined ? 'running' : await beginUndoRun(park.services, order(run.runId));
     expect(verdict).toBe('running');
