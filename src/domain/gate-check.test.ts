@@ -5,14 +5,16 @@ import { gatePassStateOf, gateReasons, type GateFacts } from './gate-check.ts';
 import { voidReasonOf } from './pass-state.ts';
 import { good as goodPass } from './testing/good-pass.ts';
 
-const good: GateFacts = { ...goodPass, isExcluded: false, isShareEnded: false };
+const good: GateFacts = { ...goodPass, isExcluded: false, isShareEnded: false, isBeforeFirstDay: false };
 
 test.each<[string, Partial<GateFacts>]>([
   ['valid', {}],
   ['refunded', { refunded: true, isRedeemed: true, isExpired: true, isExcluded: true }],
   ['redeemed', { isRedeemed: true, isExpired: true, isExcluded: true }],
   ['expired', { isExpired: true, isExcluded: true }],
-  ['excluded', { isExcluded: true }],
+  ['excluded', { isExcluded: true, isBeforeFirstDay: true }],
+  ['not-yet', { isBeforeFirstDay: true }],
+  ['refunded', { refunded: true, isBeforeFirstDay: true }],
   ['share-ended', { isShareEnded: true, refunded: true, isExcluded: true }],
   ['valid', { isRedeemed: true, isPassholder: true, hasPhoto: true, isPassActivated: true }],
 ])('%s with %j', (state, change) => {
@@ -30,10 +32,12 @@ test('a gate admits no pass that is void anywhere else', () => {
     isPassActivated: flag,
     isExcluded: flag,
     isShareEnded: flag,
+    isBeforeFirstDay: flag,
   });
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      const isUsable = voidReasonOf(facts) === undefined && !facts.isExcluded && !facts.isShareEnded;
+      const isHeld = !facts.isExcluded && !facts.isShareEnded && !facts.isBeforeFirstDay;
+      const isUsable = voidReasonOf(facts) === undefined && isHeld;
       expect(gatePassStateOf(facts) === 'valid').toBe(isUsable);
     }),
   );

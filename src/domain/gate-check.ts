@@ -2,7 +2,7 @@
 import { voidReasonOf, type PassStateFacts, type VoidReason } from './pass-state.ts';
 
 /** The state of a pass at a gate, whatever its code. */
-export type GatePassState = 'valid' | VoidReason | 'excluded' | 'share-ended';
+export type GatePassState = 'valid' | VoidReason | 'excluded' | 'share-ended' | 'not-yet';
 
 /** The facts that decide. */
 export interface GateFacts extends PassStateFacts {
@@ -10,12 +10,17 @@ export interface GateFacts extends PassStateFacts {
   isExcluded: boolean;
   /** True if the code is of a share that was stopped. */
   isShareEnded: boolean;
+  /** True if the ticket is for certain days, and the first of them has not begun. */
+  isBeforeFirstDay: boolean;
 }
 
-/** A stopped share outweighs everything, because its holder has no right to the pass; an exclusion comes last. */
+/** A stopped share outweighs everything, because its holder has no right to the pass; the day comes last. */
 export function gatePassStateOf(facts: GateFacts): GatePassState {
   if (facts.isShareEnded) return 'share-ended';
-  return voidReasonOf(facts) ?? (facts.isExcluded ? 'excluded' : 'valid');
+  const voidReason = voidReasonOf(facts);
+  if (voidReason !== undefined) return voidReason;
+  if (facts.isExcluded) return 'excluded';
+  return facts.isBeforeFirstDay ? 'not-yet' : 'valid';
 }
 
 /** The texts for the person at the gate. */
@@ -26,6 +31,7 @@ export const gateReasons = {
   expired: 'This pass has expired.',
   excluded: 'This product is not used on phones. Please ask guest services.',
   'share-ended': 'This pass is no longer shared with this guest.',
+  'not-yet': 'This ticket is for a later day.',
   'plain-refused':
     'This pass has a code that changes. Ask the guest to open the pass; a still code may be a photograph.',
   'not-rotating': 'This product has no code that changes any more. Ask the guest to open the pass again.',

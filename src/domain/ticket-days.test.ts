@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ticketDaysOf } from './ticket-days.ts';
+import { ticketDaysOf, ticketStartOf } from './ticket-days.ts';
 
 const park = { timeZone: 'America/New_York', operatingDayRollover: '02:00' };
 const orderedAt = new Date('2026-11-12T15:15:00Z');
@@ -46,4 +46,16 @@ test('an hour after midnight still belongs to the day before', () => {
 test('a ticket without an expiry has no days, and one that expired before its purchase has its last', () => {
   expect(daysOf(null, 1)).toEqual({ days: [], isDated: false });
   expect(daysOf('2026-11-01T04:59:00Z', 2).days).toEqual(['2026-10-31']);
+});
+
+test('a ticket for certain days begins with the operating day of the first', () => {
+  const startOf = (...ticket: Parameters<typeof daysOf>) =>
+    ticketStartOf(daysOf(...ticket), park)?.toISOString();
+  expect(startOf('2027-01-05T04:59:00Z', 1)).toBe('2027-01-04T07:00:00.000Z');
+  expect(startOf('2027-01-05T04:59:00Z', 3)).toBe('2027-01-02T07:00:00.000Z');
+});
+
+test('an open ticket and one without an end begin with their purchase', () => {
+  const open = [daysOf('2027-01-05T04:59:00Z'), daysOf(null, 1)];
+  expect(open.map((ticket) => ticketStartOf(ticket, park))).toEqual([null, null]);
 });

@@ -1,5 +1,5 @@
 /** For which operating days a ticket is, so that phones offer it on those and on no other. */
-import { operatingDayOf, type ParkDay } from './operating-day.ts';
+import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from './operating-day.ts';
 import { lastMomentOf } from './park-day.ts';
 
 /** The facts of a ticket that decide its days. */
@@ -32,4 +32,10 @@ export function ticketDaysOf(ticket: TicketDayFacts, park: ParkDay, daysMax: num
     last.subtract({ days: count - 1 - index }).toString(),
   );
   return { days, isDated: dayCount !== undefined || daysSincePurchase === 1 };
+}
+
+/** The first moment of a ticket that is for certain days; null for a ticket that is good from its purchase on. */
+export function ticketStartOf({ days, isDated }: TicketDays, park: ParkDay): Date | null {
+  const [first] = days;
+  return isDated && first !== undefined ? boundsOfOperatingDay(first, park).from : null;
 }

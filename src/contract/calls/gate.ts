@@ -14,6 +14,7 @@ export const gateStates = [
   'expired',
   'excluded',
   'share-ended',
+  'not-yet',
   'plain-refused',
   'not-rotating',
   'too-old',
@@ -39,6 +40,8 @@ const gatePass = z.object({
   /** True for a season pass, whose photo the gate compares. */
   isPassholder: z.boolean(),
   hasPhoto: z.boolean(),
+  /** When the first day of a ticket for certain days begins, ISO 8601 in UTC; null for any other pass. */
+  begins: z.nullable(z.string()),
   /** ISO 8601 in UTC. */
   expires: z.nullable(z.string()),
   redeemed: z.nullable(z.string()),
@@ -67,8 +70,10 @@ const gateSecret = z.object({
   /** The key of that day, 20 bytes in base 16. */
   key: z.string(),
   product: z.string(),
-  /** What the call would have answered when the list was made; the reason is in docs/gates.md. */
+  /** What the call would have answered when the list was made, without a look at the day of the ticket. */
   state: gateState,
+  /** When the first day of a ticket for certain days begins, ISO 8601 in UTC; null for any other pass. */
+  begins: z.nullable(z.string()),
   /** When the pass expires, ISO 8601 in UTC. */
   expires: z.nullable(z.string()),
 });

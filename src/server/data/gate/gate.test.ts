@@ -57,6 +57,7 @@ test('without the setting a pass keeps its plain barcode, and the call judges it
       isShared: false,
       isPassholder: true,
       hasPhoto: order.hasPhoto,
+      begins: null,
       expires: order.expires,
       redeemed: order.redeemed,
     },
@@ -144,6 +145,22 @@ test.each<[string, string, Partial<typeof passes.$inferInsert>]>([
     expect(await pageValues(park, ticket)).toBeUndefined();
   },
 );
+
+test('a day ticket is refused before its day, by the days of the brand', async () => {
+  const ticket = await ticketOf('43000015');
+  const code = await codeOfPage(park, ticket);
+  await changePass(ticket, { expiresAt: new Date('2026-11-24T04:59:00Z') });
+  const states = [await gate.check(code), await gate.check(ticket.barcode)];
+  expect(states.map(({ admits, state, pass }) => [admits, state, pass?.begins])).toEqual([
+    [false, 'not-yet', '2026-11-23T07:00:00.000Z'],
+    [false, 'not-yet', '2026-11-23T07:00:00.000Z'],
+  ]);
+  await changePass(ticket, { expiresAt: new Date('2026-11-22T04:59:00Z') });
+  expect(await gate.check(code)).toMatchObject({
+    admits: true,
+    pass: { begins: '2026-11-21T07:00:00.000Z' },
+  });
+});
 
 test('a product that staff keep off phones is refused', () =>
   withOwnPark(async (own) => {

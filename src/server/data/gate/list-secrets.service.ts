@@ -15,7 +15,7 @@ import type { PassRecord } from '#server/passes/pass-record.ts';
 import { readPassRow } from '#server/passes/read-pass-row.ts';
 import { dayKeyOf, makeCodeHead } from '#server/passes/rotating-codes.ts';
 import { fetchRotatingPasses, type PassPlace } from './gate-secrets.queries.ts';
-import { judgeAtGate } from './verify-scan.service.ts';
+import { beginOf, judgeAtGate } from './verify-scan.service.ts';
 
 type GateServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
@@ -51,7 +51,9 @@ export async function listGateSecrets(
 
 /** The keys of a pass: of its primary ticketholder first, then of its shares. */
 function keysOf(services: GateServices, record: PassRecord, day: string, now: Date): GateSecrets['passes'] {
-  if (!judgeAtGate(services, record, '', now).verdict.rotatesBarcode) return [];
+  // The gate judges the day itself, because a list may be loaded before it.
+  const judge = (shareId: string) => judgeAtGate(services, { record, shareId, now, begins: null });
+  if (!judge('').verdict.rotatesBarcode) return [];
   return [undefined, ...record.shares].map((share) => {
     const holder = holderKeyOf({ record, share });
     const head = makeCodeHead(services.secrets, 'day', holder);
@@ -59,7 +61,8 @@ function keysOf(services: GateServices, record: PassRecord, day: string, now: Da
       head: writeRotatingHead(head),
       key: dayKeyOf(services.secrets, head.holderId, day).toString('hex').toUpperCase(),
       product: record.product,
-      state: judgeAtGate(services, record, holder.shareId, now).state,
+      state: judge(holder.shareId).state,
+      begins: beginOf(services, record)?.toISOString() ?? null,
       expires: record.expiresAt?.toISOString() ?? null,
     };
   });

@@ -70,13 +70,17 @@ test('the keys of a day verify no code of the next', async () => {
   expect(verify(moved, code, later(0))).toBe('forged');
 });
 
-test('it refuses a pass that was void when the list was made, or expired since', () => {
+test('it refuses a pass that is void, has expired since, or is for a later day', () => {
   const change = (values: Partial<GateSecrets['passes'][number]>): GateSecrets => ({
     ...list,
     passes: list.passes.map((one) => ({ ...one, ...values })),
   });
   expect(verify(change({ state: 'redeemed' }), code, later(0))).toBe('redeemed');
   expect(verify(change({ expires: later(-1).toISOString() }), code, later(0))).toBe('expired');
+  const early = { begins: later(1).toISOString() };
+  expect(verify(change(early), code, later(0))).toBe('not-yet');
+  expect(verify(change({ ...early, state: 'refunded' }), code, later(0))).toBe('refunded');
+  expect(verify(change({ begins: later(0).toISOString() }), code, later(0))).toBe('valid');
 });
 
 test('every value of a page on that day is accepted in its time', async () => {

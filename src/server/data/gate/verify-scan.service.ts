@@ -1,5 +1,6 @@
 /** Judges what a gate has scanned. It writes nothing, so a gate may repeat a scan whose answer it lost. */
 import type { GateCheck, GateState } from '#contract/calls/gate.ts';
+import { ticketStartOf } from '#domain/ticket-days.ts';
 import { gatePassStateOf, gateReasons, type GatePassState } from '#domain/gate-check.ts';
 import { ageSecondsOf, isRotatingCode, judgeRotatingCode, readRotatingCode } from '#domain/rotating-code.ts';
 
@@ -10,6 +11,7 @@ import type { PassRecord } from '#server/passes/pass-record.ts';
 import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import { readPassRow } from '#server/passes/read-pass-row.ts';
 import { expectedValueOf, readHolder } from '#server/passes/rotating-codes.ts';
+import { visitDaysOf } from '#server/passes/visit-days.ts';
 
 type GateServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
@@ -25,9 +27,10 @@ async function verifyPlain(services: GateServices, barcode: string): Promise<Gat
   const now = services.clock.now();
   const judged = rows.map((row) => {
     const record = readPassRow(row);
-    const { state, verdict } = judgeAtGate(services, record, '', now);
+    const begins = beginOf(services, record);
+    const { state, verdict } = judgeAtGate(services, { record, shareId: '', now, begins });
     const isRefused = state === 'valid' && verdict.refusesPlainBarcode;
-    return answer('plain', isRefused ? 'plain-refused' : state, { record, shareId: '' });
+    return answer('plain', isRefused ? 'plain-refused' : state, { record, shareId: '', begins });
   });
   return judged.find(({ admits }) => admits) ?? judged[0] ?? answer('plain', 'unknown');
 }
@@ -47,44 +50,58 @@ async function verifyRotating(services: GateServices, scanned: string): Promise<
   const row = await fetchPassByPair(services.db, holder);
   if (row === undefined) return answer('rotating', 'unknown', undefined, ageSecondsOf(code, now));
   const record = readPassRow(row);
-  const { state, verdict } = judgeAtGate(services, record, holder.shareId, now);
+  const begins = beginOf(services, record);
+  const { state, verdict } = judgeAtGate(services, { record, shareId: holder.shareId, now, begins });
   // A void pass is said to be void, even if its code is a screenshot: the guest need not open it again.
   const withAge =
     state !== 'valid' ? state : age !== 'fresh' ? age : verdict.rotatesBarcode ? state : 'not-rotating';
-  return answer('rotating', withAge, { record, shareId: holder.shareId }, ageSecondsOf(code, now));
+  const found = { record, shareId: holder.shareId, begins };
+  return answer('rotating', withAge, found, ageSecondsOf(code, now));
 }
 
-/** The state of a pass for one holder, whatever was scanned. */
+/** When the first day of a ticket for certain days begins; null for any other pass. */
+export function beginOf({ brand }: Pick<Services, 'brand'>, record: PassRecord): Date | null {
+  return ticketStartOf(visitDaysOf(record, brand), brand);
+}
+
+/** The state of a pass for one holder, whatever was scanned. Without `begins` its day is not judged. */
 export function judgeAtGate(
   { brand }: Pick<Services, 'brand'>,
-  record: PassRecord,
-  shareId: string,
-  now: Date,
+  { record, shareId, now, begins }: { record: PassRecord; shareId: string; now: Date; begins: Date | null },
 ): { state: GatePassState; verdict: ReturnType<typeof judgePass> } {
   const verdict = judgePass(record, brand, now);
   const state = gatePassStateOf({
     ...stateFactsOf(record, now),
     isExcluded: verdict.excluded !== undefined,
     isShareEnded: shareId !== '' && !record.shares.some((share) => share.shareId === shareId),
+    isBeforeFirstDay: begins !== null && now < begins,
   });
   return { state, verdict };
+}
+
+/** A pass that a scan proves. */
+interface FoundAtGate {
+  record: PassRecord;
+  shareId: string;
+  begins: Date | null;
 }
 
 function answer(
   code: GateCheck['code'],
   state: GateState,
-  found?: { record: PassRecord; shareId: string },
+  found?: FoundAtGate,
   ageSeconds: number | null = null,
 ): GateCheck {
-  const pass = found === undefined ? null : viewPass(found.record, found.shareId);
+  const pass = found === undefined ? null : viewPass(found);
   return { admits: state === 'valid', state, reason: gateReasons[state], code, ageSeconds, pass };
 }
 
-function viewPass(record: PassRecord, shareId: string): NonNullable<GateCheck['pass']> {
+function viewPass({ record, shareId, begins }: FoundAtGate): NonNullable<GateCheck['pass']> {
   const { orderId, barcode, product, category, isPassholder, hasPhoto } = record;
   return {
     ...{ orderId, barcode, product, category, isPassholder, hasPhoto },
     isShared: shareId !== '',
+    begins: begins?.toISOString() ?? null,
     expires: record.expiresAt?.toISOString() ?? null,
     redeemed: record.redeemedAt?.toISOString() ?? null,
   };

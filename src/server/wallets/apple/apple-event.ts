@@ -1,26 +1,22 @@
 /** What an event ticket says for machines: the venue and the days, and the poster that iOS 26 makes of them. */
 import type { Brand } from '#contract/brand.ts';
-import { ticketDaysMax, type Venue } from '#contract/brand-venue.ts';
+import type { Venue } from '#contract/brand-venue.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 import { writeParkTime } from '#domain/park-day.ts';
-import { ticketDaysOf, type TicketDays } from '#domain/ticket-days.ts';
 import type { PassJson } from '#pass/pass-json.ts';
 import type { PassSemantics } from '#pass/pass-semantics.ts';
 
-import type { PassRecord } from '#server/passes/pass-record.ts';
+import { visitDaysOf, type VisitFacts } from '#server/passes/visit-days.ts';
 import { onDays } from './apple-relevance.ts';
 
-/** The facts of a ticket that its event needs. */
-export type TicketFacts = Pick<PassRecord, 'product' | 'orderedAt' | 'expiresAt'>;
-
 /** True if a ticket is for certain days at a described venue, so that iOS 26 can show its poster. */
-export function hasEventPoster(ticket: TicketFacts, brand: Brand): boolean {
+export function hasEventPoster(ticket: VisitFacts, brand: Brand): boolean {
   return brand.venue !== undefined && visitDaysOf(ticket, brand).isDated;
 }
 
 /** Everything in the pass.json of a ticket that comes from its days and its venue. */
 export function eventOf(
-  ticket: TicketFacts,
+  ticket: VisitFacts,
   brand: Brand,
   holder: { name: string; canBeScanned: boolean },
 ): Partial<PassJson> {
@@ -41,11 +37,6 @@ export function eventOf(
       : {}),
     ...(venue === undefined ? {} : guideOf(brand, venue)),
   };
-}
-
-function visitDaysOf({ product, orderedAt, expiresAt }: TicketFacts, brand: Brand): TicketDays {
-  const dayCount = Object.entries(brand.venue?.ticketDays ?? {}).find(([name]) => name === product)?.[1];
-  return ticketDaysOf({ orderedAt, expiresAt, dayCount }, brand, ticketDaysMax);
 }
 
 /** The visit begins when the gates open and ends with the ticket. */

@@ -1,0 +1,15 @@
+/** The days that a ticket is for, by the brand's days for each product. */
+import type { Brand } from '#contract/brand.ts';
+import { ticketDaysMax } from '#contract/brand-venue.ts';
+import { ticketDaysOf, type TicketDays } from '#domain/ticket-days.ts';
+
+import type { PassRecord } from './pass-record.ts';
+
+/** The facts of a ticket that decide its days. */
+export type VisitFacts = Pick<PassRecord, 'product' | 'orderedAt' | 'expiresAt'>;
+
+/** The days on which a phone offers the ticket, and whether it is for these days only. */
+export function visitDaysOf({ product, orderedAt, expiresAt }: VisitFacts, brand: Brand): TicketDays {
+  const dayCount = Object.entries(brand.venue?.ticketDays ?? {}).find(([name]) => name === product)?.[1];
+  return ticketDaysOf({ orderedAt, expiresAt, dayCount }, brand, ticketDaysMax);
+}
