@@ -47,3 +47,15 @@ test('a brand without translated legal texts adds no byte for them', () => {
   );
   expect(bytes.join('')).not.toContain(about?.text);
 });
+
+test.each(['generic', 'eventTicket', 'storeCard', 'memberCard'] as const)(
+  'no label on the front of a %s is too long for a row of fields',
+  (kind) => {
+    const tooLong = [...appleStringsOf(kind, brand)].flatMap(([language, texts]) =>
+      Object.entries(texts).flatMap(([key, text]) =>
+        key === key.toUpperCase() && key.length < 20 && text.length > 18 ? [`${language} ${text}`] : [],
+      ),
+    );
+    expect(tooLong).toEqual([]);
+  },
+);

@@ -30,7 +30,7 @@ export const arabic: PassWords = {
   statusExcluded: 'غير متاحة في المحافظ الرقمية',
   changed: '{label}: {value}',
   pointsWaiting: 'نقاط قيد الإضافة',
-  pointsExpiring: 'النقاط التي ستنتهي أولاً',
+  pointsExpiring: 'النقاط التي تنتهي صلاحيتها أولاً',
   pointsUsableUntil: 'تُستخدم النقاط حتى',
   nextTier: 'المستوى التالي',
   pointsToNextTier: 'النقاط المتبقية للمستوى التالي',

@@ -2,9 +2,9 @@
 import type { PassWords } from './english.ts';
 
 export const chinese: PassWords = {
-  passholder: '持卡人',
+  passholder: '持有人',
   pass: '通行证',
-  order: '订单',
+  order: '订单号',
   ticket: '门票',
   ticketholder: '持票人',
   credits: '点数',
@@ -34,7 +34,7 @@ export const chinese: PassWords = {
   pointsUsableUntil: '积分使用期限',
   nextTier: '下一等级',
   pointsToNextTier: '距下一等级所需积分',
-  photo: '持卡人照片',
+  photo: '持有人照片',
   moreAboutPass: '关于此通行证',
   openApp: '打开应用',
 };

@@ -30,7 +30,7 @@ export const german: PassWords = {
   statusExcluded: 'Nicht für digitale Wallets',
   changed: '{label}: {value}',
   pointsWaiting: 'Ausstehende Punkte',
-  pointsExpiring: 'Als Nächstes verfallende Punkte',
+  pointsExpiring: 'Nächster Punkteverfall',
   pointsUsableUntil: 'Einlösbar bis',
   nextTier: 'Nächste Stufe',
   pointsToNextTier: 'Punkte bis zur nächsten Stufe',
