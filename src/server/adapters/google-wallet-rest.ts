@@ -21,6 +21,8 @@ export interface GoogleRestOptions {
   keys: GoogleKeys;
   /** Without a trailing slash. */
   baseUrl?: string;
+  /** Below Google's limit of 20 for all servers of a project. */
+  requestsPerSecond?: number;
   tokenUrl?: string;
   callbackKeysUrl?: string;
   fetch?: typeof fetch;
@@ -40,7 +42,7 @@ export const googleCallbackKeysUrl = 'https://pay.google.com/gp/m/issuer/keys';
  * Two fewer than Google allows a project, because requests that leave evenly may arrive bunched; and the longest wait
  * of a guest in the queue.
  */
-const requestsPerSecond = 18;
+const requestsPerSecondDefault = 18;
 const waitMsMax = 2500;
 const triesMax = 3;
 
@@ -70,7 +72,7 @@ export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
     timeoutMs,
     pauseMs,
     token: makeGoogleAccessToken({ keys, tokenUrl, fetch: fetchOfUs, timeoutMs, clock }),
-    bucket: makeTokenBucket({ perSecond: requestsPerSecond, waitMsMax }),
+    bucket: makeTokenBucket({ perSecond: options.requestsPerSecond ?? requestsPerSecondDefault, waitMsMax }),
   };
   return {
     write: async (resource, { isKnown, isNotified = false }) => {

@@ -12,8 +12,8 @@ export interface GooglePark extends TestPark {
   google: StrictGoogle;
 }
 
-/** Opens a park with an empty fake of Google. */
-export async function openGooglePark(): Promise<GooglePark> {
+/** Opens a park with an empty fake of Google; without `requestsPerSecond` both keep Google's limit. */
+export async function openGooglePark(options: { requestsPerSecond?: number } = {}): Promise<GooglePark> {
   const environment = { PUBLIC_URL: 'https://park.test' };
   const { googleKeys: keys } = await readParkKeys();
   // Google's clock is the park's, which a test can move.
@@ -25,8 +25,9 @@ export async function openGooglePark(): Promise<GooglePark> {
     publicKey: createPublicKey(keys.privateKey),
     baseUrl: googleBaseUrl,
     tokenUrl: googleTokenUrl,
+    ...options,
   });
-  const wallet = makeGoogleWalletRest({ keys, clock, fetch: google.fetch });
+  const wallet = makeGoogleWalletRest({ keys, clock, fetch: google.fetch, ...options });
   const own = await openTestPark({ googleWallet: { keys, wallet } }, environment);
   clock.now = () => own.clock.now();
   return { ...own, google };
