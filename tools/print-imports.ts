@@ -61,6 +61,10 @@ function formOf(cell: CellKind): string {
   switch (cell.kind) {
     case 'text':
       return `text of up to ${cell.lengthMax} characters`;
+    case 'lines':
+      return `text of up to ${cell.lengthMax} characters, which may have several lines`;
+    case 'color':
+      return 'color of six hex digits, such as `0b3d62` or `#0b3d62`';
     case 'code':
       return cell.words;
     case 'instant':

@@ -96,6 +96,30 @@ describe('the headers of each language name the columns of the kinds about the p
     ['sites', 'Código de zona;Nombre', '01;Muelle', 'siteCode name'],
     ['rewards', 'Reward ID;Title;Cost in points', 'FUDGE;Fudge;500', 'code name points'],
     ['rewards', 'Prämiencode;Bezeichnung;Punkte', 'FUDGE;Karamell;500', 'code name points'],
+    [
+      'customizations',
+      'Look;Background colour;Text colour;Instructions;Rotating code',
+      'Spring;0b3d62;ffffff;Scan.;yes',
+      'name backgroundColor color instructions rotatesBarcode',
+    ],
+    [
+      'customizations',
+      'Gestaltung;Hintergrundfarbe;Schriftfarbe;Hinweise;Barcode ausblenden',
+      'Spring;0b3d62;ffffff;Scan.;nein',
+      'name backgroundColor color instructions hidesBarcode',
+    ],
+    [
+      'customizationRules',
+      'ID catégorie;Forfait;Personnalisation;Actif',
+      'GA;941;Printemps;oui',
+      'ttCategoryId ttPackId customizationName isActive',
+    ],
+    [
+      'customizationRules',
+      'ID categoría;Paquete;Personalización;Activo',
+      'GA;941;Primavera;sí',
+      'ttCategoryId ttPackId customizationName isActive',
+    ],
     ['rewards', 'Code cadeau;Intitulé;Prix en points', 'FUDGE;Caramel;500', 'code name points'],
     ['rewards', 'Código premio;Descripción;Puntos', 'FUDGE;Caramelo;500', 'code name points'],
   ])('%s: %s', (kind, headers, cells, columns) => {

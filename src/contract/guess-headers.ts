@@ -89,6 +89,14 @@ const otherNames: Partial<Record<ImportKind, readonly string[]>> = {
   attractions: ['attraktion', 'fahrgeschaft', 'manege', 'atraccion', 'rides'],
   sites: ['standort', 'bereich', 'sede', 'zone', 'zona', 'piers'],
   rewards: ['reward', 'pramie', 'praemie', 'recompense', 'cadeau', 'recompensa', 'premio'],
+  customizations: ['customization', 'gestaltung', 'design', 'personnalisation', 'personalizacion', 'look'],
+  customizationRules: [
+    'customization rule',
+    'zuordnung',
+    'affectation',
+    'asignacion',
+    'customization categor',
+  ],
   contacts: ['kontakt', 'kunde', 'client', 'contact', 'customer'],
 };
 

@@ -17,6 +17,7 @@ import {
   textColumn,
   type ImportKindEntry,
 } from './import-columns.ts';
+import { lookImportKinds } from './look-import-kinds.ts';
 import { parkImportKinds } from './park-import-kinds.ts';
 
 export type { ImportColumn, ImportKindEntry } from './import-columns.ts';
@@ -197,6 +198,7 @@ export const importKinds = {
     },
   },
   ...parkImportKinds,
+  ...lookImportKinds,
 } as const satisfies Record<string, ImportKindEntry>;
 
 /** The name of a kind, as paths and commands have it. */

@@ -43,7 +43,7 @@ const names: Readonly<Record<string, string>> = {
   credits:
     'credits, credit, remaining credits, points, rides, guthaben punkte, punkte, fahrten, credits restants, credit restant, creditos, creditos restantes, puntos',
   cash: 'cash, balance, cash balance, remaining balance, stored value, remaining value, guthaben, saldo, restguthaben, kontostand, restwert, solde, solde restant, saldo restante',
-  name: 'name, product name, outlet name, shop name, store name, restaurant name, site name, reward name, reward title, filialname, name der filiale, verkaufsstelle name, standortname, bereichsname, pramienname, pramie, nom du point de vente, nom magasin, nom du site, nom recompense, nombre tienda, nombre punto de venta, nombre sede, nombre recompensa, title, description, item name, lineitem name, bezeichnung, artikelbezeichnung, produktname, beschreibung, titel, nom, nom du produit, libelle, designation, intitule, nombre, nombre del producto, descripcion, denominacion',
+  name: 'name, product name, customization name, customization, look, gestaltung, personnalisation, personalizacion, outlet name, shop name, store name, restaurant name, site name, reward name, reward title, filialname, name der filiale, verkaufsstelle name, standortname, bereichsname, pramienname, pramie, nom du point de vente, nom magasin, nom du site, nom recompense, nombre tienda, nombre punto de venta, nombre sede, nombre recompensa, title, description, item name, lineitem name, bezeichnung, artikelbezeichnung, produktname, beschreibung, titel, nom, nom du produit, libelle, designation, intitule, nombre, nombre del producto, descripcion, denominacion',
   category:
     'category, product category, type, product type, group, product group, kategorie, produktkategorie, art, typ, warengruppe, produktgruppe, categorie, type de produit, famille, categoria, tipo, tipo de producto, familia, grupo',
   price:
@@ -106,6 +106,31 @@ const names: Readonly<Record<string, string>> = {
     'height inches min, min height inches, minimum height inches, minimum height in inches, min height in, height inches, mindestgrosse zoll, taille minimum pouces, altura minima pulgadas',
   siteCode:
     'site code, site id, site no, site number, site, area code, area id, location code, park code, park id, code, id, standortcode, standort id, standortnummer, standort nr, bereichscode, bereich id, code site, id site, code zone, code lieu, codigo sede, codigo de sede, codigo zona, codigo de zona, codigo lugar, id sede',
+  backgroundColor:
+    'background color, background colour, background, bg color, hintergrundfarbe, hintergrund, farbe hintergrund, couleur de fond, couleur fond, fond, color de fondo, color fondo, fondo',
+  color:
+    'color, colour, text color, text colour, foreground, foreground color, foreground colour, textfarbe, schriftfarbe, farbe, couleur du texte, couleur texte, couleur, color del texto, color texto, color de texto',
+  instructions:
+    'instructions, pass instructions, apple instructions, how to use, anleitung, hinweise, hinweis, consignes, mode d emploi, instrucciones, indicaciones',
+  googleInstructions:
+    'google instructions, android instructions, anleitung google, google anleitung, hinweise google, google hinweise, instructions google, consignes google, instrucciones google',
+  googleUri:
+    'google uri, google url, google link, link google, android link, lien google, url google, enlace google',
+  hidesBarcode:
+    'hides barcode, hide barcode, barcode hidden, barcode ausblenden, barcode verbergen, strichcode ausblenden, masquer le code barres, code barres masque, ocultar codigo de barras, codigo oculto',
+  blocksScreenshots:
+    'blocks screenshots, block screenshots, no screenshots, screenshots sperren, keine screenshots, screenshots verbieten, bloquer captures, bloquer les captures d ecran, sans captures, bloquear capturas, sin capturas',
+  rotatesBarcode:
+    'rotates barcode, rotating barcode, rotating code, dynamic barcode, wechselnder code, wechselnder barcode, dynamischer barcode, code dynamique, code tournant, code barres dynamique, codigo dinamico, codigo rotativo',
+  refusesPlainBarcode:
+    'refuses plain barcode, refuse plain barcode, no plain barcode, fester barcode ungultig, festen barcode ablehnen, einfachen barcode ablehnen, refuser le code fixe, refuser code simple, rechazar codigo fijo, rechazar codigo simple',
+  ttPackId:
+    'tt pack id, pack id, pack, ticket pack id, paket id, paket, paketnummer, id pack, id forfait, forfait, id paquete, paquete',
+  ttBarcode:
+    'tt barcode, barcode, bar code, ticket, ticket number, strichcode, ticketnummer, code barres, code a barres, codigo de barras, codigo barras',
+  customizationName:
+    'customization name, customization, customisation, look, design, gestaltung, name der gestaltung, aussehen, personnalisation, nom de la personnalisation, apparence, personalizacion, nombre de la personalizacion, apariencia',
+  isActive: 'is active, active, enabled, aktiv, aktiviert, actif, active oui non, activo, activa, habilitado',
   points:
     'points, points cost, cost in points, point cost, required points, points needed, price in points, cost, price, punkte, punktekosten, punktpreis, benotigte punkte, preis in punkten, preis, kosten, points necessaires, cout en points, prix en points, cout, prix, puntos, coste en puntos, costo en puntos, puntos necesarios, precio en puntos, coste, costo, precio',
 };

@@ -181,3 +181,22 @@ test('the names that every object has are no flags', () => {
   for (const text of ['toString', 'hasOwnProperty', '__proto__'])
     expect(faultOf({ kind: 'flag' }, text)).toBe('is neither true nor false');
 });
+
+test.each([
+  ['#0B3d62', '0B3d62'],
+  ['ffffff', 'ffffff'],
+])('the color %s is kept as %s', (text, kept) => {
+  expect(readCell({ kind: 'color' }, text)).toBe(kept);
+});
+
+test.each(['blue', '#fff', '0b3d6', '##0b3d62', '0b3d62 '])('"%s" is no color', (text) => {
+  expect(faultOf({ kind: 'color' }, text)).toContain('color');
+});
+
+test('a text of several lines keeps them, with one kind of line break', () => {
+  const lines: CellKind = { kind: 'lines', lengthMax: 12 };
+  expect(readCell(lines, 'Scan.\r\nEnter.')).toBe('Scan.\nEnter.');
+  expect(faultOf(lines, 'Scan.\nEnter it.')).toBe('is longer than 12 characters');
+  expect(faultOf(lines, 'Scan.\u0007')).toContain('control character');
+  expect(faultOf(lines, ' \n ')).toBe('is empty');
+});

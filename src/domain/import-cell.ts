@@ -7,6 +7,10 @@ import { isPhoneLike } from './phone.ts';
 export type CellKind =
   /** Any line of text, in characters. */
   | { kind: 'text'; lengthMax: number }
+  /** Text that may have several lines. */
+  | { kind: 'lines'; lengthMax: number }
+  /** Six hex digits, with or without a # before them; read without it. */
+  | { kind: 'color' }
   /** Text of one pattern; `words` say which, such as `8 digits`. */
   | { kind: 'code'; pattern: RegExp; words: string }
   /** ISO 8601 with a zone, such as 2026-11-21T17:31:00Z. */
@@ -36,6 +40,12 @@ export function readCell(
   switch (cell.kind) {
     case 'text':
       return readTextCell(text, cell.lengthMax);
+    case 'lines':
+      return readLinesCell(text, cell.lengthMax);
+    case 'color':
+      return /^#?[0-9a-f]{6}$/i.test(text)
+        ? text.replace('#', '')
+        : { fault: 'is not a color such as #0b4f6c' };
     case 'code':
       return cell.pattern.test(text) ? text : { fault: `is not ${cell.words}` };
     case 'instant':
@@ -77,6 +87,17 @@ function readTextCell(text: string, lengthMax: number): string | CellFault {
     return { fault: `is longer than ${lengthMax} characters` };
   if (plain.test(text)) return text;
   return control.test(text) ? { fault: 'holds a line break or a control character' } : text.normalize('NFC');
+}
+
+/** Line breaks become those of a text field; any other control character is refused. */
+function readLinesCell(text: string, lengthMax: number): string | CellFault {
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const read = lines.map((line) => readTextCell(line, lengthMax));
+  const fault = read.find((line) => typeof line !== 'string');
+  if (fault !== undefined) return fault;
+  const whole = read.join('\n');
+  if (whole.trim() === '') return { fault: 'is empty' };
+  return Array.from(whole).length > lengthMax ? { fault: `is longer than ${lengthMax} characters` } : whole;
 }
 
 const instantPattern = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;

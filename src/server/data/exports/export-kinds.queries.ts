@@ -4,7 +4,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import { exportKinds, type ExportColumnOf, type ExportKind } from '#contract/export-kinds.ts';
 import type { CellKind } from '#domain/import-cell.ts';
 
-import { isListColumn, listSeparator, plainColumns, type PlainKind } from '../imports/kinds/plain-columns.ts';
+import {
+  isListColumn,
+  listSeparator,
+  plainColumns,
+  plainTables,
+  type PlainKind,
+} from '../imports/kinds/plain-columns.ts';
 
 /** Parts of a statement; all names are constants, so they need no escaping. */
 interface Source<Column extends string> {
@@ -105,6 +111,20 @@ const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } =
   attractions: plainSource('attractions'),
   sites: plainSource('sites'),
   rewards: plainSource('rewards'),
+  customizations: plainSource('customizations'),
+  customizationRules: {
+    from: `pass_customization_categories rule ${versionOf('customizationRules', `rule.tt_category_id || '|' || rule.tt_pack_id || '|' || rule.tt_barcode`)}`,
+    // The newest counts, so an import must bring them in this order.
+    order: 'rule.sequence',
+    columns: {
+      ttCategoryId: 'rule.tt_category_id',
+      ttPackId: 'rule.tt_pack_id',
+      ttBarcode: 'rule.tt_barcode',
+      customizationName: 'rule.customization_name',
+      isActive: 'rule.is_active',
+      changedAt: 'version.changed_at',
+    },
+  },
   wristbands: {
     from: `wristbands band ${versionOf('wristbands', 'band.code')}`,
     order: 'band.code collate "C"',
@@ -179,7 +199,7 @@ const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } =
 function plainSource<Kind extends PlainKind>(kind: Kind) {
   const [key = ''] = Object.values(plainColumns[kind]);
   return {
-    from: `${kind} plain ${versionOf(kind, `plain.${key}::text`)}`,
+    from: `${plainTables[kind]} plain ${versionOf(kind, `plain.${key}::text`)}`,
     order: `plain.${key}::text collate "C"`,
     columns: { ...plainColumns[kind], changedAt: 'version.changed_at' },
   };

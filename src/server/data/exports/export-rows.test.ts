@@ -62,12 +62,16 @@ const importedTables = [
   'attractions',
   'sites',
   'rewards',
+  'pass_customizations',
+  'pass_customization_categories',
 ];
 
 async function emptyPark(): Promise<void> {
   const names = [...importedTables, 'import_versions', 'import_runs'].join(', ');
   await asOwner(park.services.db, (owner) => owner.execute(sql.raw(`truncate ${names} cascade`)));
 }
+
+const unstored = '{updated_at,photo_uid,guid,sequence,version}';
 
 /** The columns of a row that an import sets; its times and the photo's slot are new each time. */
 async function rowsOfPark(): Promise<unknown> {
@@ -76,9 +80,9 @@ async function rowsOfPark(): Promise<unknown> {
   for (const table of importedTables)
     rows.push(
       await db
-        .select({ row: sql<object>`to_jsonb(t) - 'updated_at' - 'photo_uid'` })
+        .select({ row: sql<object>`to_jsonb(t) - ${unstored}::text[]` })
         .from(sql`${sql.identifier(table)} t`)
-        .orderBy(sql`(to_jsonb(t) - 'updated_at' - 'photo_uid')::text collate "C"`),
+        .orderBy(sql`(to_jsonb(t) - ${unstored}::text[])::text collate "C"`),
     );
   return rows;
 }

@@ -12,6 +12,8 @@ import { columnsOf, type CellReader, type ImportRow } from './import-row.ts';
 
 const types = {
   text: 'text',
+  lines: 'text',
+  color: 'text',
   code: 'text',
   choice: 'text',
   email: 'text',

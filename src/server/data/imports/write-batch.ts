@@ -13,6 +13,7 @@ import type { Secrets } from '#server/base/security/secrets.ts';
 import { applyCorrections, requireNoNewCorrection } from './corrected-rows.queries.ts';
 import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
 import { writeContacts } from './kinds/contacts.queries.ts';
+import { writeCustomizationRules, writeCustomizations } from './kinds/looks.queries.ts';
 import { writeOrders } from './kinds/orders.queries.ts';
 import { writeBalances, writeRedemptions, writeRefunds, writeVisits } from './kinds/pass-changes.queries.ts';
 import {
@@ -44,6 +45,8 @@ const writers: Readonly<Record<ImportKind, WriteRows>> = {
   attractions: writeAttractions,
   sites: writeSites,
   rewards: writeRewards,
+  customizations: writeCustomizations,
+  customizationRules: writeCustomizationRules,
 };
 
 /** The outcome of a batch; every row is kept, unchanged or refused. */

@@ -19,6 +19,13 @@ export function arbitraryCell(cell: CellKind): fc.Arbitrary<string> {
           .filter((text) => !/\p{Cc}/u.test(text) && Array.from(text).length <= cell.lengthMax),
         fc.constantFrom(...treacherous),
       );
+    case 'lines':
+      return fc
+        .array(fc.constantFrom('Scan at the gate.', 'é', ...treacherous), { minLength: 1, maxLength: 3 })
+        .map((lines) => lines.join('\n'))
+        .filter((text) => text.trim() === text);
+    case 'color':
+      return fc.stringMatching(/^[0-9a-fA-F]{6}$/);
     case 'code':
       return fc.stringMatching(cell.pattern);
     case 'choice':

@@ -15,10 +15,23 @@ export const changedTables = {
   attraction_visits: { key: 'visit_id', cast: 'uuid', hasBarcode: false, title: 'visit' },
   checks: { key: 'check_id', cast: 'text', hasBarcode: false, title: 'check' },
   stays: { key: 'reservation_number', cast: 'text', hasBarcode: false, title: 'stay' },
+  pass_customizations: { key: 'name', cast: 'text', hasBarcode: false, title: 'pass customization' },
+  pass_customization_categories: {
+    key: 'guid',
+    cast: 'uuid',
+    hasBarcode: false,
+    title: 'pass customization category',
+  },
 } as const satisfies Record<string, { key: string; cast: string; hasBarcode: boolean; title: string }>;
 
 /** The name of such a table. */
 export type ChangedTable = keyof typeof changedTables;
+
+/** Rows that staff edit too. Their version ends an edit that began before the import. */
+export const versionedTables: ReadonlySet<ChangedTable> = new Set([
+  'pass_customizations',
+  'pass_customization_categories',
+]);
 
 /** True for the name of such a table. */
 export function isChangedTable(name: string): name is ChangedTable {

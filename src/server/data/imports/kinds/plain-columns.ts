@@ -1,8 +1,18 @@
 /** The columns of kinds whose rows are rows of the table of the same name. The first column is the key. */
 import type { ColumnOf } from '#contract/import-kinds.ts';
 
+import type { ChangedTable } from './changed-tables.queries.ts';
+
 /** A kind with one table row for each of its rows. */
-export type PlainKind = 'products' | 'checks' | 'stays' | 'outlets' | 'attractions' | 'sites' | 'rewards';
+export type PlainKind =
+  | 'products'
+  | 'checks'
+  | 'stays'
+  | 'outlets'
+  | 'attractions'
+  | 'sites'
+  | 'rewards'
+  | 'customizations';
 
 /** The database column of each column of the kind; the time of change is in `import_versions`. */
 export const plainColumns = {
@@ -59,7 +69,37 @@ export const plainColumns = {
   },
   sites: { siteCode: 'site_code', name: 'name' },
   rewards: { code: 'code', name: 'name', points: 'points' },
+  customizations: {
+    name: 'name',
+    backgroundColor: 'background_color',
+    color: 'color',
+    instructions: 'instructions',
+    googleInstructions: 'google_instructions',
+    googleUri: 'google_uri',
+    hidesBarcode: 'hides_barcode',
+    blocksScreenshots: 'blocks_screenshots',
+    rotatesBarcode: 'rotates_barcode',
+    refusesPlainBarcode: 'refuses_plain_barcode',
+  },
 } as const satisfies { [Kind in PlainKind]: Record<Exclude<ColumnOf<Kind>, 'changedAt'>, string> };
+
+/** The table of each kind. */
+export const plainTables = {
+  products: 'products',
+  checks: 'checks',
+  stays: 'stays',
+  outlets: 'outlets',
+  attractions: 'attractions',
+  sites: 'sites',
+  rewards: 'rewards',
+  customizations: 'pass_customizations',
+} as const satisfies Record<PlainKind, ChangedTable>;
+
+/** Optional texts that the table holds as an empty text. */
+export const emptyIfMissing: ReadonlySet<string> = new Set<ColumnOf<'customizations'>>([
+  'googleInstructions',
+  'googleUri',
+]);
 
 /** A list is one cell of a file; this character separates its texts. */
 export const listSeparator = '|';

@@ -10,9 +10,18 @@ import {
   formerUnlessNew,
   forUpdate,
   oneRowOf,
+  versionedTables,
   xidOf,
+  type ChangedTable,
 } from './changed-tables.queries.ts';
-import { isListColumn, listSeparator, plainColumns, type PlainKind } from './plain-columns.ts';
+import {
+  emptyIfMissing,
+  isListColumn,
+  listSeparator,
+  plainColumns,
+  plainTables,
+  type PlainKind,
+} from './plain-columns.ts';
 import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
 
 const writeProductRows = writeInto('products');
@@ -65,7 +74,8 @@ export const writeRewards = writeInto('rewards');
  * All names are constants, so they need no escaping. The rows that exist are locked before the first write, so that
  * their former values are the ones that are overwritten.
  */
-function writeInto(kind: PlainKind): WriteRows {
+export function writeInto(kind: PlainKind): WriteRows {
+  const table = plainTables[kind];
   const pairs = Object.entries<string>(plainColumns[kind]);
   const targets = pairs.map(([, target]) => target);
   const [key = '', ...rest] = targets;
@@ -79,17 +89,17 @@ function writeInto(kind: PlainKind): WriteRows {
     const seen = tx.$with('seen', {}).as(sql`
       select given.ordinal, former.key, former.is_other from given
       ${oneRowOf(sql`select item.${keyColumn} as key, (${list(rest, 'item.')}) is distinct from (${freshList}) as is_other
-        from ${sql.raw(kind)} item where item.${keyColumn} = given.${sql.raw(givenKey ?? '')}`)}`);
+        from ${sql.raw(table)} item where item.${keyColumn} = given.${sql.raw(givenKey ?? '')}`)}`);
     const locked = tx.$with('locked', {}).as(sql`
       select seen.key, former.former from (select * from seen where is_other order by key) seen
-      ${oneRowOf(sql`select ${formerOf('item', rest)} as former from ${sql.raw(kind)} item where item.${keyColumn} = seen.key`, forUpdate)}`);
+      ${oneRowOf(sql`select ${formerOf('item', rest)} as former from ${sql.raw(table)} item where item.${keyColumn} = seen.key`, forUpdate)}`);
     const written = tx.$with('written', {}).as(sql`
-      insert into ${sql.raw(kind)} (${list(targets)})
+      insert into ${sql.raw(table)} (${list(targets)})
       select ${list(pairs.map(([name]) => givenValue(name)))} from given ${afterLocking('locked')}
         and ordinal not in (select ordinal from seen where not is_other) order by 1
-      on conflict (${keyColumn}) do update set ${sql.raw(rest.map((name) => `${name} = excluded.${name}`).join(', '))}
-      where (${list(rest, `${kind}.`)}) is distinct from (${list(rest, 'excluded.')})
-      returning ${keyColumn} as key, ${xidOf(kind)} as xid, xmax <> 0 as was_there`);
+      on conflict (${keyColumn}) do update set ${sql.raw(settingsOf(table, rest))}
+      where (${list(rest, `${table}.`)}) is distinct from (${list(rest, 'excluded.')})
+      returning ${keyColumn} as key, ${xidOf(table)} as xid, xmax <> 0 as was_there`);
     const [row] = await tx
       .with(given, seen, locked, written)
       .select({ rows: writtenRows })
@@ -98,15 +108,23 @@ function writeInto(kind: PlainKind): WriteRows {
     return {
       kept: found.length,
       changedPasses: [],
-      changes: rowChangesOf(kind, found),
+      changes: rowChangesOf(table, found),
       unknown: [],
     };
   };
 }
 
+/** A row that staff edit too has a version, so that an editor who read the former row is noticed. */
+function settingsOf(table: ChangedTable, names: readonly string[]): string {
+  const settings = names.map((name) => `${name} = excluded.${name}`);
+  const counted = versionedTables.has(table) ? [`version = ${table}.version + 1`] : [];
+  return [...settings, ...counted].join(', ');
+}
+
 /** A list arrives as one text; an empty cell is an empty list. */
 function givenValue(name: string): string {
   const column = `given.${snakeCase(name)}`;
+  if (emptyIfMissing.has(name)) return `coalesce(${column}, '')`;
   return isListColumn(name) ? `coalesce(string_to_array(${column}, '${listSeparator}'), '{}')` : column;
 }
 

@@ -149,6 +149,13 @@ const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
   attraction_visits: () => [],
   checks: () => [[claimOf('check', 'item.check_id'), 'points were claimed with it']],
   stays: () => [[claimOf('stay', 'item.reservation_number'), 'points were claimed with it']],
+  pass_customizations: () => [
+    [
+      sql`exists (select 1 from pass_customization_categories used where used.customization_name = item.name)`,
+      'a pass customization category names it',
+    ],
+  ],
+  pass_customization_categories: () => [],
 };
 
 /** Reasons for which a changed row keeps the values of the run. */
@@ -178,6 +185,8 @@ const changedRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
     [claimOf('check', 'item.check_id', reversedSince(at)), takenBackWords],
     [claimOf('check', 'item.check_id', sql`claim.claimed_at >= ${at}`), 'points were claimed with it since'],
   ],
+  pass_customizations: () => [],
+  pass_customization_categories: () => [],
   stays: (at) => [
     [claimOf('stay', 'item.reservation_number', reversedSince(at)), takenBackWords],
     [

@@ -6,7 +6,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { importChanges } from '#server/base/db/schema/imports.ts';
 import { arrayLiteral } from '../given-rows.queries.ts';
-import { changedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
+import { changedTables, versionedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import { givenKeys, isRow } from './judge-rows.queries.ts';
 import { rowsOfChange, shrinkChange } from './undo-lease.queries.ts';
@@ -27,6 +27,7 @@ const belongings = ['pass_links', 'pass_updates'];
 /** Takes the rows back; the caller has locked and judged them. Throws if the database refuses one of them. */
 export async function takeBackRows(tx: Database, rows: TakenRows): Promise<number[]> {
   if (rows.keys.length === 0) return [];
+  if (rows.target === 'pass_customization_categories') await forgetRuleVersions(tx, rows.keys);
   if (rows.former === null) await removeRows(tx, rows);
   else await restoreRows(tx, rows.target, rows, rows.former);
   await forgetVersions(tx, rows);
@@ -54,6 +55,7 @@ async function restoreRows(
   if (columns.length === 0) return;
   const settings = columns.map((name) => sql`${sql.identifier(name)} = was.${sql.identifier(name)}`);
   if (target === 'passes') settings.push(sql`updated_at = now()`);
+  if (versionedTables.has(target)) settings.push(sql`version = item.version + 1`);
   const result = await tx.execute(sql`update ${sql.raw(target)} item set ${sql.join(settings, sql`, `)}
     from ${givenKeys(keys)}
     join jsonb_array_elements(${JSON.stringify(former)}::jsonb) with ordinality as kept (record, place)
@@ -107,15 +109,30 @@ function nameOf(key: string, barcode: string | undefined): string {
   return barcode === undefined ? key : `${key}|${barcode}`;
 }
 
+/** Tables whose rows have no version, or one under other names than their keys. */
+const namedOtherwise: ReadonlySet<ChangedTable> = new Set([
+  'orders',
+  'attraction_visits',
+  'pass_links',
+  'pass_customization_categories',
+]);
+
 /**
  * Forgets when the rows were last changed in their system, so that the next report about them counts whatever its time:
  * the time of a wrong row may lie in the future.
  */
 async function forgetVersions(tx: Database, { kind, keys, barcodes, target }: TakenRows): Promise<void> {
-  if (target === 'orders' || target === 'attraction_visits' || target === 'pass_links') return;
+  if (namedOtherwise.has(target)) return;
   const names = keys.map((key, index) => (barcodes === null ? key : `${key}|${barcodes[index] ?? ''}`));
   const isKey: SQL = sql`key = any(${arrayLiteral(names)}::text[])`;
   await tx.execute(sql`delete from import_versions where kind = ${kind} and ${isKey}`);
+}
+
+/** An import names these rows by their three ids and not by the key, so it happens while the rows are there. */
+async function forgetRuleVersions(tx: Database, keys: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from import_versions version using pass_customization_categories rule
+    where version.kind = 'customizationRules' and rule.guid = any(${arrayLiteral(keys)}::uuid[])
+      and version.key = rule.tt_category_id || '|' || rule.tt_pack_id || '|' || rule.tt_barcode`);
 }
 
 /** How a row is named in reports. */

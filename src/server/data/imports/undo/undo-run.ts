@@ -2,7 +2,7 @@
  * Takes back what a run wrote: batch by batch from the newest, each in one transaction with the record of it, so that a
  * crash loses nothing and the undo can be started again (docs/algorithms/undo.md).
  */
-import { queueRequeue } from '#server/changes/requeue.queries.ts';
+import { queueRequeue, type Reach } from '#server/changes/requeue.queries.ts';
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import {
@@ -15,6 +15,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { isChangedTable, type ChangedTable } from '../kinds/changed-tables.queries.ts';
+import { fetchNamedBy, fetchWearersOf } from '../kinds/looks.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { judgeRows, lockRows } from './judge-rows.queries.ts';
@@ -166,10 +167,13 @@ async function takeBackIn(tx: Database, { clock }: UndoServices, batch: Batch): 
   const good = open.filter(({ reason }) => reason === null).map(({ index }) => index);
   const kept = open.flatMap(({ index, reason }) => (reason === null ? [] : [{ index, reason }]));
   if (!lease.isDryRun) {
+    // Before the rows are gone: a row that is removed no longer says whom it dressed.
+    const dressed = await fetchDressed(tx, rowsAt(all, good));
     const clashes = new Set(await takeRows(tx, rowsAt(all, good)));
     kept.push(...[...clashes].map((at) => ({ index: good[at] ?? 0, reason: clashWords })));
     const taken = good.filter((_, at) => !clashes.has(at));
     await followUp(tx, rowsAt(all, taken), now);
+    await queueRequeue(tx, dressed, 'customization', now);
     const left = kept.map(({ index }) => index);
     await shrinkChange(tx, change, left);
   }
@@ -206,6 +210,12 @@ function rowsAt(rows: TakenRows, indices: readonly number[]): TakenRows {
     barcodes: barcodes === null ? null : indices.map((index) => barcodes[index] ?? ''),
     former: former === null ? null : indices.map((index) => former[index] ?? {}),
   };
+}
+
+/** The passes whose look these rows decide. */
+function fetchDressed(tx: Database, { target, keys }: TakenRows): Promise<Reach> {
+  if (target === 'pass_customizations') return fetchWearersOf(tx, keys);
+  return target === 'pass_customization_categories' ? fetchNamedBy(tx, keys) : Promise.resolve({});
 }
 
 /** Installed wallet passes follow in the same transaction. A pass that was removed is in no wallet. */
