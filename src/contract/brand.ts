@@ -4,6 +4,7 @@ import { localeFault } from '#domain/park-locale.ts';
 import { wristbandChecks } from '#domain/wristband-rule.ts';
 
 import { badgesSchema } from './brand-badges.ts';
+import { scenesSchema } from './brand-scenes.ts';
 import { color, contrastFaults, paletteSchema } from './brand-palette.ts';
 import { ownTextsByLanguage, passTextFaults, passTextsByLanguage } from './brand-texts.ts';
 import { venueSchema } from './brand-venue.ts';
@@ -133,6 +134,8 @@ const brandSchema = z.strictObject({
   linksGoogleFamily: z._default(z.boolean('must be true or false'), false),
   /** What a guest agrees to; the version is stored with each opt-in and changes with the words. */
   consents: z.strictObject({ version: line, email: line, sms: z.optional(line) }),
+  /** Scenes in place of the strip, by the name of a product, of a category, or of the club. */
+  scenes: z._default(scenesSchema, {}),
   /** The vendors' badges, if the operator has them; without one a page shows its own button. */
   badges: z._default(badgesSchema, {}),
   passBack: z

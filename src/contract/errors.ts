@@ -57,6 +57,10 @@ export const errorCatalogue = {
   'no-pass-for-wallet': problem(409, 'None of the passes in this order can be added to a wallet'),
   'family-not-for-shares': problem(403, 'A shared pass does not open the other passes of its order'),
   'apple-wallet-not-offered': problem(409, 'Apple Wallet is not offered here'),
+  'apple-pass-refused': problem(
+    409,
+    'Apple Wallet cannot show this pass at the moment. Please use the pass on this page, or visit guest services',
+  ),
   'google-wallet-not-offered': problem(409, 'Google Wallet is not offered here'),
   'order-refunded': problem(409, 'This order was refunded, so there is no voucher for it'),
   'voucher-not-for-shares': problem(403, 'A shared pass has no voucher'),

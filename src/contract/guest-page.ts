@@ -4,7 +4,7 @@ import type { OfferedWallets, PlainAction } from '#domain/pass-actions.ts';
 import type { PhonePlan } from '#domain/phone.ts';
 import type { Platform } from '#domain/platform.ts';
 
-import type { Artwork } from './artwork.ts';
+import type { Artwork, Picture } from './artwork.ts';
 import type { Brand } from './brand.ts';
 import type { Badges } from './brand-badges.ts';
 import type { ChosenTexts } from './brand-texts.ts';
@@ -34,6 +34,8 @@ export interface GuestBrand extends Pick<
   | 'hasHotel'
 > {
   artwork: Artwork;
+  /** The scenes of single products, by the name of the product, of its category, or of the club. */
+  scenes: Readonly<Record<string, Picture>>;
   phone: PhonePlan;
   /** The vendors' badges that the operator supplied. */
   badges: Badges;

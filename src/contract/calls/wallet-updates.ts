@@ -47,7 +47,13 @@ export const walletUpdateCalls = {
     access: { kind: 'apple-pass' },
     params: z.object({ passType, serialNumber }),
     replies: { 200: { kind: 'bytes', mediaTypes: [applePassMediaType] }, 304: { kind: 'empty' } },
-    refusals: ['apple-token-refused', 'pass-limit-reached', 'temporary-error', 'apple-wallet-not-offered'],
+    refusals: [
+      'apple-token-refused',
+      'pass-limit-reached',
+      'temporary-error',
+      'apple-wallet-not-offered',
+      'apple-pass-refused',
+    ],
   },
   'POST /v1/log': {
     summary: 'A phone tells what went wrong with passes; staff read it.',

@@ -59,7 +59,7 @@ export const walletCalls = {
     replies: {
       200: { kind: 'bytes', mediaTypes: [applePassMediaType, 'application/json'] },
     },
-    refusals: [...walletRefusals, 'apple-wallet-not-offered'],
+    refusals: [...walletRefusals, 'apple-wallet-not-offered', 'apple-pass-refused'],
   },
   'GET /api/apple-wallet/pass/:token': {
     summary:
@@ -67,7 +67,7 @@ export const walletCalls = {
     access: { kind: 'capability' },
     params: z.object({ token: z.string().check(z.maxLength(1024)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: [applePassMediaType] } },
-    refusals: ['link-expired', ...walletRefusals, 'apple-wallet-not-offered'],
+    refusals: ['link-expired', ...walletRefusals, 'apple-wallet-not-offered', 'apple-pass-refused'],
   },
   'GET /api/apple-wallet/now/:token': {
     summary:
@@ -75,7 +75,13 @@ export const walletCalls = {
     access: { kind: 'capability' },
     params: z.object({ token: z.string().check(z.maxLength(1024)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: [applePassMediaType] } },
-    refusals: ['link-expired', 'cross-site', ...walletRefusals, 'apple-wallet-not-offered'],
+    refusals: [
+      'link-expired',
+      'cross-site',
+      ...walletRefusals,
+      'apple-wallet-not-offered',
+      'apple-pass-refused',
+    ],
   },
   'POST /api/apple-wallet/all/': {
     summary:
@@ -83,7 +89,7 @@ export const walletCalls = {
     access: { kind: 'pass-proof', scope: 'primary' },
     body: z.object(passProofShape).check(z.refine(namesPass, passProofMissing)),
     replies: { 200: { kind: 'json', schema: familyAnswer } },
-    refusals: [...familyRefusals, 'apple-wallet-not-offered'],
+    refusals: [...familyRefusals, 'apple-wallet-not-offered', 'apple-pass-refused'],
   },
   'GET /api/apple-wallet/all/:token': {
     summary: 'Serves the passes of a link made by the call for the whole order, in one file.',
@@ -96,6 +102,7 @@ export const walletCalls = {
       'no-pass-for-wallet',
       'temporary-error',
       'apple-wallet-not-offered',
+      'apple-pass-refused',
     ],
   },
   'POST /api/google-wallet/': {
@@ -153,9 +160,11 @@ export const walletCalls = {
   },
   'GET /wallet-hero/:picture': {
     summary:
-      'The banner in the colors of a customization, by background and text color, such as `0b3d62-ffffff.png`. Other colors have no picture.',
+      'The banner in the colors of a customization, by background and text color, such as `0b3d62-ffffff.png`; the scene of a product has its key behind them, such as `0b3d62-ffffff-1f2e3d4c.png`. Other colors and scenes have no picture.',
     access: { kind: 'public' },
-    params: z.object({ picture: z.string().check(z.regex(/^[0-9a-f]{6}-[0-9a-f]{6}\.png$/)) }),
+    params: z.object({
+      picture: z.string().check(z.regex(/^[0-9a-f]{6}-[0-9a-f]{6}(?:-[0-9a-f]{8})?\.png$/)),
+    }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/png'] } },
     refusals: ['route-not-found'],
   },

@@ -10,6 +10,7 @@ export interface Metrics {
   lookUps: Counter<'outcome'>;
   gateScans: Counter<'code' | 'state'>;
   passesMade: Counter<'wallet' | 'style'>;
+  replacedLooks: Counter<'outcome'>;
   mails: Counter<'kind' | 'outcome'>;
   crmEvents: Counter<'kind' | 'outcome'>;
   pageViews: Counter<'route'>;
@@ -60,6 +61,12 @@ export function makeMetrics(): Metrics {
       name: 'promenade_passes_made_total',
       help: 'Pass files made.',
       labelNames: ['wallet', 'style'],
+      registers,
+    }),
+    replacedLooks: new Counter({
+      name: 'promenade_replaced_looks_total',
+      help: 'Apple passes whose look phones would refuse, by outcome: plain (made with a plain look), refused.',
+      labelNames: ['outcome'],
       registers,
     }),
     mails: new Counter({

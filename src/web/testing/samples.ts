@@ -70,6 +70,7 @@ export const sampleBrand: GuestBrand = {
     appInvitation: 'Download the app.',
   },
   artwork: sampleArtwork,
+  scenes: {},
   badges: {},
   hasHotel: true,
   chosenTexts: null,

@@ -13,6 +13,8 @@ export interface Rendering {
   color?: string;
   /** `whole` centers the complete drawing; `coverFromBottom` fills the picture and keeps the bottom visible. */
   fit?: 'whole' | 'coverFromBottom';
+  /** The part of the drawing that is shown, in place of its own view box. */
+  viewBox?: string;
   /** The color behind the drawing, as `#rrggbb`; without it the picture is transparent. */
   ground?: string;
 }
@@ -56,12 +58,13 @@ const otherFormats: readonly (readonly [start: string, offset: number, format: s
 
 /** Renders a drawing to PNG bytes; the same input always gives the same bytes. */
 export async function renderArtwork(svg: string, rendering: Rendering, png: PngOptions): Promise<Buffer> {
-  const { width, height, color, ground, fit = 'whole' } = rendering;
+  const { width, height, color, ground, viewBox, fit = 'whole' } = rendering;
   const attributes = [
     `width="${width}"`,
     `height="${height}"`,
     `preserveAspectRatio="${fit === 'whole' ? 'xMidYMid meet' : 'xMidYMax slice'}"`,
     ...(color === undefined ? [] : [`color="${color}"`]),
+    ...(viewBox === undefined ? [] : [`viewBox="${viewBox}"`]),
   ];
   const drawing = sharp(Buffer.from(setRootAttributes(svg, attributes)));
   if (ground !== undefined) drawing.flatten({ background: ground });

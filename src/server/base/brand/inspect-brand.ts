@@ -9,6 +9,7 @@ import { phoneRegionFault } from '../phone-numbers.ts';
 import { aspectRatioOf, isVisibleOnWhite, readArtwork, renderArtwork } from './artwork.ts';
 import { badgeFilesOf, readBadges } from './badge-files.ts';
 import { readBrandFile } from './read-brand-file.ts';
+import { readScenes, sceneFilesIn } from './scene-files.ts';
 
 /** The file of a brand folder that names its texts, colors and drawings. */
 export const brandFileName = 'brand.json';
@@ -21,6 +22,8 @@ export interface LoadedBrand extends Brand {
   drawings: Record<Exclude<DrawingName, 'poster'>, string> & { poster?: string };
   /** The checked SVG text of each badge, by file name. */
   badgeDrawings: Readonly<Record<string, string>>;
+  /** The checked SVG text of each scene of a product, by file name. */
+  sceneDrawings: Readonly<Record<string, string>>;
 }
 
 type DrawingName = keyof Brand['images'];
@@ -63,13 +66,16 @@ export async function inspectBrand(folder: string): Promise<BrandInspection> {
   const drawings = await readDrawings(files, folder);
   const badgeFiles = badgeFilesIn(json);
   const badges = await readBadges(badgeFiles, folder);
+  const sceneFiles = sceneFilesIn(valueIn(json, 'scenes'));
+  const scenes = await readScenes(sceneFiles, folder);
   const all = [
     ...checked.faults,
     ...(phoneFault === undefined ? [] : [phoneFault]),
     ...drawings.faults,
     ...badges.faults,
+    ...scenes.faults,
   ];
-  const named = new Set([brandFileName, 'README.md', ...files.values(), ...badgeFiles]);
+  const named = new Set([brandFileName, 'README.md', ...files.values(), ...badgeFiles, ...sceneFiles]);
   const unnamedFiles = names
     .filter((name) => !name.startsWith('.') && !named.has(name))
     .map(printable)
@@ -77,7 +83,12 @@ export async function inspectBrand(folder: string): Promise<BrandInspection> {
   const brand =
     checked.brand === undefined || all.length > 0
       ? undefined
-      : { ...checked.brand, drawings: drawings.texts, badgeDrawings: badges.texts };
+      : {
+          ...checked.brand,
+          drawings: drawings.texts,
+          badgeDrawings: badges.texts,
+          sceneDrawings: scenes.texts,
+        };
   return { brand, faults: all, unnamedFiles };
 }
 

@@ -97,6 +97,13 @@ test.each<[what: string, spoil: (folder: string) => void, reason: string]>([
   ['an address', put('mark.svg', svg('<use href="https://a.example/x.svg#a"/>')), 'must not refer to'],
   ['a style sheet', put('mark.svg', `<?xml-stylesheet href="#a"?>${svg('')}`), 'must not refer to'],
   ['broken XML', put('mark.svg', svg('<g><path>')), 'mark.svg cannot be drawn'],
+  [
+    'a missing scene',
+    (folder) => rmSync(join(folder, 'scene-carousel.svg')),
+    'scene-carousel.svg cannot be read',
+  ],
+  ['a script in a scene', put('scene-arcade.svg', svg('<script>1</script>')), 'must not carry scripts'],
+  ['a square scene', put('scene-arcade.svg', svg('')), 'scene-arcade.svg must be a wide scene'],
   ['a wrong shape', put('app-icon.svg', svg('', 'viewBox="0 0 20 10"')), 'app-icon.svg must be square'],
   [
     'a link out of the folder',

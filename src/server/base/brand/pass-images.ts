@@ -4,7 +4,7 @@
 import sharp from 'sharp';
 import { channelsOf, contrastRatio, readableColor } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
-import { aspectRatioOf, renderArtwork } from './artwork.ts';
+import { aspectRatioOf, renderArtwork, viewBoxOf } from './artwork.ts';
 import type { LoadedBrand } from './load-brand.ts';
 
 /** A kind of Apple pass that the park issues, by the name of its dictionary in pass.json. */
@@ -16,6 +16,8 @@ export interface PassLook {
   style: PassStyle;
   backgroundColor: string;
   foregroundColor: string;
+  /** The product's own scene; without it the pass has the scene of the park. */
+  scene?: string | undefined;
   /** True if new phones show a poster in place of the style. */
   hasPoster?: boolean;
 }
@@ -28,8 +30,10 @@ export async function makePassImages(look: PassLook): Promise<Map<string, Buffer
   const colors = passColorsOf(look);
   const sets = [makeIcons(look.brand), makeLogos(look.brand, colors.foreground)];
   const stripHeight = stripHeights[look.style];
-  if (stripHeight !== undefined) sets.push(makeStrips(look.brand, colors, stripHeight));
-  if (look.hasPoster === true) sets.push(makePoster(look.brand, colors));
+  const { drawings } = look.brand;
+  const strip = look.scene ?? drawings.strip;
+  if (stripHeight !== undefined) sets.push(makeStrips(strip, colors, stripHeight));
+  if (look.hasPoster === true) sets.push(makePoster(look.scene ?? drawings.poster ?? drawings.strip, colors));
   return new Map((await Promise.all(sets)).flatMap((images) => [...images]));
 }
 
@@ -118,25 +122,44 @@ interface PassColors {
   foreground: string;
 }
 
-function makeStrips(brand: LoadedBrand, colors: PassColors, height: number): Promise<Map<string, Buffer>> {
+function makeStrips(scene: string, colors: PassColors, height: number): Promise<Map<string, Buffer>> {
   return renderScales('strip', (scale) =>
-    drawScene(brand.drawings.strip, colors, { width: stripWidth * scale, height: height * scale }),
+    drawScene(scene, colors, { width: stripWidth * scale, height: height * scale }),
   );
 }
+
+/** Where the middle of a poster lies in a wide scene, whose left half is plain. */
+const posterCenterShare = 0.77;
+
+/** The part of a wide scene that fills a poster; undefined for a tall one, which is shown as a whole. */
+function posterWindowOf(scene: string): string | undefined {
+  const { width, height } = viewBoxOf(scene);
+  const shown = (height * posterSize.width) / posterSize.height;
+  if (width <= height) return undefined;
+  const left = Math.min(Math.max(0, width * posterCenterShare - shown / 2), width - shown);
+  return `${left.toFixed(2)} 0 ${shown.toFixed(2)} ${height}`;
+}
+
+const posterSize = { width: 716, height: 896 };
 
 /**
  * The scene of a poster fills the screen of a phone, which may scale it: one picture of two pixels a point serves all,
  * because three would double the bytes of the pass. No phone that shows posters has one pixel a point.
  */
-async function makePoster({ drawings }: LoadedBrand, colors: PassColors): Promise<Map<string, Buffer>> {
-  const svg = drawings.poster ?? drawings.strip;
-  return new Map([[nameAtScale('artwork', 2), await drawScene(svg, colors, { width: 716, height: 896 })]]);
+async function makePoster(scene: string, colors: PassColors): Promise<Map<string, Buffer>> {
+  const viewBox = posterWindowOf(scene);
+  return new Map([
+    [
+      nameAtScale('artwork', 2),
+      await drawScene(scene, colors, { ...posterSize, ...(viewBox === undefined ? {} : { viewBox }) }),
+    ],
+  ]);
 }
 
 function drawScene(
   svg: string,
   colors: PassColors,
-  size: { width: number; height: number },
+  size: { width: number; height: number; viewBox?: string },
 ): Promise<Buffer> {
   const rendering = { ...size, color: sceneShadeOf(colors), ground: colors.background };
   return renderArtwork(svg, { ...rendering, fit: 'coverFromBottom' }, stripPng);

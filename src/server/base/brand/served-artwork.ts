@@ -30,13 +30,28 @@ export function artworkOf(brand: LoadedBrand): Artwork {
 /** The same drawings as files, by their paths below /assets/. */
 export function artworkFilesOf(brand: LoadedBrand): Map<string, string> {
   const badges = Object.entries(brand.badgeDrawings).map(([file, svg]) => serveAs(file, svg));
+  const scenes = Object.entries(brand.sceneDrawings).map(([file, svg]) => serveDrawing(file, svg));
   return new Map(
-    [...Object.values(servedOf(brand)), ...badges].map(({ picture, content }) => [
+    [...Object.values(servedOf(brand)), ...badges, ...scenes].map(({ picture, content }) => [
       picture.href.slice(assetsPath.length),
       content,
     ]),
   );
 }
+
+/** The scenes of products and categories, for the data of a guest's page. */
+export function scenesOf(brand: LoadedBrand): Readonly<Record<string, Picture>> {
+  const known = madeScenes.get(brand);
+  if (known !== undefined) return known;
+  const named = Object.entries(brand.scenes);
+  const scenes = Object.fromEntries(
+    named.map(([name, file]) => [name, serveDrawing(file, brand.sceneDrawings[file] ?? '').picture]),
+  );
+  madeScenes.set(brand, scenes);
+  return scenes;
+}
+
+const madeScenes = new WeakMap<LoadedBrand, Readonly<Record<string, Picture>>>();
 
 /** Pixels of a button. Both vendors ask for less at the least. */
 const badgeHeight = 48;

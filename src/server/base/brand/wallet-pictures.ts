@@ -18,7 +18,7 @@ export async function drawWalletPictures(brand: LoadedBrand): Promise<{ logo: Bu
   const { background, foreground } = brand.passColors;
   const [logo, hero] = await Promise.all([
     drawLogo(brand, brand.drawings.markOnDark),
-    drawHero(brand, { background, foreground }),
+    drawHero(brand.drawings.strip, { background, foreground }),
   ]);
   return { logo, hero };
 }
@@ -34,9 +34,9 @@ async function drawLogo(brand: LoadedBrand, svg: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Draws the banner in these colors, six hex digits each; the drawing becomes readable on any background. */
+/** Draws a scene as a banner in these colors, six hex digits each; it becomes visible on any background. */
 export function drawHero(
-  brand: LoadedBrand,
+  scene: string,
   { background, foreground }: { background: string; foreground: string },
 ): Promise<Buffer> {
   const rendering = {
@@ -45,5 +45,5 @@ export function drawHero(
     ground: `#${background}`,
     color: `#${readableColor(foreground, background)}`,
   };
-  return renderArtwork(brand.drawings.strip, { ...rendering, fit: 'coverFromBottom' }, png);
+  return renderArtwork(scene, { ...rendering, fit: 'coverFromBottom' }, png);
 }

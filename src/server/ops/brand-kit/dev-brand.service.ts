@@ -15,7 +15,8 @@ const samplesMax = 4;
 export async function previewInput(input: BrandInput, build: WebBuild, now: Date) {
   const { made, errors } = await makeBrand(input, dayOf(now));
   if (made === undefined) return { html: null, errors, notes: [] };
-  const brand = { ...made.brand, drawings: made.drawings, badgeDrawings: {} };
+  const { drawings, sceneDrawings } = made;
+  const brand = { ...made.brand, drawings, sceneDrawings, badgeDrawings: {} };
   return { html: await makePreviewPage({ brand, build, now, samplesMax }), errors: [], notes: made.notes };
 }
 

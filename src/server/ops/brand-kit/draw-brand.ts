@@ -167,7 +167,7 @@ function iconLook({ colors: { light } }: BrandColors) {
 }
 
 /** The scene with the evening's glow behind it and the ground below it. */
-function drawStrip(scene: string): string {
+export function drawStrip(scene: string): string {
   return svgOf(
     '0 0 375 144',
     '<path fill="#ffd9a0" opacity=".07" d="M212 129A80 80 0 1 1 364 129z"/><path fill="#ffd9a0" opacity=".11" d="M242.4 129A52 52 0 1 1 333.6 129z"/>' +

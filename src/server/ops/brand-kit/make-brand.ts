@@ -12,6 +12,7 @@ import { brandColorsOf } from './palettes.ts';
 import { sceneNames, scenes, type SceneName } from './scenes/scenes.ts';
 import { brandTexts } from './brand-texts.ts';
 import type { BrandInput } from './brand-input.ts';
+import { drawProductScenes } from './product-scenes.ts';
 import { readmeOf } from './readme.ts';
 
 /** An error in the input, with the field that it belongs to. */
@@ -27,6 +28,8 @@ export interface MadeBrand {
   files: Record<string, string>;
   /** The drawings by their keys in `brand.json`. */
   drawings: Record<keyof typeof drawingNames, string>;
+  /** The scenes of kinds of products by file name. */
+  sceneDrawings: Record<string, string>;
   /** What the operator should know or replace. */
   notes: string[];
 }
@@ -41,7 +44,8 @@ export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): P
   const name = readName(input.name);
   const color = readColor(input.color);
   const scene = readScene(input.scene);
-  const shape = jsonOf({ ...input, name }, color ?? fallbackColor, today);
+  const own = drawProductScenes(scene ?? sceneNames[0]);
+  const shape = { ...jsonOf({ ...input, name }, color ?? fallbackColor, today), scenes: own.byCategory };
   const logo = input.logo === undefined ? undefined : placeLogo(input.logo);
   const parsed = readShape(shape);
   const errors = [...errorsOf({ name, color, scene, logoErrors: logo?.errors }), ...(parsed.errors ?? [])];
@@ -58,7 +62,13 @@ export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): P
       brand,
       notes,
       drawings: drawingsByKey(files),
-      files: { 'brand.json': `${JSON.stringify(shape, undefined, 2)}\n`, 'README.md': readme, ...files },
+      sceneDrawings: own.files,
+      files: {
+        'brand.json': `${JSON.stringify(shape, undefined, 2)}\n`,
+        'README.md': readme,
+        ...files,
+        ...own.files,
+      },
     },
   };
 }

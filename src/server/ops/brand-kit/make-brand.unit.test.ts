@@ -42,6 +42,12 @@ test('a name and a color give a folder that the server loads', async () => {
   expect([brand.name, brand.shortName, brand.code]).toEqual(['Tidewater Park', 'Tidewater', 'TP']);
 });
 
+test.each(sceneNames)('in a park with the scene %s, no kind of product has the same scene', async (scene) => {
+  const { brand, drawings, sceneDrawings } = await make({ name: 'Tidewater Park', scene });
+  const shown = Object.values(brand.scenes).map((file) => sceneDrawings[file]);
+  expect(new Set([...shown, drawings.strip]).size).toBe(4);
+});
+
 test('a folder that is not empty stays as it is, unless the operator insists', async () => {
   const { files } = await make({ name: 'Tidewater Park' });
   const folder = makeTemporaryFolder('brand-kit');
@@ -65,7 +71,7 @@ test.each(sceneNames)('every drawing of the scene "%s" is small, safe and can be
   const { files } = await make({ name: 'Tidewater Park', color: '#7a1fa2', scene });
 
   const drawings = Object.entries(files).filter(([name]) => name.endsWith('.svg'));
-  expect(drawings).toHaveLength(11);
+  expect(drawings).toHaveLength(14);
   for (const [name, svg] of drawings) {
     expect([name, artworkFaults(svg)]).toEqual([name, []]);
     const picture = await renderArtwork(svg, { width: 96, height: 96, color: '#000000' }, {});

@@ -17,8 +17,9 @@ async function previewOf(color: string, name = 'Tidewater Park'): Promise<string
   const { made } = await makeBrand(input, Temporal.PlainDate.from('2026-11-22'));
   if (made === undefined) throw new Error('The brand was not made.');
   const build = await loadWebBuild(resolve('dist/web'));
+  const { drawings, sceneDrawings } = made;
   return makePreviewPage({
-    brand: { ...made.brand, drawings: made.drawings, badgeDrawings: {} },
+    brand: { ...made.brand, drawings, sceneDrawings, badgeDrawings: {} },
     build,
     now,
   });

@@ -2,7 +2,7 @@
 import { languageOfTexts } from '#domain/park-locale.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
-import { artworkOf } from '#server/base/brand/served-artwork.ts';
+import { artworkOf, scenesOf } from '#server/base/brand/served-artwork.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
 import { propertiesOfPalette, type StaffBar, type WebBuild } from '#server/pages/documents/document.ts';
 import { guestBrandOf } from '#server/pages/documents/pages.service.ts';
@@ -60,6 +60,9 @@ export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
     facts,
     `${css(build, phoneWidth)}${themeCss(brand)}`,
     `${inlineSymbol('kit-strip', brand.drawings.strip)}${inlineSymbol('kit-logo-pass', brand.drawings.logoPass)}` +
+      Object.entries(brand.sceneDrawings)
+        .map(([file, svg]) => inlineSymbol(symbolOfScene(file), svg))
+        .join('') +
       `<header class="kit-head"><h1>${escapeHtml(brand.name)}</h1><p>Every surface of the brand, light and dark. The passes are samples.</p></header>` +
       `<main class="kit-columns">${column('light')}${column('dark')}</main>`,
   );
@@ -145,8 +148,14 @@ function cardOf(
   const properties = Object.entries(renderer.passPropertiesOf(order));
   const style = properties.map(([name, value]) => `${name}:${value}`).join(';');
   const { logoPass, strip } = artworkOf(brand);
-  const card = renderer
-    .renderPassCard(order, guestBrandOf(brand, brand.locale), idPrefix)
+  const scenes = scenesOf(brand);
+  const drawn = renderer.renderPassCard(order, guestBrandOf(brand, brand.locale), idPrefix);
+  const card = Object.entries(brand.scenes)
+    .reduce(
+      (html, [name, file]) =>
+        html.replaceAll(`href="${scenes[name]?.href ?? ''}#art"`, `href="#${symbolOfScene(file)}"`),
+      drawn,
+    )
     .replaceAll(`href="${logoPass.href}#art"`, 'href="#kit-logo-pass"')
     .replaceAll(`href="${strip.href}#art"`, 'href="#kit-strip"')
     .replaceAll(`/api/download/${samplePhotoUid}/photo.jpg`, dataUrlOf(samplePhoto));
@@ -155,4 +164,8 @@ function cardOf(
 
 function figureOf(caption: string, content: string): string {
   return `<figure><figcaption>${escapeHtml(caption)}</figcaption>${content}</figure>`;
+}
+
+function symbolOfScene(file: string): string {
+  return `kit-${file.replace('.svg', '')}`;
 }

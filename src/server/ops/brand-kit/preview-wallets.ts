@@ -4,13 +4,15 @@ import sharp from 'sharp';
 import { googlePassKindOf } from '#domain/google-wallet.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
-import { makePassImages, makeThumbnail, type PassStyle } from '#server/base/brand/pass-images.ts';
-import { drawWalletPictures } from '#server/base/brand/wallet-pictures.ts';
+import { makePassImages, makeThumbnail } from '#server/base/brand/pass-images.ts';
+import { ownSceneOf } from '#server/base/brand/own-scene.ts';
+import { drawHero, drawWalletPictures } from '#server/base/brand/wallet-pictures.ts';
 import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
 import { holderKeyOf } from '#server/changes/holder.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { appleStyleOf, makeApplePassJson } from '#server/wallets/apple/apple-pass-content.ts';
 import { googleObjectIdOf, makeGooglePass } from '#server/wallets/google/google-pass-content.ts';
+import { heroPathOf } from '#server/wallets/google/google-pass-parts.ts';
 import { readAppleFace, type AppleFace } from '#server/wallets/portrait/apple-face.ts';
 import { readGoogleFace, type GoogleFace } from '#server/wallets/portrait/google-face.ts';
 import type { GooglePictures } from '#server/wallets/portrait/google-portrait.ts';
@@ -25,13 +27,15 @@ export async function appleFacesOf(
   samples: readonly SamplePass[],
   now: Date,
 ): Promise<AppleFace[]> {
-  const images = new Map<PassStyle, Promise<Map<string, Buffer>>>();
-  const imagesOf = (style: PassStyle): Promise<Map<string, Buffer>> => {
-    const known = images.get(style);
+  const images = new Map<string, Promise<Map<string, Buffer>>>();
+  const imagesOf = (record: SamplePass['record']): Promise<Map<string, Buffer>> => {
+    const [style, scene] = [appleStyleOf(record), ownSceneOf(brand, record)];
+    const key = `${style} ${scene ?? ''}`;
+    const known = images.get(key);
     if (known !== undefined) return known;
     const { background: backgroundColor, foreground: foregroundColor } = brand.passColors;
-    const made = makePassImages({ brand, style, backgroundColor, foregroundColor });
-    images.set(style, made);
+    const made = makePassImages({ brand, style, backgroundColor, foregroundColor, scene });
+    images.set(key, made);
     return made;
   };
   return Promise.all(
@@ -46,10 +50,7 @@ export async function appleFacesOf(
       return readAppleFace({
         locale: brand.locale,
         now,
-        images: new Map([
-          ...(await imagesOf(appleStyleOf(record))),
-          ...(hasThumbnail ? await thumbnailsOf() : []),
-        ]),
+        images: new Map([...(await imagesOf(record)), ...(hasThumbnail ? await thumbnailsOf() : [])]),
         json: makeApplePassJson({
           found: { record, share, isByLink: false },
           verdict,
@@ -74,9 +75,14 @@ export async function googleFacesOf(
   now: Date,
 ): Promise<{ faces: GoogleFace[]; pictures: GooglePictures }> {
   const { logo, hero } = await drawWalletPictures(brand);
+  const heroes = Object.values(brand.sceneDrawings).map(async (scene): Promise<[string, Buffer]> => [
+    `${publicUrl}${heroPathOf(brand, { colors: undefined, scene })}`,
+    await drawHero(scene, brand.passColors),
+  ]);
   const pictures = new Map([
     [`${publicUrl}/wallet-logo.png`, logo],
     [`${publicUrl}/wallet-hero.png`, hero],
+    ...(await Promise.all(heroes)),
   ]);
   const secrets = makeThrowawaySecrets();
   const issuerId = '3388000000000000000';

@@ -79,6 +79,10 @@ const keys: readonly (readonly [string, string])[] = [
   ['passColors', 'The colors of a pass that no customization dresses.'],
   ['colors', 'The colors of all pages, light and dark. Every pair that stands on one another is checked.'],
   ['images', 'The names of the drawings.'],
+  [
+    'scenes',
+    'Optional: the drawing of a product instead of `strip.svg`, by the name of the product, of its category, or of the club.',
+  ],
 ];
 
 const files: readonly (readonly [string, string])[] = [
@@ -89,6 +93,7 @@ const files: readonly (readonly [string, string])[] = [
   ['favicon.svg', 'browser tabs'],
   ['app-icon.svg', 'home screens and the icon of a pass; everything important is within the central circle'],
   ['strip.svg', 'behind the fields of tickets and cards, in `currentColor`, plain on the left'],
+  ['scene-*.svg', 'the same for the products that `scenes` names'],
   ['empty.svg', 'empty lists'],
   [
     'poster.svg',

@@ -122,7 +122,14 @@ function dataOf(change: Partial<EndedShare>): GuestPageData {
   return {
     page: { kind: 'main', orderId: '', barcode: '', hashUrl: null, answer, asOf, error: null },
     platform: 'desktop',
-    brand: { ...brand, artwork: artworkOf(brand), phone: northAmericanPlan, badges: {}, chosenTexts: null },
+    brand: {
+      ...brand,
+      artwork: artworkOf(brand),
+      scenes: {},
+      phone: northAmericanPlan,
+      badges: {},
+      chosenTexts: null,
+    },
     wallets: { apple: true, google: true },
     hasDevelopmentKeys: false,
     countsPages: false,

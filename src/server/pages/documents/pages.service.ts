@@ -14,7 +14,7 @@ import { platformOf } from '#domain/platform.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
-import { artworkOf, badgesOf } from '#server/base/brand/served-artwork.ts';
+import { artworkOf, badgesOf, scenesOf } from '#server/base/brand/served-artwork.ts';
 import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassWithContact } from '#server/passes/complete-contact.ts';
@@ -251,6 +251,7 @@ export function guestBrandOf(brand: LoadedBrand, acceptLanguage: string): GuestB
     consents,
     hasHotel,
     artwork: artworkOf(brand),
+    scenes: scenesOf(brand),
     badges: badgesOf(brand, acceptLanguage),
     chosenTexts: chooseTexts(brand, acceptLanguage),
   };

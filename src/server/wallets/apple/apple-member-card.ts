@@ -4,12 +4,15 @@ import { writeParkTime } from '#domain/park-day.ts';
 import type { PassBarcode, PassField, PassJson } from '#pass/pass-json.ts';
 import { createPassTemplate, packPassAsync } from '#pass/pass-package.ts';
 
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { makePassImages } from '#server/base/brand/pass-images.ts';
+import { ownSceneOf } from '#server/base/brand/own-scene.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
 import { appleColorsOf, headOf, type AppleHeadFacts } from './apple-pass-content.ts';
 import { clubAction } from './apple-actions.ts';
 import { appleStringsOf, changeMessage, frontLabel, plainText, pointsLabel } from './apple-strings.ts';
 import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
+import { makeWithFallback, plainBrandOf, plainDressingOf } from './plain-look.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 import type { AppleFileFacts, ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
 import { cardHolderOf, cardLinesOf, type CardLine } from '../content/member-card-words.ts';
@@ -22,33 +25,42 @@ export function makeAppleCardMaker(
   services: ApplePassServices,
 ): (card: MemberCard, file: AppleFileFacts) => Promise<ApplePassFile> {
   const templates = makeRecentlyUsed<CheckedTemplate>(templatesMax);
-  const { signer } = services.walletKeys;
-  return async (card, file) => {
+  const plainBrand = plainBrandOf(services.brand);
+  const make = async (card: MemberCard, file: AppleFileFacts, brand: LoadedBrand): Promise<ApplePassFile> => {
+    const { signer } = services.walletKeys;
     const { backgroundColor, foregroundColor } = card.look;
-    const template = await templates.get(`${backgroundColor} ${foregroundColor}`, () =>
-      drawTemplate(services, card.look),
-    );
+    const layout = `${brand === plainBrand ? 'plain' : 'own'} ${backgroundColor} ${foregroundColor}`;
+    const template = await templates.get(layout, () => drawTemplate(services, brand, card.look));
     const { passTypeIdentifier, teamIdentifier } = signer.certificate;
-    const json = makeAppleCardJson(card, {
-      ...file,
-      brand: services.brand,
-      publicUrl: services.config.publicUrl,
-      passTypeIdentifier,
-      teamIdentifier,
-    });
+    const { publicUrl } = services.config;
+    const json = makeAppleCardJson(card, { ...file, brand, publicUrl, passTypeIdentifier, teamIdentifier });
     template.check(json);
     const signedAt = services.clock.now();
     const pass = await packPassAsync(template, signer, { json, images: [], signedAt });
     return { pass, isNfc: false, style: 'storeCard', changedAt: file.issue.changedAt };
   };
+  return (card, file) =>
+    makeWithFallback(services, (look) =>
+      look === 'own'
+        ? make(card, file, services.brand)
+        : make({ ...card, look: plainDressingOf(card.look, plainBrand) }, file, plainBrand),
+    );
 }
 
 async function drawTemplate(
   services: ApplePassServices,
+  brand: LoadedBrand,
   { backgroundColor, foregroundColor }: MemberCard['look'],
 ): Promise<CheckedTemplate> {
-  const { brand } = services;
-  const look = { brand, style: 'storeCard', backgroundColor, foregroundColor, hasPoster: true } as const;
+  const scene = ownSceneOf(brand, { product: brand.clubName, category: '' });
+  const look = {
+    brand,
+    style: 'storeCard',
+    backgroundColor,
+    foregroundColor,
+    scene,
+    hasPoster: true,
+  } as const;
   const content = { images: await makePassImages(look), strings: appleStringsOf('memberCard', brand) };
   return { ...createPassTemplate(content), check: makeFirstCheck(services, content) };
 }

@@ -26,6 +26,7 @@ export function makeFirstCheck(
   { images, strings }: { images: ReadonlyMap<string, Uint8Array>; strings: PassStrings },
 ): (json: PassJson) => void {
   let isProven = false;
+  let lastWarning = '';
   return (json) => {
     if (isProven) return;
     const isProduction = config.mode === 'production';
@@ -35,8 +36,9 @@ export function makeFirstCheck(
     isProven = errors.length === 0;
     if (isProven) return;
     const text = `Wallet would refuse this pass: ${errors.map(({ rule, path }) => `${rule} ${path}`).join(', ')}`;
-    // The log of a failed request has no message, because messages may name guests; this one does not.
-    process.emitWarning(text, 'UnshownPass');
+    // Once for each look, because every guest of the product gets the same answer. It names no guest.
+    if (text !== lastWarning) process.emitWarning(text, 'UnshownPass');
+    lastWarning = text;
     throw new UnshownPassError(text);
   };
 }

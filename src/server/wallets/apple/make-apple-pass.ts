@@ -1,4 +1,5 @@
 /** Makes the Apple pass file of a pass: templates by style and colour, the guest's photo, the signature. */
+import { sceneOf } from '#domain/product-scene.ts';
 import {
   createPassTemplate,
   packPassAsync,
@@ -7,7 +8,9 @@ import {
   type PreparedPassImage,
 } from '#pass/pass-package.ts';
 
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { makePassImages } from '#server/base/brand/pass-images.ts';
+import { ownSceneOf } from '#server/base/brand/own-scene.ts';
 import type { AppleIssue } from './issue-apple-pass.ts';
 import { nfcKeyOf } from '#server/passes/carries-nfc.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
@@ -19,6 +22,7 @@ import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-c
 import { hasEventPoster } from './apple-event.ts';
 import { appleStringsOf } from './apple-strings.ts';
 import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
+import { makeWithFallback, plainBrandOf, plainDressingOf, type LookKind } from './plain-look.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 
 /** A pass file ready to send. */
@@ -37,7 +41,7 @@ export interface AppleFileFacts {
 }
 
 /** The services of the maker. */
-export type ApplePassServices = Pick<Services, 'brand' | 'clock' | 'config' | 'photoStore'> & {
+export type ApplePassServices = Pick<Services, 'brand' | 'clock' | 'config' | 'metrics' | 'photoStore'> & {
   walletKeys: WalletKeys;
 };
 
@@ -48,48 +52,91 @@ const photosMax = 500;
 export function makeApplePassMaker(
   services: ApplePassServices,
 ): (found: FoundPass, verdict: PassVerdict, file: AppleFileFacts) => Promise<ApplePassFile> {
-  const templates = makeRecentlyUsed<CheckedTemplate>(templatesMax);
-  const photos = makeRecentlyUsed<PreparedPassImage[]>(photosMax);
-  const { certificate } = services.walletKeys.signer;
-  return async (found, verdict, { issue, isEnded }) => {
-    const style = appleStyleOf(found.record);
-    const { backgroundColor, foregroundColor } = verdict.dressing;
-    const hasPoster = style === 'eventTicket' && !isEnded && hasEventPoster(found.record, services.brand);
-    const look = { brand: services.brand, style, backgroundColor, foregroundColor, hasPoster };
-    const layout = `${style} ${hasPoster ? 'poster' : 'classic'} ${backgroundColor} ${foregroundColor}`;
-    const template = await templates.get(layout, async () => {
-      const content = {
-        images: await makePassImages(look),
-        strings: appleStringsOf(style, services.brand),
-      };
-      return { ...createPassTemplate(content), check: makeFirstCheck(services, content) };
-    });
-    const { hasPhoto, photoUid } = found.record;
-    const isOwn = found.share === undefined && !isEnded;
-    const hasThumbnail = style === 'generic' && hasPhoto && photoUid !== null && isOwn;
-    const images = hasThumbnail ? await photos.get(photoUid, () => readThumbnails(services, photoUid)) : [];
-    const nfcPublicKey = isEnded ? undefined : nfcKeyOf(verdict, services.walletKeys);
-    const now = services.clock.now();
-    const json = makeApplePassJson({
-      found,
-      verdict,
-      brand: services.brand,
-      issue,
-      isEnded,
-      publicUrl: services.config.publicUrl,
-      passTypeIdentifier: certificate.passTypeIdentifier,
-      teamIdentifier: certificate.teamIdentifier,
-      nfcPublicKey,
-      now,
-    });
-    template.check(json);
-    return {
-      pass: await packPassAsync(template, services.walletKeys.signer, { json, images, signedAt: now }),
-      isNfc: nfcPublicKey !== undefined,
-      style,
-      changedAt: issue.changedAt,
-    };
+  const parts = {
+    services,
+    templates: makeRecentlyUsed<CheckedTemplate>(templatesMax),
+    photos: makeRecentlyUsed<PreparedPassImage[]>(photosMax),
   };
+  const plainBrand = plainBrandOf(services.brand);
+  return async (found, verdict, file) => {
+    const dressing = plainDressingOf(verdict.dressing, plainBrand);
+    return makeWithFallback(services, (look) =>
+      look === 'own'
+        ? makeFile(parts, { found, verdict, brand: services.brand, look }, file)
+        : makeFile(parts, { found, verdict: { ...verdict, dressing }, brand: plainBrand, look }, file),
+    );
+  };
+}
+
+interface MakerParts {
+  services: ApplePassServices;
+  templates: ReturnType<typeof makeRecentlyUsed<CheckedTemplate>>;
+  photos: ReturnType<typeof makeRecentlyUsed<PreparedPassImage[]>>;
+}
+
+interface DressedPass {
+  found: FoundPass;
+  verdict: PassVerdict;
+  brand: LoadedBrand;
+  look: LookKind;
+}
+
+async function makeFile(
+  parts: MakerParts,
+  dressed: DressedPass,
+  { issue, isEnded }: AppleFileFacts,
+): Promise<ApplePassFile> {
+  const { services, photos } = parts;
+  const { found, verdict, brand } = dressed;
+  const { signer } = services.walletKeys;
+  const style = appleStyleOf(found.record);
+  const template = await templateOf(parts, dressed, isEnded);
+  const { hasPhoto, photoUid } = found.record;
+  const isOwn = found.share === undefined && !isEnded;
+  const hasThumbnail = style === 'generic' && hasPhoto && photoUid !== null && isOwn;
+  const images = hasThumbnail ? await photos.get(photoUid, () => readThumbnails(services, photoUid)) : [];
+  const nfcPublicKey = isEnded ? undefined : nfcKeyOf(verdict, services.walletKeys);
+  const now = services.clock.now();
+  const json = makeApplePassJson({
+    found,
+    verdict,
+    brand,
+    issue,
+    isEnded,
+    publicUrl: services.config.publicUrl,
+    passTypeIdentifier: signer.certificate.passTypeIdentifier,
+    teamIdentifier: signer.certificate.teamIdentifier,
+    nfcPublicKey,
+    now,
+  });
+  template.check(json);
+  return {
+    pass: await packPassAsync(template, signer, { json, images, signedAt: now }),
+    isNfc: nfcPublicKey !== undefined,
+    style,
+    changedAt: issue.changedAt,
+  };
+}
+
+/** The template of the look, which all passes with it share. */
+function templateOf(
+  { services, templates }: MakerParts,
+  { found, verdict, brand, look }: DressedPass,
+  isEnded: boolean,
+): Promise<CheckedTemplate> {
+  const style = appleStyleOf(found.record);
+  const { backgroundColor, foregroundColor } = verdict.dressing;
+  const hasPoster = style === 'eventTicket' && !isEnded && hasEventPoster(found.record, brand);
+  const scene = ownSceneOf(brand, found.record);
+  const sceneFile = sceneOf(brand.scenes, found.record) ?? '';
+  const layout = [look, style, hasPoster, backgroundColor, foregroundColor, sceneFile].join(' ');
+  return templates.get(layout, async () => {
+    const content = {
+      images: await makePassImages({ brand, style, backgroundColor, foregroundColor, scene, hasPoster }),
+      strings: appleStringsOf(style, brand),
+    };
+    return { ...createPassTemplate(content), check: makeFirstCheck(services, content) };
+  });
 }
 
 const thumbnails = [

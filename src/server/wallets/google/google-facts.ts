@@ -1,7 +1,7 @@
 /** The facts from which a Google pass is made. */
-import type { Brand } from '#contract/brand.ts';
 import type { GooglePassKind } from '#domain/google-wallet.ts';
 
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import type { PassVerdict } from '#server/passes/judge-pass.ts';
@@ -10,7 +10,7 @@ import type { PassVerdict } from '#server/passes/judge-pass.ts';
 export interface GoogleWordFacts {
   found: FoundPass;
   verdict: PassVerdict;
-  brand: Brand;
+  brand: LoadedBrand;
 }
 
 /** The facts of a Google pass. */

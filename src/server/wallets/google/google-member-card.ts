@@ -5,6 +5,7 @@ import type { Brand } from '#contract/brand.ts';
 import { formatDay } from '#domain/loyalty-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
 import type { GoogleResource, GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
@@ -48,7 +49,7 @@ export function makeGoogleCardWriter(
 }
 
 interface CardFacts {
-  brand: Brand;
+  brand: LoadedBrand;
   secrets: Secrets;
   issuerId: string;
   redemptionIssuers: readonly string[];
@@ -117,7 +118,7 @@ function objectContentOf(card: MemberCard, facts: CardFacts): Record<string, unk
       balance: { int: card.standing.posted },
     },
     barcode: { type: 'QR_CODE', value: memberId, alternateText: memberId },
-    ...heroIn(facts, card.look),
+    ...heroIn(facts, { colors: card.look, names: { product: brand.clubName, category: '' } }),
     // The card has no NFC with either vendor.
     ...passConstraintsOf({ hasTap: false, blocksScreenshots: card.look.blocksScreenshots }),
     textModulesData: textModulesOf(card, brand),

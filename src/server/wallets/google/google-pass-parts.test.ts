@@ -114,23 +114,33 @@ test('a product for which staff block screenshots says so, and no other', () =>
     expect((await contentsOf(own, goldPass)).object).not.toHaveProperty('passConstraints');
   }));
 
-test('the banner is the park’s scene in the colors of the product, and Google finds it', async () => {
-  const { object } = await contentsOf(park, dayTicket);
-  const uri =
-    JSON.stringify(object['heroImage']).match(/https:\/\/park\.test(\/wallet-hero\/[^"]+)/)?.[1] ?? '';
-  expect(uri).toMatch(/^\/wallet-hero\/0b3d62-[0-9a-f]{6}\.png$/);
-  const { rawPayload, headers, statusCode } = await park.app.inject(uri);
-  expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
-  expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1032, 336]);
+test('the banner is the scene of the product in its colors, and Google finds it', async () => {
+  const uriOf = async (proof: unknown) => {
+    const { object } = await contentsOf(park, proof);
+    return /https:\/\/park\.test(\/wallet-hero[^"]+)/.exec(JSON.stringify(object['heroImage']))?.[1] ?? '';
+  };
+  const [ticket, money, season] = [await uriOf(dayTicket), await uriOf(moneyCard), await uriOf(goldPass)];
+  expect(ticket).toMatch(/^\/wallet-hero\/0b3d62-[0-9a-f]{6}-[0-9a-f]{8}\.png$/);
+  // Season passes have the scene of the park.
+  expect(season).toMatch(/^\/wallet-hero\/[0-9a-f]{6}-[0-9a-f]{6}\.png$/);
+  const answers = await Promise.all([ticket, money, season].map((uri) => park.app.inject(uri)));
+  for (const { rawPayload, headers, statusCode } of answers) {
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1032, 336]);
+  }
+  expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(3);
 });
 
-test.each(['123456-654321.png', '0b3d62.png', 'xxxxxx-ffffff.png', '0b3d62-ffffff.svg'])(
-  'a banner of other colors, such as %s, is not drawn',
-  async (name) => {
-    const { statusCode } = await park.app.inject(`/wallet-hero/${name}`);
-    expect([400, 404]).toContain(statusCode);
-  },
-);
+test.each([
+  '123456-654321.png',
+  '0b3d62.png',
+  'xxxxxx-ffffff.png',
+  '0b3d62-ffffff.svg',
+  '0b3d62-ffffff-00000000.png',
+])('a banner of other colors or of no product, such as %s, is not drawn', async (name) => {
+  const { statusCode } = await park.app.inject(`/wallet-hero/${name}`);
+  expect([400, 404]).toContain(statusCode);
+});
 
 test('a brand with an Android app offers it on every class', async () => {
   const { ofClass } = await contentsOf(park, dayTicket);

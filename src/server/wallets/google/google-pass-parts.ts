@@ -1,7 +1,9 @@
 /** The parts of a Google pass beside its texts: pictures, Smart Tap, and what a phone may do with the pass. */
-import type { Brand } from '#contract/brand.ts';
+import type { SceneNames } from '#domain/product-scene.ts';
 import { googlePatternOf, rotatingPeriodSeconds, rotatingValueDigits } from '#domain/rotating-code.ts';
 
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
+import { ownSceneOf, sceneKeyOf } from '#server/base/brand/own-scene.ts';
 import { holderKeyOf } from '#server/changes/holder.ts';
 import { carriesSmartTap } from '#server/passes/carries-nfc.ts';
 import { makeWalletCode } from '#server/passes/rotating-codes.ts';
@@ -15,11 +17,12 @@ export function logoOf(facts: PictureFacts, key: 'logo' | 'programLogo'): Record
   return imageOf(facts, key, '/wallet-logo.png', localized(facts.brand.name, facts.brand));
 }
 
-/** The park's scene in the colors of the product, as on the strip of its Apple pass. */
+/** The scene of the product in its colors, as on the strip of its Apple pass. */
 export function heroOf(facts: GoogleContentFacts): Record<string, unknown> {
+  const { record } = facts.found;
   // The colors of a test pass belong to no product, so no picture is kept for them.
-  const isOfProduct = facts.found.record.ownColors === undefined;
-  return heroIn(facts, isOfProduct ? facts.verdict.dressing : undefined);
+  const isOfProduct = record.ownColors === undefined;
+  return heroIn(facts, { colors: isOfProduct ? facts.verdict.dressing : undefined, names: record });
 }
 
 /** The colors of a picture, six hex digits without a #. */
@@ -28,19 +31,27 @@ interface HeroColors {
   foregroundColor: string;
 }
 
-/** The scene in these colors, or in those of the brand. */
-export function heroIn(facts: PictureFacts, colors: HeroColors | undefined): Record<string, unknown> {
+/** The scene of a product in these colors, or in those of the brand. */
+export function heroIn(
+  facts: PictureFacts,
+  { colors, names }: { colors: HeroColors | undefined; names: SceneNames },
+): Record<string, unknown> {
   const { brand } = facts;
-  const isBrands =
-    colors === undefined ||
-    (colors.backgroundColor === brand.passColors.background &&
-      colors.foregroundColor === brand.passColors.foreground);
-  const path = isBrands ? '/wallet-hero.png' : heroPathOf(colors);
+  const path = heroPathOf(brand, { colors, scene: ownSceneOf(brand, names) });
   return imageOf(facts, 'heroImage', path, localized(brand.name, brand));
 }
 
-function heroPathOf({ backgroundColor, foregroundColor }: HeroColors): string {
-  return `/wallet-hero/${backgroundColor.toLowerCase()}-${foregroundColor.toLowerCase()}.png`;
+/** The address of a banner below the server's own: of the park's scene, or of a product's. */
+export function heroPathOf(
+  { passColors }: Pick<LoadedBrand, 'passColors'>,
+  { colors, scene }: { colors: HeroColors | undefined; scene: string | undefined },
+): string {
+  const background = colors?.backgroundColor ?? passColors.background;
+  const foreground = colors?.foregroundColor ?? passColors.foreground;
+  const isBrands = background === passColors.background && foreground === passColors.foreground;
+  if (isBrands && scene === undefined) return '/wallet-hero.png';
+  const key = scene === undefined ? '' : `-${sceneKeyOf(scene)}`;
+  return `/wallet-hero/${background.toLowerCase()}-${foreground.toLowerCase()}${key}.png`;
 }
 
 /** The holder's photo by the address of its slot, which changes with the photo; never on a shared guest's pass. */
@@ -105,7 +116,7 @@ export function clubLogoOf({
   brand,
   publicUrl,
 }: {
-  brand: Brand;
+  brand: LoadedBrand;
   publicUrl: string;
 }): Record<string, unknown> {
   return logoOf({ brand, publicUrl: publicUrl.replace(/^http:/, 'https:') }, 'programLogo');

@@ -1,4 +1,5 @@
 /** The banners of Google passes in the colors of their products. */
+import { findScene } from '#server/base/brand/own-scene.ts';
 import { drawHero } from '#server/base/brand/wallet-pictures.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -8,8 +9,8 @@ import { isColorOfCustomization } from './product-hero.queries.ts';
 const picturesMax = 64;
 
 /**
- * Makes the function that draws a banner by its file name; one for each server. It draws only colors that staff gave a
- * customization, so that no caller can keep the server drawing.
+ * Makes the function that draws a banner by its file name; one for each server. It draws only the scenes of the brand, in
+ * its colors or in those that staff gave a customization, so that no caller can keep the server drawing.
  */
 export function makeProductHeroes({
   db,
@@ -17,11 +18,22 @@ export function makeProductHeroes({
 }: Pick<Services, 'db' | 'brand'>): (fileName: string) => Promise<Buffer> {
   const pictures = makeRecentlyUsed<Buffer>(picturesMax);
   return async (fileName) => {
-    const [background = '', foreground = ''] = fileName.replace('.png', '').split('-');
+    const [background = '', foreground = '', key] = fileName.replace('.png', '').split('-');
     return pictures.get(fileName, async () => {
-      if (!(await isColorOfCustomization(db, { background, foreground })))
-        throw new Refusal('route-not-found');
-      return drawHero(brand, { background, foreground });
+      const scene = key === undefined ? brand.drawings.strip : findScene(brand, key);
+      const colors = { background, foreground };
+      const isKnown = isColorOf(brand, colors) || (await isColorOfCustomization(db, colors));
+      if (scene === undefined || !isKnown) throw new Refusal('route-not-found');
+      return drawHero(scene, colors);
     });
   };
+}
+
+function isColorOf(
+  { passColors }: Services['brand'],
+  { background, foreground }: { background: string; foreground: string },
+): boolean {
+  return (
+    passColors.background.toLowerCase() === background && passColors.foreground.toLowerCase() === foreground
+  );
 }

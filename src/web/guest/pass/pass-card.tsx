@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { isDisclaimerShown, isPhotoShown } from '#domain/pass-card.ts';
+import { sceneOf } from '#domain/product-scene.ts';
 
 import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
@@ -21,11 +22,12 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
   const voidNote = voidNoteOf(order);
   // A ticket that was exchanged for a wristband shows no barcode: gates scan the wristband instead.
   const barcode = order.wristbandValidFor === null ? order.barcodeDrawing : null;
+  const scene = sceneOf(brand.scenes, order) ?? brand.artwork.strip;
   const hasBarcode = barcode !== null || order.rotatingCode !== undefined;
   return (
     <article className="pass-card" aria-label={order.product} data-has-barcode={hasBarcode || undefined}>
       <div className="pass-face">
-        <Drawing picture={brand.artwork.strip} label="" fit="xMaxYMax slice" className="pass-scene" />
+        <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />
         <div className="pass-top">
           <Drawing
             picture={brand.artwork.logoPass}
