@@ -25,7 +25,7 @@ const tables = schemas.flatMap((schema) => Object.values(schema)).filter((one) =
 
 /** Tables without data about a single guest. */
 const ofThePark = `sites attractions outlets products wristbands checks loyalty_rules rewards settings spent_tokens scheduled_jobs
-  google_wallet_classes daily_counts pass_requeues web_assets
+  google_wallet_classes daily_counts pass_requeues pass_run_parts web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids team_members permissions staff_sessions password_links audit_seals
   import_runs import_undo_refusals import_mappings import_versions api_keys import_answers webhook_inbox neighbors`;
@@ -100,8 +100,10 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   // Kept for thirty days, with no more of a pass than its serial number.
   wallet_logs: { kept: 'message', plain: 'log_id at' },
   pass_updates: {
-    plain: `wallet order_id barcode share_id reason touches queued_at due_at lease_id leased_until attempts last_fault requeue_id`,
+    plain: `wallet order_id barcode share_id reason touches queued_at due_at lease_id leased_until attempts last_fault requeue_id run_id`,
   },
+  // The team's own words about all passes of a product.
+  pass_runs: { kept: 'why started_by stopped_by', plain: 'run_id kind audience started_at ended_at' },
   google_wallet_objects: {
     plain:
       'object_id class_id order_id barcode share_id fingerprint written_at credits cash_cents linked_object_ids saved_at removed_at',

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   index,
   integer,
   jsonb,
@@ -126,6 +127,51 @@ export const passRequeues = pgTable(
   ],
 );
 
+/** Runs over many passes at a pace, each ordered by a person: who ordered it, why, for which passes, and how it ended. */
+export const passRuns = pgTable(
+  'pass_runs',
+  {
+    runId: bigserial('run_id', { mode: 'number' }).primaryKey(),
+    /** What the run does with each pass. */
+    kind: text('kind', { enum: ['refresh'] }).notNull(),
+    /** The selected passes; each kind has its own shape. */
+    audience: jsonb('audience').notNull(),
+    why: text('why').notNull().default(''),
+    startedBy: text('started_by').notNull(),
+    startedAt: instant('started_at').notNull(),
+    stoppedBy: text('stopped_by'),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('pass_runs_open')
+      .on(table.kind)
+      .where(sql`ended_at is null`),
+  ],
+);
+
+/** The progress of a run in one wallet. The row is locked while a server queues its next passes. */
+export const passRunParts = pgTable(
+  'pass_run_parts',
+  {
+    runId: bigint('run_id', { mode: 'number' })
+      .notNull()
+      .references(() => passRuns.runId, { onDelete: 'cascade' }),
+    wallet: text('wallet', { enum: ['apple', 'google'] }).notNull(),
+    /** The passes that were counted at the start. */
+    total: integer('total').notNull(),
+    queued: integer('queued').notNull().default(0),
+    /** False once all passes are queued, or the run was stopped. */
+    isQueueing: boolean('is_queueing').notNull(),
+    /** The last queued holder. */
+    cursor: jsonb('cursor'),
+    /** The time up to which the pace is used up. */
+    pacedAt: instant('paced_at').notNull(),
+    /** Why the run is slower than its pace, since the vendor takes fewer passes; null at its full pace. */
+    brake: text('brake', { enum: ['slow', 'refused'] }),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.wallet] })],
+);
+
 /** The outbox: passes whose wallets are to be notified. Many changes of one pass share one row. */
 export const passUpdates = pgTable(
   'pass_updates',
@@ -145,12 +191,21 @@ export const passUpdates = pgTable(
     lastFault: text('last_fault'),
     /** The change of many passes that queued it; such rows are processed after all others. */
     requeueId: bigint('requeue_id', { mode: 'number' }),
+    /** The run that queued it, while no change of this pass alone has come since; processed after all others too. */
+    runId: bigint('run_id', { mode: 'number' }),
   },
   (table) => [
     primaryKey({ columns: [table.wallet, table.orderId, table.barcode, table.shareId] }),
-    index('pass_updates_due').on(table.wallet, sql`(${table.requeueId} is not null)`, table.dueAt),
+    index('pass_updates_due').on(
+      table.wallet,
+      sql`(${table.requeueId} is not null or ${table.runId} is not null)`,
+      table.dueAt,
+    ),
     index('pass_updates_requeue')
       .on(table.requeueId)
       .where(sql`requeue_id is not null`),
+    index('pass_updates_run')
+      .on(table.runId, table.wallet)
+      .where(sql`run_id is not null`),
   ],
 );
