@@ -1,3 +1,6 @@
+/** The wallets that receive updates. */
+export type Wallet = 'apple' | 'google';
+
 /** Identifies the holder of a pass in any wallet: an order's pass, a share of it, or a club member's card. */
 export interface Holder {
   /** Empty for a member's card. */

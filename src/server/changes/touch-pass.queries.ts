@@ -22,6 +22,7 @@ export type TouchReason =
   | 'exclusion'
   | 'import'
   | 'registered'
+  | 'refresh'
   | 'other';
 
 /** The pass of this order line and all its shares. The caller holds the pass's lock, or has written to its row. */
@@ -103,4 +104,4 @@ export function touchOfMember(from: SQL, reason: TouchReason): SQL {
 /** A change of a single pass takes precedence over a change of many passes, and is due at once. */
 const onConflictTouchAgain = sql`
   on conflict (wallet, order_id, barcode, share_id) do update set reason = excluded.reason,
-    touches = known.touches + 1, due_at = excluded.due_at, attempts = 0, requeue_id = null`;
+    touches = known.touches + 1, due_at = excluded.due_at, attempts = 0, requeue_id = null, run_id = null`;

@@ -11,6 +11,7 @@ import { forgetSpentTokens } from '#server/base/security/spend-token.queries.ts'
 import type { Services } from '#server/base/services.ts';
 import { forgetOldEvents } from '#server/changes/crm-events.queries.ts';
 import { forgetOldRequeues } from '#server/changes/requeue.queries.ts';
+import { forgetOldRuns } from '#server/changes/runs/read-runs.queries.ts';
 import { forgetOldAnswers } from '#server/data/connectors/answers.queries.ts';
 import { forgetOldImports } from '#server/data/imports/retention.queries.ts';
 import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
@@ -47,6 +48,7 @@ const houseSteps: readonly HouseStep[] = [
   ['wallet logs', onRows(forgetOldLogs)],
   ['CRM events', onRows(forgetOldEvents)],
   ['pass refreshes', onRows(forgetOldRequeues)],
+  ['runs over passes', onRows(forgetOldRuns)],
   ['phones of ended shares', onRows(forgetPhonesOfEndedShares)],
   ['web builds', onRows(forgetOldWebAssets)],
   ['neighbor reports', onRows(forgetOldObservations)],

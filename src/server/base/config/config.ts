@@ -61,6 +61,8 @@ export interface Config {
   googleIssuerId: string | undefined;
   /** Where pushes go instead of Apple's own address: another port of Apple's, or a server for a rehearsal. */
   applePushOrigin: string | undefined;
+  /** How many passes a second a run over many passes gives each vendor, over all servers together. */
+  passesPerSecond: { apple: number; google: number };
   /** The park's own systems that the server queries or that send messages. */
   connectors: Connectors;
 }
@@ -101,6 +103,19 @@ const databaseAddress = z
   .check(
     z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://'),
     z.refine(isDatabaseUrl, 'is not an address such as postgres://user:secret@db.example.com/promenade'),
+  );
+
+const pace = (fallback: number, max: number) =>
+  z.pipe(
+    z
+      ._default(z.string(), String(fallback))
+      .check(
+        z.refine(
+          (value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= max,
+          `is not a whole number from 1 to ${max}`,
+        ),
+      ),
+    z.transform(Number),
   );
 
 const defaultDataDir = './var';
@@ -178,6 +193,8 @@ const schema = z.object({
         ),
       ),
   ),
+  APPLE_PASSES_PER_SECOND: pace(200, 5000),
+  GOOGLE_PASSES_PER_SECOND: pace(10, 1000),
   GOOGLE_ISSUER_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'is not a number of digits only'))),
 });
 
@@ -229,6 +246,7 @@ export function readConfig(
     stopNoticeMs: 1000 * Number(data.STOP_NOTICE_SECONDS ?? stopNoticeSeconds[data.NODE_ENV]),
     s3,
     googleIssuerId: data.GOOGLE_ISSUER_ID,
+    passesPerSecond: { apple: data.APPLE_PASSES_PER_SECOND, google: data.GOOGLE_PASSES_PER_SECOND },
     applePushOrigin: data.APPLE_PUSH_ORIGIN?.replace(/\/$/, ''),
     connectors,
   };

@@ -6,10 +6,7 @@ import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import type { Holder } from '#server/changes/holder.ts';
-
-/** The wallets that receive updates. */
-export type Wallet = 'apple' | 'google';
+import type { Holder, Wallet } from '#server/changes/holder.ts';
 
 /** An update that a process has taken for one attempt. */
 export interface TakenUpdate extends Holder {
@@ -66,7 +63,7 @@ export async function takeDueUpdates(
     with due as (
       select wallet, order_id, barcode, share_id from pass_updates
       where wallet = ${options.wallet} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
-      order by (requeue_id is not null), due_at limit ${options.rowsMax} for update skip locked)
+      order by (requeue_id is not null or run_id is not null), due_at limit ${options.rowsMax} for update skip locked)
     update pass_updates taken set lease_id = ${leaseId}::uuid, leased_until = ${leasedUntil}, attempts = taken.attempts + 1
     from due where taken.wallet = due.wallet and taken.order_id = due.order_id and taken.barcode = due.barcode
       and taken.share_id = due.share_id

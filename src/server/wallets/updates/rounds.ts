@@ -1,7 +1,8 @@
 /** Shared code of the rounds for both wallets: retry times and counts. */
 import { retryAt } from '#server/base/jobs/retry-at.ts';
 import type { Services } from '#server/base/services.ts';
-import type { TakenUpdate, Wallet } from './pass-updates.queries.ts';
+import type { Wallet } from '#server/changes/holder.ts';
+import type { TakenUpdate } from './pass-updates.queries.ts';
 
 /** The reason of a failed update: the vendor is unavailable, or refuses it. */
 export type UpdateFault = 'later' | 'refused';

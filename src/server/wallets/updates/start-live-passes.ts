@@ -3,6 +3,7 @@ import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startLoop, type LoopJob } from '#server/base/jobs/start-loop.ts';
 import type { Services } from '#server/base/services.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
+import { continueRuns } from '../runs/run-round.ts';
 import { makeGoogleRound, writesPerRound } from './google-round.ts';
 import { pushDueUpdates, pushesPerRound } from './push-round.ts';
 import { requeueNext } from './requeue-round.ts';
@@ -36,6 +37,7 @@ function livePassJobs(services: Services, watch: JobWatch): LoopJob[] {
       round: makeGoogleRound(services, (error) => watch.failed(google, error)),
       full: writesPerRound,
     },
+    { name: 'runs over passes', round: () => continueRuns(services), full: Infinity },
     { name: 'pass refreshes', round: () => requeueNext(services), full: 1 },
     {
       name: 'due moments',
