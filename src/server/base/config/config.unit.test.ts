@@ -62,6 +62,8 @@ test('the example file is valid unchanged, and contains every value that the ser
     'GOOGLE_ISSUER_ID',
     'STOP_NOTICE_SECONDS',
     'APPLE_PUSH_ORIGIN',
+    'APPLE_PASSES_PER_SECOND',
+    'GOOGLE_PASSES_PER_SECOND',
     'S3_ENDPOINT',
     'S3_BUCKET',
     'S3_REGION',
@@ -121,6 +123,17 @@ test('pushes may go to another port of Apple’s, over https only', () => {
   expect(at('')).toBeUndefined();
   for (const wrong of ['http://localhost:2197', 'api.push.apple.com', 'https://api.push.apple.com/3/device'])
     expect(faultsOf({ APPLE_PUSH_ORIGIN: wrong })).toContain('APPLE_PUSH_ORIGIN is not an https address');
+});
+
+test('the pace of a run over passes is a whole number above zero, with a limit for each vendor', () => {
+  expect(readConfig({}).passesPerSecond).toEqual({ apple: 200, google: 10 });
+  const chosen = readConfig({ APPLE_PASSES_PER_SECOND: '5000', GOOGLE_PASSES_PER_SECOND: '1' });
+  expect(chosen.passesPerSecond).toEqual({ apple: 5000, google: 1 });
+  for (const wrong of ['0', '-1', '5001', '1.5', '1e3', 'fast', '010'])
+    expect(faultsOf({ APPLE_PASSES_PER_SECOND: wrong })).toContain(
+      'APPLE_PASSES_PER_SECOND is not a whole number from 1 to 5000',
+    );
+  expect(faultsOf({ GOOGLE_PASSES_PER_SECOND: '1001' })).toContain('from 1 to 1000');
 });
 
 test('an invalid mail server or sender is an error', () => {
