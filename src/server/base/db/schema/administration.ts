@@ -91,6 +91,10 @@ export const teamMembers = pgTable('team_members', {
   username: text('username').notNull().unique(),
   /** An Argon2id PHC string; null until the set-password link is used. */
   passwordHash: text('password_hash'),
+  /** When a password that another member set stops working; null for one that the member chose. */
+  passwordUntil: instant('password_until'),
+  /** From when on the member must have a second factor; null until the rule first applied to a sign-in. */
+  secondFactorDueAt: instant('second_factor_due_at'),
   /** The sealed secret of the member's one-time codes; null without a second factor, pending until it is confirmed. */
   otpSecret: text('otp_secret'),
   otpSecretPending: text('otp_secret_pending'),

@@ -20,6 +20,11 @@ export const staffSessions = pgTable(
     /** The last activity of the session, to the minute. */
     lastSeenAt: instant('last_seen_at').notNull(),
     isActive: boolean('is_active').notNull().default(true),
+    /** True if the member must set up a second factor before the session allows anything else. */
+    needsFactor: boolean('needs_factor').notNull().default(false),
+    /** Where it began, for its member: the network's prefix, and the browser in a few words. */
+    network: text('network').notNull().default(''),
+    device: text('device').notNull().default(''),
   },
   (table) => [
     index('staff_sessions_member').on(table.memberGuid),
@@ -35,6 +40,39 @@ export const passwordLinks = pgTable('password_links', {
     .references(() => teamMembers.guid, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
 });
+
+/** The passkeys of the team (WebAuthn): public keys only, so a copy of this table signs no one in. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    /** As the authenticator named it, in base64url. */
+    credentialId: text('credential_id').primaryKey(),
+    memberGuid: uuid('member_guid')
+      .notNull()
+      .references(() => teamMembers.guid, { onDelete: 'cascade' }),
+    /** In COSE form. */
+    publicKey: bytes('public_key').notNull(),
+    /** The authenticator's count of signatures; 0 for those that do not count. A copy of a key lags behind. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** As the member calls it. */
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('staff_passkeys_member').on(table.memberGuid)],
+);
+
+/** Codes that replace a lost second factor once: the SHA-256 of each, which is enough for 120 random bits. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    codeHash: bytes('code_hash').primaryKey(),
+    memberGuid: uuid('member_guid')
+      .notNull()
+      .references(() => teamMembers.guid, { onDelete: 'cascade' }),
+  },
+  (table) => [index('recovery_codes_member').on(table.memberGuid)],
+);
 
 /** Every write by staff, with before and after. The database refuses to change or delete an entry (security T66). */
 export const auditEntries = pgTable(
