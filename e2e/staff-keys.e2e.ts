@@ -36,12 +36,12 @@ test('shortcuts are off while a menu is open, and on again when it closes', desk
   const account = page.getByRole('button', { name: 'design@harborlight.example' });
   await account.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'One-time codes' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'One-time codes' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeFocused();
   await page.keyboard.press('n');
   await page.keyboard.press('/');
-  await expect(page.getByRole('menuitem', { name: 'One-time codes' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeFocused();
   await expect(dialogs(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem')).toHaveCount(0);
@@ -127,14 +127,14 @@ test(
 );
 
 test(
-  'one-time codes are opened from the menu, and the focus returns to the menu’s button',
+  'the own account is opened from the menu, and the focus returns to the menu’s button',
   desktop,
   async ({ page }) => {
     await signIn(page, 'design');
     const account = page.getByRole('button', { name: 'design@harborlight.example' });
     await account.click();
-    await page.getByRole('menuitem', { name: 'One-time codes' }).click();
-    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    await expect(page.getByRole('button', { name: 'One-time codes' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialogs(page)).toHaveCount(0);
     await expect(account).toBeFocused();

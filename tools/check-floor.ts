@@ -57,7 +57,7 @@ const allowedUses: readonly AllowedUse[] = [
   { uses: ['EyeDropper'], files: /^data-tab-/, reason: 'the colour field asks first' },
   { uses: ['Error.captureStackTrace'], files: /^schemas-/, reason: 'zod asks first' },
   { uses: ['trustedTypes'], files: /^staff-/, reason: 'src/web/staff/app/style-sheets-only.ts asks first' },
-  { uses: ['.toArray()'], files: /^(?:Card|staff)-/, reason: 'it is React.Children.toArray' },
+  { uses: ['.toArray()'], files: /^(?:Card|staff|query-fault)-/, reason: 'it is React.Children.toArray' },
   {
     uses: [':has()'],
     files: /^staff-.*css$/,

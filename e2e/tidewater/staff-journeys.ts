@@ -193,13 +193,17 @@ async function logIn(page: Page): Promise<void> {
 
 async function turnOneTimeCodesOn(page: Page): Promise<string> {
   await page.getByRole('button', { name: adminEmail }).click();
-  await page.getByRole('menuitem', { name: 'One-time codes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'One-time codes' });
-  await dialog.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your account' });
+  await dialog.getByRole('button', { name: 'One-time codes' }).click();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Set up one-time codes' }).click();
   const secret = (await dialog.locator('pre, code').first().textContent()) ?? '';
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   await dialog.getByLabel('Current code from the app').fill(code);
   await dialog.getByRole('button', { name: 'Turn one-time codes on' }).click();
+  await expect(dialog.getByText('One-time codes are on.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(dialog).toBeHidden();
   return secret;
 }

@@ -195,7 +195,7 @@ export const adminTabs = {
         label: 'Change Password',
         kind: 'password',
         use: 'write-only',
-        hint: 'Leave empty to keep the password; a new member gets a link by mail to choose one',
+        hint: 'The member gets a link by mail to choose a password; no one else types it',
       },
       { name: 'teamMemberDescription', label: 'Description', kind: 'text', charactersMax: 500 },
       {

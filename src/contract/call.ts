@@ -77,6 +77,7 @@ export const commonBodyRefusals = [
 export const commonStaffRefusals = [
   'session-required',
   'permission-missing',
+  'second-factor-required',
 ] as const satisfies readonly ErrorCode[];
 
 /** Refusals that any call answers with that proves a pass by what could be guessed (docs/algorithms/guessing.md). */

@@ -25,6 +25,9 @@ import { staffHealthCalls } from './calls/staff-health.ts';
 import { staffExportCalls } from './calls/staff-export.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
+import { staffAccountCalls } from './calls/staff-account.ts';
+import { passkeyCalls } from './calls/staff-passkey.ts';
+import { passwordLinkCalls } from './calls/staff-password-link.ts';
 import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
@@ -50,6 +53,9 @@ export const contract = {
   ...loyaltyCalls,
   ...loyaltyMemberCalls,
   ...staffSessionCalls,
+  ...staffAccountCalls,
+  ...passkeyCalls,
+  ...passwordLinkCalls,
   ...adminTabCalls,
   ...staffLoyaltyCalls,
   ...earnRulesCalls,

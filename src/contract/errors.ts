@@ -4,22 +4,9 @@
  */
 import type { Puzzle } from '#domain/puzzle.ts';
 
+import { plainText, problem, type CatalogueEntry } from './error-entry.ts';
 import { guestTexts } from './guest-texts.ts';
-import { staffTexts } from './staff-texts.ts';
-
-interface CatalogueEntry {
-  status: number;
-  text: string;
-  as: 'problem' | 'text';
-}
-
-function problem(status: number, text: string): CatalogueEntry {
-  return { status, text, as: 'problem' };
-}
-
-function plainText(status: number, text: string): CatalogueEntry {
-  return { status, text, as: 'text' };
-}
+import { staffSignInErrors } from './staff-sign-in-errors.ts';
 
 export const errorCatalogue = {
   'malformed-request': problem(400, 'The request is not in the form this call expects'),
@@ -191,14 +178,7 @@ export const errorCatalogue = {
     400,
     'This stay is too old: stays can be claimed within {days} days after departure.',
   ),
-  'login-refused': problem(401, staffTexts.unableToLogin),
-  'session-required': problem(401, staffTexts.sessionExpired),
-  'session-ended': problem(409, staffTexts.sessionStaysEnded),
-  'session-not-own': problem(403, 'Only the member who is signed in can sign out'),
-  'permission-missing': problem(403, 'Your access does not include this; ask an administrator for it'),
-  'password-refused': problem(400, 'This password is not allowed'),
-  'one-time-code-refused': problem(400, 'This code is not correct, please try again'),
-  'one-time-code-in-use': problem(409, 'One-time codes are already set up'),
+  ...staffSignInErrors,
   'row-not-found': problem(404, 'This row no longer exists'),
   'row-changed': problem(
     412,

@@ -65,6 +65,22 @@ export const staffPermissions = {
   'Wallet Unbind': atLevel('DELETE', '/api/admin/wallet/bind/', 20),
 } as const satisfies Record<string, StaffPermission>;
 
+/** The permissions to change people, permissions or points: who has one needs a second factor by default. */
+export const sensitivePermissions = [
+  'Team Member Create',
+  'Team Member Update',
+  'Team Member Delete',
+  'Permission Create',
+  'Permission Update',
+  'Permission Delete',
+  'Session Update',
+  'Loyalty Account Remove',
+  'Loyalty Order Remove',
+  'Loyalty Adjust',
+  'Loyalty Merge',
+  'Earn Rules Create',
+] as const satisfies readonly PermissionName[];
+
 /** The name of a permission. */
 export type PermissionName = keyof typeof staffPermissions;
 

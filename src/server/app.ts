@@ -36,6 +36,9 @@ import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
 import { staffPhotoRequestRoutes } from '#server/photos/desk/staff-photo-requests.routes.ts';
 import { recordRefusals } from '#server/staff/door/door-record.ts';
 import { staffSessionRoutes } from '#server/staff/session/staff-session.routes.ts';
+import { staffAccountRoutes } from '#server/staff/account/staff-account.routes.ts';
+import { passkeyRoutes } from '#server/staff/passkeys/passkeys.routes.ts';
+import { passwordLinkRoutes } from '#server/staff/password-link/password-link.routes.ts';
 import { storedValueRoutes } from '#server/passes/stored-value/stored-value.routes.ts';
 import { voucherRoutes } from '#server/wallets/voucher/voucher.routes.ts';
 import { walletUpdateRoutes } from '#server/wallets/updates/wallet-updates.routes.ts';
@@ -157,6 +160,9 @@ function guestRoutes(app: FastifyInstance, services: Services): void {
 /** The calls of the team, and those of other systems that send rows. */
 function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffSessionRoutes(app, services);
+  staffAccountRoutes(app, services);
+  passwordLinkRoutes(app, services);
+  passkeyRoutes(app, services);
   adminRoutes(app, services);
   staffLoyaltyRoutes(app, services);
   earnRulesRoutes(app, services);

@@ -24,6 +24,14 @@ export const dashboardSchema = z.object({
     }),
   ),
   photoRequests: z.object({ open: z.number(), dueToday: z.number(), overdue: z.number() }),
+  /** Active members who must have a second factor, those without one, and those whose time to add one is over. */
+  secondFactors: z.object({
+    /** The level from which the rule demands one; null while it is off. */
+    level: z.nullable(z.number()),
+    demanded: z.number(),
+    missing: z.number(),
+    overdue: z.number(),
+  }),
   /** The wallets that this server does not offer, and why. */
   missingWallets: missingWalletsSchema,
   /** What signs wallet passes, and when it ends. */

@@ -1,10 +1,8 @@
-/** Staff sign in, sign out, choose their password and set up one-time codes (staff §2, §7; decisions §7). */
+/** Staff sign in and sign out (staff §2, §7; decisions §7). */
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
-
-const typed = z.string().check(z.maxLength(1024));
-const code = z.string().check(z.maxLength(16));
+import { assertionSchema, typedCode, typedSecret } from './staff-proof.ts';
 
 /** The login result of staff §3. */
 export const loginResultSchema = z.object({
@@ -18,6 +16,8 @@ export const loginResultSchema = z.object({
   sessionEndTimestamp: z.string(),
   /** What the member may do now; the server looks again at every call. */
   permissions: z.array(z.object({ permissionGUID: z.string(), permissionName: z.string() })),
+  /** Where the member must have a second factor and has none: until when there is time, and whether it has run out. */
+  secondFactor: z.optional(z.object({ dueAt: z.string(), isDue: z.boolean() })),
 });
 
 export type LoginResult = z.output<typeof loginResultSchema>;
@@ -33,9 +33,11 @@ export const staffSessionCalls = {
     summary: 'Signs a member of the team in. Every refusal is the same 401, whatever was wrong.',
     access: { kind: 'public' },
     body: z.object({
-      teamMemberUsername: typed,
-      teamMemberPassword: typed,
-      otp: z.optional(z.nullable(code)),
+      teamMemberUsername: typedSecret,
+      teamMemberPassword: typedSecret,
+      otp: z.optional(z.nullable(typedCode)),
+      recoveryCode: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+      passkey: z.optional(z.nullable(assertionSchema)),
     }),
     replies: { 201: { kind: 'json', schema: loginResultSchema } },
     refusals: ['login-refused'],
@@ -52,41 +54,5 @@ export const staffSessionCalls = {
     access: { kind: 'staff', permission: 'own' },
     replies: { 204: { kind: 'empty' } },
     refusals: [],
-  },
-  'POST /app/set-password/': {
-    summary: 'Sets the password of the member with the one-time link of a new or a reset member.',
-    access: { kind: 'capability' },
-    body: z.object({ token: z.string().check(z.maxLength(200)), password: typed }),
-    replies: { 204: { kind: 'empty' } },
-    refusals: ['link-expired', 'password-refused'],
-  },
-  'POST /app/one-time-code/': {
-    summary: 'Begins to set up one-time codes: the secret and its drawing, good once it is confirmed.',
-    access: { kind: 'staff', permission: 'own' },
-    replies: {
-      200: {
-        kind: 'json',
-        schema: z.object({
-          secret: z.string(),
-          address: z.string(),
-          drawing: z.object({ path: z.string(), size: z.number() }),
-        }),
-      },
-    },
-    refusals: ['one-time-code-in-use'],
-  },
-  'POST /app/one-time-code/confirm': {
-    summary: 'Confirms the secret by a code that was made with it; from then on each sign-in asks for one.',
-    access: { kind: 'staff', permission: 'own' },
-    body: z.object({ otp: code }),
-    replies: { 204: { kind: 'empty' } },
-    refusals: ['one-time-code-refused'],
-  },
-  'DELETE /app/one-time-code/': {
-    summary: 'Gives one-time codes up, against the password.',
-    access: { kind: 'staff', permission: 'own' },
-    body: z.object({ teamMemberPassword: typed }),
-    replies: { 204: { kind: 'empty' } },
-    refusals: ['one-time-code-refused'],
   },
 } as const satisfies Record<string, Call>;

@@ -15,6 +15,7 @@ const bySession = prepared((db) =>
       endsAt: staffSessions.endsAt,
       lastSeenAt: staffSessions.lastSeenAt,
       isActive: staffSessions.isActive,
+      needsFactor: staffSessions.needsFactor,
       memberGuid: teamMembers.guid,
       username: teamMembers.username,
       firstName: teamMembers.firstName,

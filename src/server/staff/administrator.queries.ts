@@ -35,7 +35,7 @@ export async function insertAdministrator(
   return row.guid;
 }
 
-/** Restores an administrator: active, at the level, without a password, one-time codes or a sign-in wait. */
+/** Restores an administrator: active, at the level, without a password or a sign-in wait. */
 export async function resetAdministrator(tx: Database, guid: string, accessLevel: number): Promise<void> {
   await tx
     .update(teamMembers)
@@ -43,8 +43,7 @@ export async function resetAdministrator(tx: Database, guid: string, accessLevel
       isActive: true,
       accessLevel,
       passwordHash: null,
-      otpSecret: null,
-      otpSecretPending: null,
+      passwordUntil: null,
       signInFailures: 0,
       waitsUntil: null,
       version: sql`${teamMembers.version} + 1`,

@@ -16,14 +16,16 @@ import {
   openPermissions,
   resetAdministrator,
 } from './administrator.queries.ts';
+import { mailCredentialChange } from './account/note-credential-change.ts';
 import { writeAudit } from './audit.queries.ts';
 import { hostActor } from './host-actor.ts';
+import { deleteFactors } from './passkeys/passkeys.queries.ts';
 import { endSessionsOf } from './password.queries.ts';
 import { makePasswordLink } from './password.ts';
 
 const administratorLevel = 100;
 
-type AdministratorServices = Pick<Services, 'db' | 'clock' | 'config'>;
+type AdministratorServices = Pick<Services, 'db' | 'clock' | 'config' | 'brand'>;
 
 /**
  * The result: the one-time link by which the administrator chooses a password, and the permission rows that were
@@ -55,8 +57,8 @@ export function createAdministrator(
 }
 
 /**
- * Gives a member the rights of an administrator and a link to choose a new password. The old password, one-time codes
- * and sessions end. Undefined if no member signs in with this email.
+ * Gives a member the rights of an administrator and a link to choose a new password. The old password, passkeys,
+ * codes and sessions end. Undefined if no member signs in with this email.
  */
 export function resetAdministratorAccess(
   services: AdministratorServices,
@@ -67,7 +69,12 @@ export function resetAdministratorAccess(
     if (member === undefined) return undefined;
     const { guid, accessLevel, isActive } = member;
     await resetAdministrator(tx, guid, Math.max(accessLevel, administratorLevel));
-    await endSessionsOf(tx, guid, services.clock.now());
+    await deleteFactors(tx, guid);
+    const now = services.clock.now();
+    await endSessionsOf(tx, guid, now);
+    const sentence =
+      'The operator of the server restored your access: your password, second factors and sessions have ended.';
+    await mailCredentialChange(tx, services.brand, { to: email.trim(), sentence, now });
     return { guid, before: { accessLevel, isActive } };
   });
 }
@@ -85,7 +92,11 @@ function changeAccess(
     if (member === undefined) return undefined;
     const permissionsAdded = await addMissingPermissions(tx);
     const permissionsOpened = await openPlacesToKeep(tx);
-    const link = await makePasswordLink(tx, { memberGuid: member.guid, staffUrl: config.staffUrl, now });
+    const { link } = await makePasswordLink(tx, {
+      memberGuid: member.guid,
+      staffUrl: config.staffUrl,
+      now,
+    });
     const action = member.before === undefined ? 'Administrator Create' : 'Administrator Reset';
     const after = { accessLevel: administratorLevel, isActive: true, permissionsAdded, permissionsOpened };
     await writeAudit(tx, hostActor, { action, target: member.guid, before: member.before, after }, now);

@@ -1,18 +1,14 @@
-/** The passwords that attackers try first, from the word list of zxcvbn-ts. */
+/** The short passwords that attackers try first, from the word list of zxcvbn-ts (MIT). */
 import { createRequire } from 'node:module';
 
 import type * as LanguageCommon from '@zxcvbn-ts/language-common';
 
 let common: ReadonlySet<string> | undefined;
 
-/**
- * True for a lower-case password that is on the list, repeats a password of the list, or repeats a single character.
- */
+/** True for a password in lower case that is on the list. */
 export function isCommonPassword(password: string): boolean {
   common ??= loadList();
-  if (common.has(password)) return true;
-  const repeated = /^(.+?)\1+$/su.exec(password)?.[1];
-  return repeated !== undefined && (/^.$/su.test(repeated) || common.has(repeated));
+  return common.has(password);
 }
 
 /**
@@ -21,5 +17,5 @@ export function isCommonPassword(password: string): boolean {
 function loadList(): ReadonlySet<string> {
   const require = createRequire(import.meta.url);
   const { dictionary } = require('@zxcvbn-ts/language-common') as typeof LanguageCommon; // the package's own type
-  return new Set(Object.values(dictionary).flat().map(String));
+  return new Set(dictionary['passwords-common'].map(String));
 }

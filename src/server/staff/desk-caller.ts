@@ -17,7 +17,7 @@ import { requireStaff } from './require-staff.ts';
 export async function deskCallerOf(
   services: Pick<Services, 'db' | 'clock'>,
   request: FastifyRequest,
-  permission: PermissionName | 'own' = 'own',
+  permission: PermissionName | 'desk' = 'desk',
 ): Promise<Caller> {
   const caller = callerOf(request);
   const { authorization } = request.headers;

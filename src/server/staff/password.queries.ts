@@ -10,13 +10,13 @@ import { passwordLinks, staffSessions } from '#server/base/db/schema/staff.ts';
  */
 export async function savePasswordHash(
   db: Database,
-  memberGuid: string,
-  passwordHash: string,
+  { memberGuid, passwordHash, until }: { memberGuid: string; passwordHash: string; until: Date | null },
 ): Promise<void> {
   await db
     .update(teamMembers)
     .set({
       passwordHash,
+      passwordUntil: until,
       signInFailures: sql`case when ${teamMembers.otpSecret} is null then 0 else ${teamMembers.signInFailures} end`,
       waitsUntil: sql`case when ${teamMembers.otpSecret} is null then null else ${teamMembers.waitsUntil} end`,
     })

@@ -1,7 +1,8 @@
 /** Sets a member's password, for the link of a new member, the team tab and the host's command alike. */
 import { randomBytes } from 'node:crypto';
 
-import { passwordFault } from '#domain/password-rule.ts';
+import type { Brand } from '#contract/brand.ts';
+import { passwordFault, wordsIn } from '#domain/password-rule.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { hashPassword } from '#server/base/security/passwords.ts';
@@ -9,23 +10,56 @@ import { isCommonPassword } from './common-passwords.ts';
 import { endSessionsOf, insertPasswordLink, savePasswordHash } from './password.queries.ts';
 import { hashToken } from './require-staff.ts';
 
-const linkHours = 72;
+const linkHours = 24;
+const temporaryHours = 24;
+
+/** What the rule needs to know of a member. */
+export interface PasswordOwner {
+  firstName: string;
+  lastName: string;
+  username: string;
+  otpSecret: string | null;
+}
 
 /** The reason why a new password is refused, or undefined. */
-export function faultOfPassword(password: string, member: { hasOneTimeCode: boolean }): string | undefined {
-  return passwordFault(password, { hasOneTimeCode: member.hasOneTimeCode, isCommon: isCommonPassword });
+export function faultOfPassword(password: string, brand: Brand, owner: PasswordOwner): string | undefined {
+  return passwordFault(password, {
+    hasOneTimeCode: owner.otpSecret !== null,
+    isCommonWord: isCommonPassword,
+    ownWords: wordsIn([
+      owner.firstName,
+      owner.lastName,
+      `${owner.firstName} ${owner.lastName}`,
+      owner.username,
+    ]),
+    parkWords: wordsIn([brand.name, brand.shortName, new URL(brand.website).host, 'Promenade']),
+  });
 }
 
 /** The hash of a password; compute it outside of any transaction, because it is slow. */
 export { hashPassword };
 
-/** Stores a new password and ends all sessions of the member except the given one. */
+/** When a password that someone else set stops working. */
+export function endOfTemporaryPassword(now: Date): Date {
+  return new Date(now.getTime() + temporaryHours * 3_600_000);
+}
+
+/**
+ * Stores a new password and ends all sessions of the member except the given one. A password with `until` is temporary.
+ */
 export async function changePassword(
   tx: Database,
-  change: { memberGuid: string; passwordHash: string; now: Date; keptSessionGuid?: string },
+  change: { memberGuid: string; passwordHash: string; now: Date; keptSessionGuid?: string; until?: Date },
 ): Promise<void> {
-  await savePasswordHash(tx, change.memberGuid, change.passwordHash);
-  await endSessionsOf(tx, change.memberGuid, change.now, change.keptSessionGuid);
+  const { memberGuid, passwordHash, until = null } = change;
+  await savePasswordHash(tx, { memberGuid, passwordHash, until });
+  await endSessionsOf(tx, memberGuid, change.now, change.keptSessionGuid);
+}
+
+/** A link to choose a password, and its end. */
+export interface PasswordLink {
+  link: string;
+  expiresAt: Date;
 }
 
 /**
@@ -35,9 +69,9 @@ export async function changePassword(
 export async function makePasswordLink(
   tx: Database,
   link: { memberGuid: string; staffUrl: string; now: Date },
-): Promise<string> {
+): Promise<PasswordLink> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(link.now.getTime() + linkHours * 3_600_000);
   await insertPasswordLink(tx, { tokenHash: hashToken(token), memberGuid: link.memberGuid, expiresAt });
-  return `${link.staffUrl}/set-password#${token}`;
+  return { link: `${link.staffUrl}/set-password#${token}`, expiresAt };
 }

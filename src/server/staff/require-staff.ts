@@ -20,16 +20,19 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * The member who makes the request. Refuses with `session-required` (401) or `permission-missing` (403), both judged
- * at this moment.
+ * The member who makes the request. Refuses with `session-required` (401), `second-factor-required` or
+ * `permission-missing` (403), all judged at this moment. A member who must add a second factor first reaches the calls
+ * of their own account only.
  */
 export async function requireStaff(
   services: Pick<Services, 'db' | 'clock'>,
   request: FastifyRequest,
-  permission: PermissionName | 'own' | 'own-ended',
+  permission: PermissionName | 'own' | 'own-ended' | 'desk',
 ): Promise<StaffActor> {
-  const actor = await findActor(services, request, permission === 'own-ended');
-  if (permission === 'own' || permission === 'own-ended') return actor;
+  const isOwn = permission === 'own' || permission === 'own-ended';
+  const { actor, needsFactor } = await findActor(services, request, permission === 'own-ended');
+  if (needsFactor && !isOwn) throw new Refusal('second-factor-required');
+  if (isOwn || permission === 'desk') return actor;
   const place = staffPermissions[permission];
   const rows = await fetchPermissionRows(services.db, place.method);
   if (!mayCall(actor, rows, place)) throw new Refusal('permission-missing');
@@ -40,7 +43,7 @@ async function findActor(
   services: Pick<Services, 'db' | 'clock'>,
   request: FastifyRequest,
   mayHaveEnded: boolean,
-): Promise<StaffActor> {
+): Promise<{ actor: StaffActor; needsFactor: boolean }> {
   const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new Refusal('session-required');
   const now = services.clock.now();
@@ -50,7 +53,7 @@ async function findActor(
   const doneAt = lastDoneAt(now, readIdle(request));
   if (isOpen && doneAt !== undefined && isNoteDue(session.lastSeenAt, doneAt))
     await noteSession(services.db, session.sessionGuid, doneAt);
-  return {
+  const actor = {
     memberGuid: session.memberGuid,
     name: `${session.firstName} ${session.lastName}`,
     username: session.username,
@@ -59,6 +62,7 @@ async function findActor(
     requestId: request.id,
     network: networkOf(request.ip),
   };
+  return { actor, needsFactor: session.needsFactor };
 }
 
 /** The header as text; undefined if it was sent twice. */

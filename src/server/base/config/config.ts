@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { demoBrandFolder } from '../brand/demo-brand.ts';
 import { isDatabaseUrl, isHost, isSmtpUrl, isWebOrigin } from './addresses.ts';
 import { productionFaults } from './production-faults.ts';
+import { factorValues, readFactorSettings, type FactorSettings } from './read-factor-rule.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import { readNetworks } from './read-networks.ts';
 import { readTraces } from './read-traces.ts';
@@ -63,6 +64,8 @@ export interface Config {
   applePushOrigin: string | undefined;
   /** How many passes a second a run over many passes gives each vendor, over all servers together. */
   passesPerSecond: { apple: number; google: number };
+  /** Who of the team must have a second factor, and how many days they have to add one. */
+  secondFactor: FactorSettings;
   /** The park's own systems that the server queries or that send messages. */
   connectors: Connectors;
 }
@@ -196,6 +199,7 @@ const schema = z.object({
   APPLE_PASSES_PER_SECOND: pace(200, 5000),
   GOOGLE_PASSES_PER_SECOND: pace(10, 1000),
   GOOGLE_ISSUER_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'is not a number of digits only'))),
+  ...factorValues,
 });
 
 /**
@@ -248,6 +252,7 @@ export function readConfig(
     googleIssuerId: data.GOOGLE_ISSUER_ID,
     passesPerSecond: { apple: data.APPLE_PASSES_PER_SECOND, google: data.GOOGLE_PASSES_PER_SECOND },
     applePushOrigin: data.APPLE_PUSH_ORIGIN?.replace(/\/$/, ''),
+    secondFactor: readFactorSettings(data, data.NODE_ENV),
     connectors,
   };
 }

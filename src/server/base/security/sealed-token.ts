@@ -15,6 +15,9 @@ export type SealedTokenPurpose =
   | 'apple-passes'
   | 'apple-bind'
   | 'hand-off'
+  | 'staff-passkey sign-in'
+  | 'staff-passkey prove'
+  | 'staff-passkey enrol'
   | 'plain-link apple'
   | 'plain-link google'
   | 'plain-link voucher';

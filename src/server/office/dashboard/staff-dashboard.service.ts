@@ -6,6 +6,7 @@ import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 import { certificateStates } from '#server/base/security/keys/certificate-states.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
+import { countSecondFactors } from '#server/staff/second-factor/second-factor.ts';
 import { countPhotoRequests, fetchClaimsByDay, fetchDailyCounts } from './staff-dashboard.queries.ts';
 
 const daysDefault = 30;
@@ -13,7 +14,7 @@ const daysMax = 366;
 
 /** The last operating days, today included. */
 export async function readDashboard(
-  services: Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys' | 'googleWallet'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'walletKeys' | 'googleWallet'>,
   daysWanted: number = daysDefault,
 ): Promise<Dashboard> {
   const { db, clock, brand } = services;
@@ -44,6 +45,7 @@ export async function readDashboard(
       ...byFigure((entry) => claimsOf(day, entry)),
     })),
     photoRequests: await countPhotoRequests(db, { now, dayEnds: today.to }),
+    secondFactors: await countSecondFactors(db, services.config, now),
     missingWallets: missingWallets(services),
     certificates: certificateStates(services).map(({ expiresAt, ...state }) => ({
       ...state,

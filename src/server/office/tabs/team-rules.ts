@@ -1,25 +1,33 @@
 /** The rules of the tabs that control access: the team with its passwords, and the permissions. */
+import type { CellValue } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import { formatInstant } from '#domain/park-format.ts';
 import { hasAdministrator, mayChangeLevel } from '#domain/staff-access.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
-import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { endSessionsOf } from '#server/staff/password.queries.ts';
-import { changePassword, faultOfPassword, hashPassword, makePasswordLink } from '#server/staff/password.ts';
+import { mailCredentialChange } from '#server/staff/account/note-credential-change.ts';
+import { sendPasswordLink } from '#server/staff/password-link/send-password-link.ts';
+import {
+  changePassword,
+  endOfTemporaryPassword,
+  faultOfPassword,
+  hashPassword,
+  makePasswordLink,
+  type PasswordOwner,
+} from '#server/staff/password.ts';
 import type { StoredRow } from './tab-cells.ts';
 import { refuseField, type TabChange, type TabRules } from './tab-change.ts';
-import { fetchAccessRows, fetchTeamStanding, hasOneTimeCode, lockAccess } from './team.queries.ts';
+import { fetchAccessRows, fetchPasswordOwner, fetchTeamStanding, lockAccess } from './team.queries.ts';
 
-/** Stores a password as its hash; a new member without one gets a mail with a link to set one. */
+/** Stores a received password as a temporary one; a new member without one gets a mail with a link to choose one. */
 export const teamRules: TabRules = {
-  start: async ({ db }, { guid, cells }) => {
+  start: async ({ db, brand }, { guid, cells }) => {
     const typed = cells['teamMemberPassword'];
     if (typeof typed !== 'string' || typed === '') return {};
-    const fault = faultOfPassword(typed, {
-      hasOneTimeCode: guid !== undefined && (await hasOneTimeCode(db, guid)),
-    });
+    const stored = guid === undefined ? undefined : await fetchPasswordOwner(db, guid);
+    const fault = faultOfPassword(typed, brand, ownerOf(cells, stored ?? newOwner));
     if (fault !== undefined) throw refuseField('teamMemberPassword', fault);
     // Hashing is slow by design, so it must not keep a transaction open.
     const passwordHash = await hashPassword(typed);
@@ -47,6 +55,7 @@ async function finishMember(
 ): Promise<AdminRow | undefined> {
   const { tx, before, now } = change;
   if (after !== undefined && passwordHash !== undefined) await keepPassword(change, after, passwordHash);
+  if (before !== undefined && after !== undefined) await mailFormerAddress(change, before, after);
   const isInvited = before === undefined && after !== undefined && passwordHash === undefined;
   const answer = isInvited ? { setPasswordLink: await inviteMember(change, after) } : undefined;
   if (after?.['isActive'] === false) await endSessionsOf(tx, after.guid, now);
@@ -54,36 +63,66 @@ async function finishMember(
   return answer;
 }
 
-/** A changed password ends the member's other sessions at once. */
-async function keepPassword(
-  { tx, actor, now }: TabChange,
-  { guid: memberGuid }: StoredRow,
-  passwordHash: string,
+/** Mails the former address that the sign-in has another one now, so that no one is locked out unnoticed. */
+async function mailFormerAddress(
+  { tx, services, now }: TabChange,
+  before: StoredRow,
+  after: StoredRow,
 ): Promise<void> {
-  const isSelf = memberGuid === actor.memberGuid;
-  const kept = isSelf ? { keptSessionGuid: actor.sessionGuid } : {};
-  await changePassword(tx, { memberGuid, passwordHash, now, ...kept });
+  if (before['username'] === after['username']) return;
+  const sentence = 'An administrator changed the email address of your sign-in to another one.';
+  await mailCredentialChange(tx, services.brand, { to: String(before['username']), sentence, now });
+}
+
+/**
+ * A password that someone else sets is temporary: the member is mailed a link to choose their own, and all their
+ * sessions end.
+ */
+async function keepPassword(change: TabChange, member: StoredRow, passwordHash: string): Promise<void> {
+  const { tx, actor, services, now } = change;
+  if (member.guid === actor.memberGuid)
+    throw refuseField(
+      'teamMemberPassword',
+      'Change your own password under "Your account", with the old one',
+    );
+  const until = endOfTemporaryPassword(now);
+  await changePassword(tx, { memberGuid: member.guid, passwordHash, now, until });
+  const { link, expiresAt } = await makePasswordLink(tx, {
+    memberGuid: member.guid,
+    staffUrl: services.config.staffUrl,
+    now,
+  });
+  const ends = formatInstant(expiresAt, services.brand, { dateStyle: 'medium', timeStyle: 'short' });
+  await mailCredentialChange(tx, services.brand, {
+    to: String(member['username']),
+    sentence: `An administrator set a password for you, which works until ${ends}. Choose your own before then.`,
+    now,
+    action: { label: 'Choose a password', href: link },
+  });
 }
 
 async function inviteMember({ tx, services, now }: TabChange, member: StoredRow): Promise<string> {
-  const { brand, config } = services;
-  const link = await makePasswordLink(tx, { memberGuid: member.guid, staffUrl: config.staffUrl, now });
-  const to = String(member['username']);
-  if (isMailAddress(to)) {
-    const content = {
-      kind: 'staff-invitation',
-      to,
-      subject: `Your sign-in for the ${brand.name} back office`,
-      heading: `Welcome, ${String(member['firstName'])}`,
-      paragraphs: [
-        'An account was made for you. Choose a password of at least 15 characters to sign in.',
-        'The link works once, within three days. Ask an administrator for a new one after that.',
-      ],
-      action: { label: 'Choose a password', href: link },
-    };
-    await queueMail({ db: tx, brand }, content, now);
-  }
-  return link;
+  const recipient = {
+    guid: member.guid,
+    firstName: String(member['firstName']),
+    username: String(member['username']),
+    isNew: true,
+  };
+  return (await sendPasswordLink(tx, services, recipient, now)).link;
+}
+
+const newOwner: PasswordOwner = { firstName: '', lastName: '', username: '', otpSecret: null };
+
+/** The member as the change leaves them, as far as the rule of passwords goes by it. */
+function ownerOf(cells: AdminRow, stored: PasswordOwner): PasswordOwner {
+  const text = (cell: CellValue | undefined, fallback: string): string =>
+    typeof cell === 'string' ? cell : fallback;
+  return {
+    firstName: text(cells['teamMemberFirstName'], stored.firstName),
+    lastName: text(cells['teamMemberLastName'], stored.lastName),
+    username: text(cells['teamMemberUsername'], stored.username),
+    otpSecret: stored.otpSecret,
+  };
 }
 
 function refuseAbove({ actor, before, values }: TabChange, key: 'accessLevel' | 'accessLevelMin'): void {

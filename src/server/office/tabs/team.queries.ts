@@ -1,16 +1,21 @@
 /** Queries on the team and the permissions that their tabs need besides the rows themselves. */
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 
-/** True if the member has one-time codes; false for an invalid id. */
-export async function hasOneTimeCode(db: Database, guid: string): Promise<boolean> {
-  const rows = await db
-    .select({ guid: teamMembers.guid })
+/** What the rule of passwords needs to know of a member; undefined for an unknown or invalid id. */
+export async function fetchPasswordOwner(db: Database, guid: string) {
+  const [row] = await db
+    .select({
+      firstName: teamMembers.firstName,
+      lastName: teamMembers.lastName,
+      username: teamMembers.username,
+      otpSecret: teamMembers.otpSecret,
+    })
     .from(teamMembers)
-    .where(and(eq(sql`${teamMembers.guid}::text`, guid.toLowerCase()), isNotNull(teamMembers.otpSecret)));
-  return rows.length > 0;
+    .where(eq(sql`${teamMembers.guid}::text`, guid.toLowerCase()));
+  return row;
 }
 
 /** Serializes writers of members and permissions, so that two administrators cannot remove each other. */
@@ -24,7 +29,8 @@ export async function fetchTeamStanding(tx: Database) {
     .select({
       accessLevel: teamMembers.accessLevel,
       isActive: teamMembers.isActive,
-      hasPassword: sql<boolean>`${teamMembers.passwordHash} is not null`,
+      // A temporary password ends, so an administrator who has no other could soon be locked out.
+      hasPassword: sql<boolean>`${teamMembers.passwordHash} is not null and ${teamMembers.passwordUntil} is null`,
     })
     .from(teamMembers);
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
+import { mails } from '#server/base/db/schema/operations.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { callerWith, signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -43,20 +44,34 @@ describe('the team', () => {
       expect((await signIn(password)).statusCode).toBe(201);
     }));
 
-  test('a changed password ends the member’s other sessions; the own session stays', () =>
+  test('a password that someone else sets ends the member’s sessions, and works for a day; no one sets their own here', () =>
     withOwnPark(async (own) => {
       const [staff, agent] = [await signInStaff(own, 'admin'), await signInStaff(own, 'agent')];
-      const other = await signInStaff(own, 'admin');
       const change = { teamMemberPassword: 'a ferris wheel at dusk' };
       expect((await staff.call('PUT', `/api/admin/team-member/${idOf('agent')}`, change)).statusCode).toBe(
         200,
       );
       expect((await agent.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
-      expect((await staff.call('PUT', `/api/admin/team-member/${idOf('admin')}`, change)).statusCode).toBe(
-        200,
-      );
-      expect((await staff.call('GET', '/api/admin/test-passes/')).statusCode).toBe(200);
-      expect((await other.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
+      const signIn = () =>
+        own.post('/app/login/', { teamMemberUsername: 'agent@harborlight.example', ...change });
+      expect((await signIn()).statusCode).toBe(201);
+      own.clock.advance(24 * 3600);
+      expect((await signIn()).statusCode).toBe(401);
+      const again = await signInStaff(own, 'admin');
+      const self = await again.call('PUT', `/api/admin/team-member/${idOf('admin')}`, change);
+      expect([self.statusCode, self.json<{ code: string }>().code]).toEqual([400, 'row-refused']);
+      expect((await again.call('GET', '/api/admin/test-passes/')).statusCode).toBe(200);
+    }));
+
+  test('a changed email address is mailed to the former one', () =>
+    withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'admin');
+      const change = { teamMemberUsername: 'desk@harborlight.example' };
+      await staff.call('PUT', `/api/admin/team-member/${idOf('agent')}`, change);
+      const sent = await own.services.db.select().from(mails);
+      expect(sent.map(({ toAddress, kind }) => [toAddress, kind])).toEqual([
+        ['agent@harborlight.example', 'staff-credential'],
+      ]);
     }));
 
   test('deactivation takes effect with the next call', () =>

@@ -9,7 +9,7 @@ import { exitCodes, UsageError, type Command, type Outcome } from './command.ts'
 import { withHost } from './host.ts';
 
 const linkNote =
-  'The link works once, within three days. Anyone who has it becomes this administrator: hand it over in private.';
+  'The link works once, within 24 hours. Anyone who has it becomes this administrator: hand it over in private.';
 
 /**
  * Adds an administrator and prints the link by which they choose a password; also adds missing permission rows, and
@@ -41,7 +41,7 @@ export const adminResetAccess: Command = {
   parameters: 'EMAIL',
   summary: 'Restores the access of an administrator and prints a link to choose a new password.',
   details:
-    'Makes the member active and an administrator, ends their password, one-time codes and sessions, and opens the\npermission rows without which no one can change members and permissions.',
+    'Makes the member active and an administrator, ends their password, second factors and sessions, and opens the\npermission rows without which no one can change members and permissions.',
   negative: 'no account has this address',
   run: ({ words: [email = ''], environment }) =>
     withHost(environment, async (host) => {

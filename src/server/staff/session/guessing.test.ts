@@ -57,7 +57,7 @@ test('whoever holds a session guesses at its member’s password no more often t
       lead.staff.call('DELETE', '/app/one-time-code/', { teamMemberPassword: password });
     for (let guess = 0; guess < 5; guess += 1) expect((await drop(`guess ${guess}`)).statusCode).toBe(400);
     const right = await drop(teamPassword);
-    expect([right.statusCode, right.json<{ code: string }>().code]).toEqual([400, 'one-time-code-refused']);
+    expect([right.statusCode, right.json<{ code: string }>().code]).toEqual([400, 'proof-refused']);
     expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(401);
     own.clock.advance(30);
     expect((await drop(teamPassword)).statusCode).toBe(204);
@@ -66,7 +66,7 @@ test('whoever holds a session guesses at its member’s password no more often t
 test('a code is guessed at no more often while codes are being set up', () =>
   withOwnPark(async (own) => {
     const lead = await signInStaff(own, 'lead');
-    await lead.call('POST', '/app/one-time-code/');
+    await lead.call('POST', '/app/one-time-code/', { teamMemberPassword: teamPassword });
     for (let guess = 0; guess < 5; guess += 1)
       await lead.call('POST', '/app/one-time-code/confirm', { otp: `00000${guess}` });
     const waiting = await signIn(own, {

@@ -19,7 +19,9 @@ export interface MemberWithCodes {
 /** Signs a member in, turns one-time codes on, and goes on to the next time step. */
 export async function turnCodesOn(park: TestPark, who: string): Promise<MemberWithCodes> {
   const staff = await signInStaff(park, who);
-  const { secret } = (await staff.call('POST', '/app/one-time-code/')).json<{ secret: string }>();
+  const { secret } = (
+    await staff.call('POST', '/app/one-time-code/', { teamMemberPassword: teamPassword })
+  ).json<{ secret: string }>();
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const codeAt = (seconds: number): string =>
     totp.generate({ timestamp: park.clock.now().getTime() + seconds * 1000 });

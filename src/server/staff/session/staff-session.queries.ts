@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
-import { passwordLinks, staffSessions } from '#server/base/db/schema/staff.ts';
+import { staffSessions } from '#server/base/db/schema/staff.ts';
 
 const byUsername = prepared((db) =>
   db
@@ -52,32 +52,6 @@ export async function endSession(db: Database, sessionGuid: string, now: Date): 
     .update(staffSessions)
     .set({ isActive: false, endsAt: sql`least(${staffSessions.endsAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(staffSessions.guid, sessionGuid), eq(staffSessions.isActive, true)));
-}
-
-/** Spends a set-password link and returns its member; undefined if it is spent or too old. */
-export async function takePasswordLink(
-  db: Database,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<string | undefined> {
-  const [row] = await db
-    .delete(passwordLinks)
-    .where(eq(passwordLinks.tokenHash, tokenHash))
-    .returning({ memberGuid: passwordLinks.memberGuid, expiresAt: passwordLinks.expiresAt });
-  return row !== undefined && row.expiresAt > now ? row.memberGuid : undefined;
-}
-
-/** The member of a link, without spending it. */
-export async function fetchPasswordLink(
-  db: Database,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ memberGuid: passwordLinks.memberGuid, expiresAt: passwordLinks.expiresAt })
-    .from(passwordLinks)
-    .where(eq(passwordLinks.tokenHash, tokenHash));
-  return row !== undefined && row.expiresAt > now ? row.memberGuid : undefined;
 }
 
 export async function saveOneTimeCode(

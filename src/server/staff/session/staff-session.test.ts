@@ -176,7 +176,8 @@ describe('one-time codes', () => {
   test('are asked for once they are confirmed, and none is taken twice', () =>
     withOwnPark(async (own) => {
       const lead = await signInStaff(own, 'lead');
-      const { secret } = (await lead.call('POST', '/app/one-time-code/')).json<{ secret: string }>();
+      const proof = { teamMemberPassword: teamPassword };
+      const { secret } = (await lead.call('POST', '/app/one-time-code/', proof)).json<{ secret: string }>();
       const codeNow = (): string =>
         new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: own.clock.now().getTime() });
       expect((await lead.call('POST', '/app/one-time-code/confirm', { otp: '000000' })).statusCode).toBe(400);
@@ -184,7 +185,7 @@ describe('one-time codes', () => {
       expect((await lead.call('POST', '/app/one-time-code/confirm', { otp: codeNow() })).statusCode).toBe(
         204,
       );
-      expect((await lead.call('POST', '/app/one-time-code/')).statusCode).toBe(409);
+      expect((await lead.call('POST', '/app/one-time-code/', proof)).statusCode).toBe(409);
 
       const without = await own.post('/app/login/', credentials('lead'));
       expect([without.statusCode, without.headers['x-otp']]).toEqual([401, 'required']);

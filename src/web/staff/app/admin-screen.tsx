@@ -1,7 +1,8 @@
 import { Box, Loader, NativeSelect, Stack, Tabs, Text, Title } from '@mantine/core';
 import { Redirect, useLocation } from 'wouter';
 
-import { useMay } from '#web/staff/session/use-session.ts';
+import { FactorNotice } from '#web/staff/account/factor-notice.tsx';
+import { useMay, useUser } from '#web/staff/session/use-session.ts';
 import { tabsFor } from './staff-tabs.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
@@ -10,6 +11,7 @@ import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
 /** The admin area: the tabs that the team member may see, and the open one. */
 export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string }) {
   const may = useMay();
+  const user = useUser();
   const page = useStaffPage();
   const [, navigate] = useLocation();
   const tabs = isOpen ? tabsFor(may, page) : [];
@@ -37,6 +39,7 @@ export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string })
           ))}
         </Tabs.List>
         <Tabs.Panel value={open.slug} miw={0} flex={1}>
+          {user?.secondFactor === undefined ? null : <FactorNotice demand={user.secondFactor} />}
           <Title order={1} size="h2" mb="md" className="staff-step" {...homeOfFocus}>
             {open.title}
           </Title>

@@ -15,8 +15,11 @@ import { useState, type FormEvent } from 'react';
 
 import { staffTexts } from '#contract/staff-texts.ts';
 
+import type { PasskeyAssertion } from '#contract/calls/staff-proof.ts';
+
 import { send } from '#web/shared/api/send.ts';
 import { beginActivity } from '#web/staff/session/activity.ts';
+import { askToSignIn, hasPasskeys } from '#web/staff/session/passkey.ts';
 import { keepUser, readRememberedUsername, rememberUsername } from '#web/staff/session/session.ts';
 import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -63,6 +66,11 @@ export function LoginScreen() {
           >
             Login
           </Button>
+          {hasPasskeys() ? (
+            <Button variant="default" disabled={form.isSubmitting} onClick={form.signInByPasskey}>
+              Sign in with a passkey
+            </Button>
+          ) : null}
           <Anchor href={guestUrl} size="sm">
             Go to the guest page
           </Anchor>
@@ -103,7 +111,7 @@ function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
         onChange={(event) => form.setPassword(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
       />
-      {form.needsCode ? (
+      {form.needs.code ? (
         <TextInput
           label="One-time code"
           description="The six digits that your authenticator app shows now"
@@ -114,28 +122,71 @@ function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
           onChange={(event) => form.setOtp(event.currentTarget.value)}
         />
       ) : null}
+      {form.needs.code || form.needs.passkey ? <OtherFactors form={form} /> : null}
     </>
   );
 }
+
+/** A passkey as the second factor, and a recovery code for a member who has lost both. */
+function OtherFactors({ form }: { form: ReturnType<typeof useLogin> }) {
+  return (
+    <>
+      {form.needs.passkey ? (
+        <Button variant="light" disabled={!form.isReady} onClick={form.addPasskey}>
+          Confirm with your passkey
+        </Button>
+      ) : null}
+      <TextInput
+        label="Recovery code"
+        description="Only if you have lost your second factor; each code works once"
+        autoComplete="off"
+        maxLength={64}
+        value={form.recoveryCode}
+        onChange={(event) => form.setRecoveryCode(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+const noNeeds = { code: false, passkey: false };
 
 function useLogin() {
   const [username, setUsername] = useState(readRememberedUsername);
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
-  const [needsCode, setNeedsCode] = useState(false);
+  const [recoveryCode, setRecoveryCode] = useState('');
+  const [needs, setNeeds] = useState(noNeeds);
   const [remember, setRemember] = useState(() => readRememberedUsername() !== '');
   const { isBusy: isSubmitting, failure, run, fail } = useTask();
   const isReady = !isSubmitting && username !== '' && password !== '';
 
-  const login = async (): Promise<void> => {
+  const login = async (passkey?: PasskeyAssertion): Promise<void> => {
     rememberUsername(remember ? username : '');
     const body = {
       teamMemberUsername: username,
       teamMemberPassword: password,
       ...(otp === '' ? {} : { otp }),
+      ...(recoveryCode === '' ? {} : { recoveryCode }),
+      ...(passkey === undefined ? {} : { passkey }),
     };
-    const onHeaders = (headers: Headers): void => setNeedsCode(headers.get('x-otp') === 'required');
+    const onHeaders = (headers: Headers): void => {
+      const isRequired = (name: string): boolean => headers.get(name) === 'required';
+      setNeeds({ code: isRequired('x-otp'), passkey: isRequired('x-passkey') });
+    };
     const result = await run(() => send('POST /app/login/', body, { onHeaders }));
+    if (!result.ok || result.status !== 201) return fail(staffTexts.unableToLogin);
+    keepUser(result.body);
+    beginActivity();
+  };
+  /** Asks for a passkey, then goes on with it. */
+  const withPasskey = async (goOn: (passkey: PasskeyAssertion) => Promise<void>): Promise<void> => {
+    const asked = await run(() => askToSignIn());
+    if (asked.ok) await goOn(asked.passkey);
+    else fail(asked.text);
+  };
+  const passkeyLogin = async (passkey: PasskeyAssertion): Promise<void> => {
+    rememberUsername(remember ? username : '');
+    const result = await run(() => send('POST /app/passkey/sign-in', { passkey }));
     if (!result.ok || result.status !== 201) return fail(staffTexts.unableToLogin);
     keepUser(result.body);
     beginActivity();
@@ -145,7 +196,9 @@ function useLogin() {
     if (isReady) void login();
   };
   return {
-    ...{ username, setUsername, password, setPassword, otp, setOtp, needsCode },
+    ...{ username, setUsername, password, setPassword, otp, setOtp, needs, recoveryCode, setRecoveryCode },
     ...{ remember, setRemember, error: failure ?? '', isSubmitting, isReady, submit },
+    addPasskey: (): void => void withPasskey(login),
+    signInByPasskey: (): void => void withPasskey(passkeyLogin),
   };
 }

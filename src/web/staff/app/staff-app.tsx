@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';
 
+import { FactorNeeded } from '#web/staff/account/factor-notice.tsx';
 import { AdminScreen } from './admin-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { queryClient } from '#web/staff/session/query-client.ts';
@@ -41,6 +42,7 @@ function StaffRoutes() {
         <Route path="/admin/:tab?">
           {({ tab }) => {
             if (user === null) return <Redirect to="/login" replace />;
+            if (user.secondFactor?.isDue === true) return <FactorNeeded />;
             return <AdminScreen isOpen={may('_Admin')} slug={tab ?? ''} />;
           }}
         </Route>

@@ -2,8 +2,8 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
-import { OneTimeCodeModal } from './one-time-code-modal.tsx';
 import { StaffShell, TopNavigation } from './top-navigation.tsx';
+import { AccountModal } from '#web/staff/account/account-modal.tsx';
 import { logOut } from '#web/staff/session/log-out.ts';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
 
@@ -17,7 +17,7 @@ function SessionNavigation() {
   const user = useUser();
   const may = useMay();
   const [path, navigate] = useLocation();
-  const [isCodeOpen, code] = useDisclosure(false);
+  const [isAccountOpen, account] = useDisclosure(false);
   if (user === null) return <TopNavigation member={null} />;
   const admin = { isOpen: path.startsWith('/admin'), onFollow: () => navigate('/admin') };
   return (
@@ -26,11 +26,11 @@ function SessionNavigation() {
         member={{
           username: user.teamMemberUsername,
           admin: may('_Admin') ? admin : null,
-          onCodes: code.open,
+          onAccount: account.open,
           onLogOut: () => void logOut(),
         }}
       />
-      <OneTimeCodeModal isOpen={isCodeOpen} onClose={code.close} />
+      <AccountModal isOpen={isAccountOpen} onClose={account.close} />
     </>
   );
 }

@@ -15,7 +15,9 @@ export function renderStaffBar(page: StaffPageData, username: string): string {
   return renderToStaticMarkup(
     <MantineProvider theme={staffTheme}>
       <StaffPageContext value={{ ...page, nonce: '' }}>
-        <StaffShell bar={<TopNavigation member={{ username, admin, onCodes: ignore, onLogOut: ignore }} />} />
+        <StaffShell
+          bar={<TopNavigation member={{ username, admin, onAccount: ignore, onLogOut: ignore }} />}
+        />
       </StaffPageContext>
     </MantineProvider>,
   );

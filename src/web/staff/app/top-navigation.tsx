@@ -20,7 +20,7 @@ export interface Navigation {
   username: string;
   /** Null if the member may not open the tabs. */
   admin: { isOpen: boolean; onFollow: () => void } | null;
-  onCodes: () => void;
+  onAccount: () => void;
   onLogOut: () => void;
 }
 
@@ -55,14 +55,14 @@ function Logo() {
   );
 }
 
-function WideNavigation({ username, admin, onCodes, onLogOut }: Navigation) {
+function WideNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
   const [isOpen, menu] = useDisclosure(false);
   const account = useRef<HTMLButtonElement>(null);
   useLayer(isOpen, menu.close);
-  const openCodes = (): void => {
+  const openAccount = (): void => {
     // The menu item is removed when its menu closes, so the focus could not return to it.
     account.current?.focus();
-    onCodes();
+    onAccount();
   };
   return (
     <Group component="nav" aria-label="Main" visibleFrom="sm" gap="sm">
@@ -74,7 +74,7 @@ function WideNavigation({ username, admin, onCodes, onLogOut }: Navigation) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={openCodes}>One-time codes</Menu.Item>
+          <Menu.Item onClick={openAccount}>Your account</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" onClick={onLogOut}>
@@ -84,7 +84,7 @@ function WideNavigation({ username, admin, onCodes, onLogOut }: Navigation) {
   );
 }
 
-function NarrowNavigation({ username, admin, onCodes, onLogOut }: Navigation) {
+function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const burger = useRef<HTMLButtonElement>(null);
   useLayer(isOpen, () => {
@@ -105,8 +105,8 @@ function NarrowNavigation({ username, admin, onCodes, onLogOut }: Navigation) {
         <Stack component="nav" aria-label="Main" hiddenFrom="sm" gap="xs" p="md" className="staff-menu">
           <Text size="sm">{username}</Text>
           <AdminLink admin={admin} onFollow={close} />
-          <Button variant="default" onClick={onCodes}>
-            One-time codes
+          <Button variant="default" onClick={onAccount}>
+            Your account
           </Button>
           <Button variant="default" onClick={onLogOut}>
             Logout

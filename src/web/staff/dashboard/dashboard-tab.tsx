@@ -49,7 +49,7 @@ export default function DashboardTab() {
 }
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { days, photoRequests } = dashboard;
+  const { days, photoRequests, secondFactors } = dashboard;
   const park = useStaffPage();
   const words = (value: number): string => formatNumber(value, park);
   const sum = (read: (day: Dashboard['days'][number]) => number): number =>
@@ -78,6 +78,13 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           value={photoRequests.open}
           note={`${photoRequests.dueToday} due today, ${photoRequests.overdue} late`}
         />
+        {secondFactors.level === null ? null : (
+          <Tile
+            name="Second factors missing"
+            value={secondFactors.missing}
+            note={`of ${words(secondFactors.demanded)} members, ${words(secondFactors.overdue)} overdue`}
+          />
+        )}
       </SimpleGrid>
       <StaffPart placeholder={<Loader aria-label="Loading the charts" />}>
         <Charts days={days} />

@@ -15,21 +15,32 @@ export function LinkModal({ link, onClose }: { link: string; onClose: () => void
     <StaffModal title="The team member was created" isOpen onClose={onClose} leaveQuestion={closeQuestion}>
       <Stack>
         <Text>
-          A mail with this link is on its way. It works once, within three days; you may also hand it over
-          yourself. It is not shown again.
+          A mail with this link is on its way. It works once, within 24 hours; you may also hand it over
+          yourself. It is not shown again; the member’s form sends a new one.
         </Text>
-        <Code block>{link}</Code>
+        <LinkCode link={link} />
         <Group justify="flex-end">
-          <CopyButton value={link}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy link'}
-              </Button>
-            )}
-          </CopyButton>
           <Button onClick={onClose}>Done</Button>
         </Group>
       </Stack>
     </StaffModal>
+  );
+}
+
+/** A link with a button that copies it. */
+export function LinkCode({ link }: { link: string }) {
+  return (
+    <Stack gap="xs" align="flex-start" w="100%">
+      <Code block w="100%">
+        {link}
+      </Code>
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {copied ? 'Copied' : 'Copy link'}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { Fragment, type ComponentType } from 'react';
+import { Fragment, type ComponentProps, type ComponentType } from 'react';
 
 import { isWritable } from '#contract/admin-columns.ts';
 import type { AdminTabName } from '#contract/admin-tabs.ts';
@@ -11,6 +11,7 @@ import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { LinkModal } from './link-modal.tsx';
 import { ContrastNote, LookPreview } from './look-preview.tsx';
 import { RowConflict, RowGone } from './row-conflict.tsx';
+import { PasswordLinkField } from './password-link-field.tsx';
 import { columnsOf } from './row-draft.ts';
 import { RowField } from './row-field.tsx';
 import { nameOfRow } from './row-name.ts';
@@ -68,18 +69,19 @@ export function RowModal(props: RowModalProps) {
 
 type PartProps = RowModalProps & { form: ReturnType<typeof useRowForm> };
 
-function Fields({ form, name, optionsOf }: PartProps) {
+function Fields({ form, name, edited, optionsOf }: PartProps) {
   const follower = followers[name];
   return (
     <Stack flex="2 1 300px">
       {columnsOf(form.tab, form.mode).map((column) => (
         <Fragment key={column.name}>
-          <RowField
+          <ShownField
             column={column}
             value={form.draft[column.name] ?? null}
             options={column.kind === 'select' ? optionsOf(column.options) : []}
             error={form.errorOf(column)}
             isReadOnly={!isWritable(column, form.mode) || !form.maySave}
+            id={edited.mode === 'update' ? String(edited.row[form.tab.idField]) : undefined}
             onChange={(value) => form.setCells({ [column.name]: value })}
           />
           {follower?.below === column.name ? <follower.Note draft={form.draft} /> : null}
@@ -87,6 +89,14 @@ function Fields({ form, name, optionsOf }: PartProps) {
       ))}
     </Stack>
   );
+}
+
+/** A field, or for a password the button that mails its member a link; a new member gets the link without asking. */
+function ShownField({ id, ...props }: ComponentProps<typeof RowField> & { id: string | undefined }) {
+  const { column, isReadOnly } = props;
+  if (column.kind !== 'password') return <RowField {...props} />;
+  if (id === undefined || isReadOnly) return null;
+  return <PasswordLinkField label={column.label} hint={column.hint ?? ''} id={id} />;
 }
 
 /** Shows both versions side by side if another person saved first. */

@@ -1,0 +1,36 @@
+/** The refusals of sign-in, sessions and the own account of the team. */
+import { problem, type CatalogueEntry } from './error-entry.ts';
+import { staffTexts } from './staff-texts.ts';
+
+export const staffSignInErrors = {
+  'login-refused': problem(401, staffTexts.unableToLogin),
+  'session-required': problem(401, staffTexts.sessionExpired),
+  'session-ended': problem(409, staffTexts.sessionStaysEnded),
+  'session-not-own': problem(403, 'Only the member who is signed in can sign out'),
+  'permission-missing': problem(403, 'Your access does not include this; ask an administrator for it'),
+  'password-link-expired': problem(
+    410,
+    'This link has expired or was used. Ask an administrator for a new one.',
+  ),
+  'member-not-active': problem(409, 'This member is not active; activate the account first'),
+  'proof-refused': problem(
+    400,
+    'The password is not correct, or was tried too often. Please check it, or wait a few minutes.',
+  ),
+  'passkey-refused': problem(400, 'This passkey could not be added; please try again'),
+  'passkey-not-found': problem(404, 'This passkey is no longer there'),
+  'passkeys-full': problem(409, 'There are too many passkeys; remove one first'),
+  'no-second-factor': problem(409, 'There is no passkey and no one-time code to recover'),
+  'factor-of-own': problem(409, 'Change your own sign-in under "Your account"'),
+  'second-factor-needed': problem(
+    409,
+    'Your access requires a second factor; add another one before you remove this one',
+  ),
+  'second-factor-required': problem(
+    403,
+    'Your access requires a second factor; add one under "Your account" first',
+  ),
+  'password-refused': problem(400, 'This password is not allowed'),
+  'one-time-code-refused': problem(400, 'This code is not correct, please try again'),
+  'one-time-code-in-use': problem(409, 'One-time codes are already set up'),
+} as const satisfies Record<string, CatalogueEntry>;

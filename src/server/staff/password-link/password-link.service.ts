@@ -1,0 +1,82 @@
+/** Links to choose a password: looked at and used by their member, renewed by an administrator. */
+import { mayChangeLevel } from '#domain/staff-access.ts';
+
+import { networkOf } from '#server/base/limits/address.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { noteCredentialChange } from '../account/note-credential-change.ts';
+import { writeAudit } from '../audit.queries.ts';
+import { changePassword, faultOfPassword, hashPassword } from '../password.ts';
+import { hashToken } from '../require-staff.ts';
+import { fetchMember } from '../session/staff-session.queries.ts';
+import { fetchPasswordLink, lockMember, takePasswordLink } from './password-link.queries.ts';
+import { sendPasswordLink } from './send-password-link.ts';
+
+/** Whom a link is for, and until when it works. */
+export async function lookAtPasswordLink(
+  services: Pick<Services, 'db' | 'clock'>,
+  token: string,
+): Promise<{ teamMemberUsername: string; expiresAt: string }> {
+  const { member, expiresAt } = await memberOfLink(services, token);
+  return { teamMemberUsername: member.username, expiresAt: expiresAt.toISOString() };
+}
+
+/** Sets the password of the member who has the link. A refused password does not spend the link. */
+export async function usePasswordLink(
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  request: { token: string; password: string; address: string; requestId: string },
+): Promise<void> {
+  const { member } = await memberOfLink(services, request.token);
+  const fault = faultOfPassword(request.password, services.brand, member);
+  if (fault !== undefined) throw new Refusal('password-refused', { text: fault });
+  const passwordHash = await hashPassword(request.password);
+  const now = services.clock.now();
+  const actor: StaffActor = {
+    memberGuid: member.guid,
+    name: `${member.firstName} ${member.lastName}`,
+    username: member.username,
+    accessLevel: member.accessLevel,
+    sessionGuid: noSession,
+    requestId: request.requestId,
+    network: networkOf(request.address),
+  };
+  await services.db.transaction(async (tx) => {
+    // Of two concurrent calls, the first one spends the link.
+    if ((await takePasswordLink(tx, hashToken(request.token), now)) === undefined)
+      throw new Refusal('password-link-expired');
+    await changePassword(tx, { memberGuid: member.guid, passwordHash, now });
+    const sentence = 'Your password was chosen with a link.';
+    await noteCredentialChange(tx, services.brand, { actor, action: 'Password By Link', sentence, now });
+  });
+}
+
+/** Mails a member a new link; only a member who has no password yet gets it in the answer too, to be handed over. */
+export async function renewPasswordLink(
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'config'>,
+  actor: StaffActor,
+  guid: string,
+): Promise<{ expiresAt: string; setPasswordLink?: string }> {
+  const now = services.clock.now();
+  return services.db.transaction(async (tx) => {
+    const member = await lockMember(tx, guid);
+    if (member === undefined) throw new Refusal('row-not-found');
+    if (!mayChangeLevel(actor, member.accessLevel, member.accessLevel)) throw new Refusal('above-own-level');
+    if (!member.isActive) throw new Refusal('member-not-active');
+    const isNew = member.passwordHash === null;
+    const { link, expiresAt } = await sendPasswordLink(tx, services, { ...member, isNew }, now);
+    const after = { expiresAt: expiresAt.toISOString() };
+    await writeAudit(tx, actor, { action: 'Password Link Send', target: member.guid, after }, now);
+    return { ...after, ...(isNew ? { setPasswordLink: link } : {}) };
+  });
+}
+
+/** A link is used without a session. */
+const noSession = '00000000-0000-0000-0000-000000000000';
+
+async function memberOfLink({ db, clock }: Pick<Services, 'db' | 'clock'>, token: string) {
+  const link = await fetchPasswordLink(db, hashToken(token), clock.now());
+  const member = link === undefined ? undefined : await fetchMember(db, link.memberGuid);
+  if (link === undefined || member === undefined) throw new Refusal('password-link-expired');
+  return { member, expiresAt: link.expiresAt };
+}

@@ -1,0 +1,24 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { teamMembers } from '#server/base/db/schema/administration.ts';
+import { staffPasskeys } from '#server/base/db/schema/staff.ts';
+
+/** The standing of the active members, or of one of them. */
+export function fetchFactorStandings(db: Database, memberGuid?: string) {
+  const one = memberGuid === undefined ? undefined : eq(teamMembers.guid, memberGuid);
+  return db
+    .select({
+      accessLevel: teamMembers.accessLevel,
+      hasFactor: sql<boolean>`${teamMembers.otpSecret} is not null or exists
+        (select 1 from ${staffPasskeys} where ${staffPasskeys.memberGuid} = ${teamMembers.guid})`,
+      dueAt: teamMembers.secondFactorDueAt,
+    })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.isActive, true), one));
+}
+
+/** Records from when on a member must have a second factor. */
+export async function setFactorDue(tx: Database, memberGuid: string, dueAt: Date): Promise<void> {
+  await tx.update(teamMembers).set({ secondFactorDueAt: dueAt }).where(eq(teamMembers.guid, memberGuid));
+}

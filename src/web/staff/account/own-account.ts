@@ -1,0 +1,23 @@
+import type { Account } from '#contract/calls/staff-account.ts';
+
+import { queryClient } from '#web/staff/session/query-client.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+
+const queryKey = ['own-account'];
+
+/** Reads the member's own account. */
+export const accountQuery = {
+  queryKey,
+  queryFn: async (): Promise<Account> => bodyOf(await staffSend('GET /app/account/', undefined)),
+  staleTime: 0,
+};
+
+/** Reads the account again after a change. */
+export function reloadAccount(): void {
+  void queryClient.invalidateQueries({ queryKey });
+}
+
+/** True if the member has a second factor. */
+export function hasSecondFactor({ hasOneTimeCode, passkeys }: Account): boolean {
+  return hasOneTimeCode || passkeys.length > 0;
+}
