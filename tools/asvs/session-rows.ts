@@ -86,9 +86,9 @@ export const sessionRows: AsvsChapter = {
       '7.4.3',
       'A changed factor can end the other sessions.',
       holds(
-        'A changed password ends them.',
-        ['src/server/staff/password.ts'],
-        ['src/server/office/tabs/team.test.ts'],
+        'Every change of a password or factor ends them.',
+        ['src/server/staff/account/note-credential-change.ts'],
+        ['src/server/staff/account/staff-account.test.ts', 'src/server/staff/passkeys/passkeys.test.ts'],
       ),
     ],
     [
@@ -108,9 +108,21 @@ export const sessionRows: AsvsChapter = {
     [
       '7.5.1',
       'Changing a factor needs a fresh proof.',
-      { open: 'One-time codes are set up without the password.' },
+      holds(
+        'Password, passkeys, one-time codes and recovery codes: each with the password or a passkey again.',
+        ['src/server/staff/account/prove-member.ts'],
+        ['src/server/staff/account/staff-account.test.ts', 'src/server/staff/passkeys/passkeys.test.ts'],
+      ),
     ],
-    ['7.5.2', 'Members see and end their own sessions.', { open: 'Only administrators see sessions.' }],
+    [
+      '7.5.2',
+      'Members see and end their own sessions.',
+      holds(
+        'Under "Your account", ended against the password or a passkey.',
+        ['src/server/staff/account/staff-account.service.ts'],
+        ['src/server/staff/account/staff-account.test.ts'],
+      ),
+    ],
     ['7.6.1', 'Federated sessions end as documented.', noDirectory],
     [
       '7.6.2',
