@@ -1,5 +1,16 @@
 /** Sessions of the team, the links to set a password, and the audit log of staff changes. */
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 import { teamMembers } from './administration.ts';
 import { bytes, instant } from './columns.ts';
@@ -72,6 +83,41 @@ export const recoveryCodes = pgTable(
       .references(() => teamMembers.guid, { onDelete: 'cascade' }),
   },
   (table) => [index('recovery_codes_member').on(table.memberGuid)],
+);
+
+/**
+ * Browsers in which a member has signed in: the SHA-256 of the token that the browser keeps. Several members may share
+ * one browser.
+ */
+export const staffDevices = pgTable(
+  'staff_devices',
+  {
+    tokenHash: bytes('token_hash').notNull(),
+    memberGuid: uuid('member_guid')
+      .notNull()
+      .references(() => teamMembers.guid, { onDelete: 'cascade' }),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.memberGuid] }),
+    index('staff_devices_used').on(table.lastUsedAt),
+  ],
+);
+
+/**
+ * Failed sign-ins in a row, by lane: one lane for each name that strangers type, known or not, and one for each member
+ * in each browser of theirs.
+ */
+export const signInTries = pgTable(
+  'sign_in_tries',
+  {
+    lane: text('lane').primaryKey(),
+    failures: integer('failures').notNull(),
+    /** The end of the wait that the last failure caused, if any. */
+    waitsUntil: instant('waits_until'),
+    triedAt: instant('tried_at').notNull(),
+  },
+  (table) => [index('sign_in_tries_tried').on(table.triedAt)],
 );
 
 /** Every write by staff, with before and after. The database refuses to change or delete an entry (security T66). */
