@@ -93,7 +93,8 @@ test.describe('without JavaScript', () => {
   test('the page of such an order says what to do', async ({ page, request }) => {
     await guessAt(request, guessedAt);
     await page.goto(guessedAt.path);
-    await expect(page.locator('noscript p')).toHaveText(guestTexts.puzzleNeedsScript);
+    const tryAgain = guestTexts.puzzleEndsIn.replace('{time}', '24 hours');
+    await expect(page.locator('noscript p')).toHaveText(`${guestTexts.puzzleNeedsScript} ${tryAgain}`);
     await expect(page.locator('noscript p')).toBeVisible();
     await expect(page.getByText('Finding your info...')).toBeHidden();
   });

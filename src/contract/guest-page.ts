@@ -62,6 +62,8 @@ export interface MainPage {
   error: string | null;
   /** What the page's script asks for at once, for only it can solve the puzzle that the server wants first. */
   mustAsk?: PassProof;
+  /** When the page opens without that puzzle, as a sentence for a browser without script. */
+  tryAgain?: string;
   /** What takes this very pass along where no script runs; each link works for fifteen minutes. */
   plainLinks?: PlainLinks;
 }
@@ -80,6 +82,8 @@ export interface StoredValuePage {
   card: StoredValue | null;
   /** The page's script asks for the card, for only it can solve the puzzle that the server wants first. */
   mustAsk?: boolean;
+  /** When the page opens without that puzzle, as a sentence for a browser without script. */
+  tryAgain?: string;
 }
 
 /** The loyalty club: the choice of a claim, or the form of one. It names no member until an email is typed. */

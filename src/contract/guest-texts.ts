@@ -16,6 +16,7 @@ export const guestTexts = {
     'Your browser has to run a short check first, and it did not. Please open this page again with JavaScript turned on.',
   puzzleNeedsScript:
     'Somebody has tried wrong numbers many times, so your browser has to run a short check first, which needs JavaScript. Please turn it on, or use the link in your confirmation email.',
+  puzzleEndsIn: 'Without JavaScript, please open this page again in {time}.',
   unableToRegister: 'Unable to register',
   alreadyInWallet:
     'This pass has already been added to a wallet. If you need help with it, please contact {email}.',

@@ -6,6 +6,7 @@
 
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { isClosedAfter, puzzleStepAfter } from '#domain/guess-limit.ts';
+import { withMinutes } from '#domain/wait-text.ts';
 
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -102,12 +103,10 @@ function refusalOfTry(services: TryServices, tried: Try, { misses, secondsLeft }
 }
 
 function closedRefusal(code: ErrorCode, seconds: number): Refusal {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  const text = errorCatalogue[code].text.replace(
-    '{minutes} minutes',
-    minutes === 1 ? '1 minute' : `${minutes} minutes`,
-  );
-  return new Refusal(code, { retryAfterSeconds: seconds, text });
+  return new Refusal(code, {
+    retryAfterSeconds: seconds,
+    text: withMinutes(errorCatalogue[code].text, seconds),
+  });
 }
 
 function longest(counters: readonly { seconds: number }[]): number {

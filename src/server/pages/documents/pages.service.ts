@@ -1,6 +1,7 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { chooseTexts } from '#contract/brand-texts.ts';
 import { errorCatalogue } from '#contract/errors.ts';
+import { fillText } from '#contract/fill-text.ts';
 import type {
   ActivatePage,
   GuestBrand,
@@ -9,9 +10,11 @@ import type {
   LoyaltyPage,
   MainPage,
 } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
 import { platformOf } from '#domain/platform.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
+import { waitInWords } from '#domain/wait-text.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf, badgesOf, scenesOf } from '#server/base/brand/served-artwork.ts';
@@ -162,7 +165,7 @@ async function openStoredValue(services: Services, barcodeHash: string, caller: 
       return {
         status,
         retryAfterSeconds,
-        page: { kind: 'stored-value', barcodeHash, card: null, mustAsk: true },
+        page: { kind: 'stored-value', barcodeHash, card: null, mustAsk: true, ...tryAgainOf(error) },
       };
     return { status, retryAfterSeconds, page: { kind: 'stored-value', barcodeHash: '', card: null } };
   }
@@ -199,9 +202,18 @@ async function lookUp(
     const { retryAfterSeconds } = error;
     const page = loginPage(target.kind === 'order' ? given : {}, services.clock.now());
     if (error.code === 'puzzle-required' && target.kind === 'order')
-      return { status, retryAfterSeconds, page: { ...page, mustAsk: passProofOf(target) } };
+      return {
+        status,
+        retryAfterSeconds,
+        page: { ...page, mustAsk: passProofOf(target), ...tryAgainOf(error) },
+      };
     return { status, retryAfterSeconds, page: { ...page, error: error.text ?? text } };
   }
+}
+
+/** When a call without a puzzle is taken again, in words. */
+function tryAgainOf({ retryAfterSeconds = 60 }: Refusal): { tryAgain: string } {
+  return { tryAgain: fillText(guestTexts.puzzleEndsIn, { time: waitInWords(retryAfterSeconds) }) };
 }
 
 function passProofOf({ orderId, barcode, shareId }: Extract<PassTarget, { kind: 'order' }>): PassProof {

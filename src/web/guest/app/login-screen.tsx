@@ -8,7 +8,7 @@ import { SampleLinksTable } from '#web/guest/sample-links/sample-links-table.tsx
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 
 interface LoginScreenProps {
-  page: Pick<MainPage, 'orderId' | 'barcode' | 'error' | 'mustAsk'>;
+  page: Pick<MainPage, 'orderId' | 'barcode' | 'error' | 'mustAsk' | 'tryAgain'>;
   /** The purpose of the login, if it is not the pass's own page, and the target of the form without its script. */
   heading?: string;
   action?: string;
@@ -48,6 +48,7 @@ export function LoginScreen({
             initial={page}
             initialError={isDeadLink ? null : page.error}
             mustAsk={page.mustAsk}
+            tryAgain={page.tryAgain}
             action={action}
             isIOS={isIOS}
             supportEmail={brand.supportEmail}

@@ -29,7 +29,7 @@ interface StoredValueScreenProps {
 export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
   const { card, isBusy, hasFailed, refresh } = useStoredValue(initial);
   const isHydrated = useIsHydrated();
-  if (card === null && isBusy) return <AskingForCard />;
+  if (card === null && isBusy) return <AskingForCard tryAgain={initial.tryAgain} />;
   if (card === null) {
     return (
       <MessagePage heading={guestTexts.storedValueFailedHeading}>
@@ -90,12 +90,14 @@ function useStoredValue({ card: initial, barcodeHash, mustAsk = false }: StoredV
 }
 
 /** Shown while the script solves the server's puzzle; without a script it cannot be solved. */
-function AskingForCard() {
+function AskingForCard({ tryAgain }: { tryAgain: string | undefined }) {
   return (
     <MessagePage heading="One moment">
       <BusyLine busyText={screenTexts.findingYourInfo} />
       <noscript>
-        <p>{guestTexts.puzzleRequired}</p>
+        <p>
+          {guestTexts.puzzleRequired} {tryAgain}
+        </p>
       </noscript>
     </MessagePage>
   );

@@ -20,6 +20,8 @@ interface LoginFormProps {
   initialError: string | null;
   /** The login that the script sends by itself, because the server wants a puzzle solved first. */
   mustAsk?: PassProof | undefined;
+  /** When that puzzle is over, for a browser without script. */
+  tryAgain?: string | undefined;
   /** The target of the form until its script has loaded. */
   action: string;
   isIOS: boolean;
@@ -34,6 +36,7 @@ export function LoginForm({
   initial,
   initialError,
   mustAsk,
+  tryAgain,
   action,
   isIOS,
   supportEmail,
@@ -70,7 +73,9 @@ export function LoginForm({
       <div>
         {mustAsk === undefined ? null : (
           <noscript>
-            <p className="font-semibold">{guestTexts.puzzleNeedsScript}</p>
+            <p className="font-semibold">
+              {guestTexts.puzzleNeedsScript} {tryAgain}
+            </p>
           </noscript>
         )}
         <Alert>

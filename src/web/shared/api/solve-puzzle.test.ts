@@ -80,6 +80,23 @@ test('the page solves the puzzle itself if the worker does not start', async () 
   expect(terminate).toHaveBeenCalledOnce();
 });
 
+test('the page solves the puzzle itself if the worker never answers', async () => {
+  vi.useFakeTimers();
+  const terminate = vi.fn<() => void>();
+  class SilentWorker extends EventTarget {
+    terminate = terminate;
+    postMessage = vi.fn<() => void>();
+  }
+  vi.stubGlobal('Worker', SilentWorker);
+  const { ask, solutions } = askFor(1);
+  const asked = solveAndRepeat(demand(), ask);
+  await vi.advanceTimersByTimeAsync(90_000);
+  await asked;
+  vi.useRealTimers();
+  expect(solutions.map(isRight)).toEqual([true]);
+  expect(terminate).toHaveBeenCalledOnce();
+});
+
 test('the page solves the puzzle itself in a browser without workers', async () => {
   vi.stubGlobal('Worker', undefined);
   const { ask, solutions } = askFor(1);

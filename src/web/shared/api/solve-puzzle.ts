@@ -2,12 +2,15 @@
 import type { Problem } from '#contract/errors.ts';
 import { seedOf, solvePiece, writeSolution, type Puzzle } from '#domain/puzzle.ts';
 
-import { startAppWorker } from '#web/shared/workers/app-worker.ts';
+import { openWorker } from '#web/shared/workers/ask-worker.ts';
 // oxlint-disable-next-line import/default -- Vite gives the address of the worker it builds as the default export
 import workerUrl from './puzzle.worker.ts?worker&url';
 
 /** Candidates per turn on the page: about ten milliseconds on a phone, so that it still responds to touch. */
 const candidatesPerTurn = 4096;
+
+/** Ten times what the hardest puzzle takes on a phone, and well before the puzzle itself expires. */
+const workerMillisecondsMax = 80_000;
 
 /** Two, because other callers may guess at the same time, which makes the puzzle harder in the meantime. */
 const repeatsMax = 2;
@@ -39,17 +42,13 @@ async function solvePuzzle(puzzle: Puzzle): Promise<string> {
   return writeSolution(puzzle.challenge, numbers);
 }
 
-/** Rejects if this browser has no workers, may not start one here, or cannot load the script. */
+/** Rejects if this browser has no workers, may not start one here, cannot load the script, or lets it starve. */
 async function solveInWorker(puzzle: Puzzle): Promise<number[]> {
-  const worker = startAppWorker(workerUrl);
+  const worker = openWorker<Puzzle, number[]>(workerUrl, workerMillisecondsMax);
   try {
-    return await new Promise<number[]>((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<number[]>) => resolve(data));
-      worker.addEventListener('error', () => reject(new Error('The worker did not start.')));
-      worker.postMessage(puzzle, { transfer: [] });
-    });
+    return await worker.ask(puzzle, []);
   } finally {
-    worker.terminate();
+    worker.close();
   }
 }
 
