@@ -57,6 +57,8 @@ test('the example file is valid unchanged, and contains every value that the ser
     'TRUST_PROXY',
     'PARK_CIDRS',
     'PAGE_COUNTS',
+    'SECOND_FACTOR',
+    'SECOND_FACTOR_GRACE_DAYS',
     'SMTP_URL',
     'MAIL_FROM',
     'GOOGLE_ISSUER_ID',
