@@ -10,6 +10,7 @@ import { productionFaults } from './production-faults.ts';
 import { factorValues, readFactorSettings, type FactorSettings } from './read-factor-rule.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import { readNetworks } from './read-networks.ts';
+import { isTrust, readTrustProxy } from './read-trust-proxy.ts';
 import { readTraces } from './read-traces.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 
@@ -296,21 +297,4 @@ function readS3(given: Record<string, string | undefined>, faults: string[]): S3
   );
   const region = given['S3_REGION'] ?? 'us-east-1';
   return { endpoint: endpoint.replace(/\/$/, ''), bucket, region, accessKeyId, secretAccessKey };
-}
-
-/** A number of proxies, or networks as they were written; without a value no proxy is trusted. */
-function readTrustProxy(text: string | undefined): Config['trustProxy'] {
-  if (text === undefined) return false;
-  return /^\d+$/.test(text) ? Number(text) : text;
-}
-
-const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-/** The value for Fastify: the number of proxies, or their networks. */
-function isTrust(value: string): boolean {
-  if (/^\d{1,2}$/.test(value)) return true;
-  const faults: string[] = [];
-  const networks = value.split(',').map((part) => part.trim());
-  readNetworks(networks.filter((network) => !namedNetworks.has(network)).join(','), faults);
-  return faults.length === 0 && networks.every((network) => network !== '');
 }
