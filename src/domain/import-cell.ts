@@ -39,15 +39,11 @@ export function readCell(
 ): string | CellFault {
   switch (cell.kind) {
     case 'text':
-      return readTextCell(text, cell.lengthMax);
     case 'lines':
-      return readLinesCell(text, cell.lengthMax);
-    case 'color':
-      return /^#?[0-9a-f]{6}$/i.test(text)
-        ? text.replace('#', '')
-        : { fault: 'is not a color such as #0b4f6c' };
     case 'code':
-      return cell.pattern.test(text) ? text : { fault: `is not ${cell.words}` };
+    case 'color':
+    case 'choice':
+      return readWords(cell, text);
     case 'instant':
       return readInstant(text);
     case 'dollars':
@@ -56,8 +52,6 @@ export function readCell(
       return readInteger(text, cell);
     case 'flag':
       return readFlag(text);
-    case 'choice':
-      return cell.choices.includes(text) ? text : { fault: `is none of ${cell.choices.join(', ')}` };
     case 'link':
       return readLinkCell(text);
     default:
@@ -82,6 +76,26 @@ function readAnyPhone(text: string): string | undefined {
 const control = /\p{Cc}/u;
 const plain = /^[ -~]*$/;
 
+function readWords(
+  cell: Extract<CellKind, { kind: 'text' | 'lines' | 'code' | 'color' | 'choice' }>,
+  text: string,
+): string | CellFault {
+  switch (cell.kind) {
+    case 'text':
+      return readTextCell(text, cell.lengthMax);
+    case 'lines':
+      return readLinesCell(text, cell.lengthMax);
+    case 'code':
+      return cell.pattern.test(text) ? text : { fault: `is not ${cell.words}` };
+    case 'choice':
+      return cell.choices.includes(text) ? text : { fault: `is none of ${cell.choices.join(', ')}` };
+    default:
+      return /^#?[0-9a-f]{6}$/i.test(text)
+        ? text.replace('#', '')
+        : { fault: 'is not a color such as #0b4f6c' };
+  }
+}
+
 function readTextCell(text: string, lengthMax: number): string | CellFault {
   if (text.length > lengthMax && Array.from(text).length > lengthMax)
     return { fault: `is longer than ${lengthMax} characters` };
@@ -92,9 +106,12 @@ function readTextCell(text: string, lengthMax: number): string | CellFault {
 /** Line breaks become those of a text field; any other control character is refused. */
 function readLinesCell(text: string, lengthMax: number): string | CellFault {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
-  const read = lines.map((line) => readTextCell(line, lengthMax));
-  const fault = read.find((line) => typeof line !== 'string');
-  if (fault !== undefined) return fault;
+  const read: string[] = [];
+  for (const line of lines) {
+    const one = readTextCell(line, lengthMax);
+    if (typeof one !== 'string') return one;
+    read.push(one);
+  }
   const whole = read.join('\n');
   if (whole.trim() === '') return { fault: 'is empty' };
   return Array.from(whole).length > lengthMax ? { fault: `is longer than ${lengthMax} characters` } : whole;

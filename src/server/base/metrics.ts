@@ -63,12 +63,6 @@ export function makeMetrics(): Metrics {
       labelNames: ['wallet', 'style'],
       registers,
     }),
-    replacedLooks: new Counter({
-      name: 'promenade_replaced_looks_total',
-      help: 'Apple passes whose look phones would refuse, by outcome: plain (made with a plain look), refused.',
-      labelNames: ['outcome'],
-      registers,
-    }),
     mails: new Counter({
       name: 'promenade_mail_attempts_total',
       help: 'Attempts to send a mail, by kind of mail and outcome.',
@@ -195,6 +189,12 @@ function walletMetrics(registers: Registry[]) {
       help: 'Time from a change to the completed update of the wallet.',
       labelNames: ['wallet'],
       buckets: [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600],
+      registers,
+    }),
+    replacedLooks: new Counter({
+      name: 'promenade_replaced_looks_total',
+      help: 'Apple passes whose look phones would refuse, by outcome: plain (made with a plain look), refused.',
+      labelNames: ['outcome'],
       registers,
     }),
     pushes: new Counter({

@@ -44,9 +44,9 @@ export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): P
   const name = readName(input.name);
   const color = readColor(input.color);
   const scene = readScene(input.scene);
-  const own = drawProductScenes(scene ?? sceneNames[0]);
+  const own = drawProductScenes(scene);
   const shape = { ...jsonOf({ ...input, name }, color ?? fallbackColor, today), scenes: own.byCategory };
-  const logo = input.logo === undefined ? undefined : placeLogo(input.logo);
+  const logo = placeGivenLogo(input.logo);
   const parsed = readShape(shape);
   const errors = [...errorsOf({ name, color, scene, logoErrors: logo?.errors }), ...(parsed.errors ?? [])];
   if (color === undefined || scene === undefined || parsed.brand === undefined || errors.length > 0)
@@ -71,6 +71,10 @@ export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): P
       },
     },
   };
+}
+
+function placeGivenLogo(svg: string | undefined): ReturnType<typeof placeLogo> | undefined {
+  return svg === undefined ? undefined : placeLogo(svg);
 }
 
 /** Draws the brand; the operator's own logo replaces the drawn name where it can stand. */

@@ -24,7 +24,7 @@ export interface ProductScenes {
 }
 
 /** Draws a scene for each category that differs from the scene of the park. */
-export function drawProductScenes(ofPark: SceneName): ProductScenes {
+export function drawProductScenes(ofPark: SceneName | undefined): ProductScenes {
   const chosen = wanted.map(({ category, scene }) => ({
     category,
     scene: scene === ofPark ? spare : scene,
