@@ -21,17 +21,23 @@ import { describeRefusedSignIn } from './refused-sign-in.ts';
 
 type DoorServices = Pick<Services, 'db' | 'clock'>;
 
+/** Networks beyond their limit, with the time until which a flood of theirs costs no query. */
+type LoudNetworks = Map<string, number>;
+const loudMilliseconds = 60_000;
+const loudMax = 1000;
+
 /** Someone who did not prove who they are. */
 const strangerGuid = '00000000-0000-0000-0000-000000000001';
 const noSession = '00000000-0000-0000-0000-000000000000';
 
 /** Adds the hook. An entry that cannot be written does not change the answer; it is logged as an error. */
 export function recordRefusals(app: FastifyInstance, services: DoorServices): void {
+  const loud = new Map<string, number>();
   app.addHook('onError', async (request, reply, error) => {
     const { callKey } = request.routeOptions.config;
     if (callKey === undefined || !(error instanceof Refusal)) return;
     try {
-      await recordRefusal(services, { request, reply, callKey, code: error.code });
+      await recordRefusal({ ...services, loud }, { request, reply, callKey, code: error.code });
     } catch (fault) {
       const errorClass = fault instanceof Error ? fault.name : 'unknown';
       request.log.error({ errorClass }, 'a refusal was not recorded');
@@ -46,18 +52,26 @@ interface Refused {
   code: string;
 }
 
-async function recordRefusal(services: DoorServices, refused: Refused): Promise<void> {
+async function recordRefusal(
+  { loud, ...services }: DoorServices & { loud: LoudNetworks },
+  refused: Refused,
+): Promise<void> {
   const judge = judgeOf(refused);
   if (judge === undefined) return;
   const now = services.clock.now();
   const stranger = strangerOf(refused.request);
   const { network, requestId } = stranger;
+  if ((loud.get(network) ?? 0) > now.getTime()) return;
   const key = networkKey('door', refused.request.ip);
   const [counted] = await countAttempts(services.db, [{ key, limit: refusalsRecordedPerNetwork }], now);
   const beyond = (counted?.count ?? 0) - refusalsRecordedPerNetwork.attemptsMax;
   if (beyond === 1)
     await writeAudit(services.db, stranger, { action: refusedActions.tooMany, target: network }, now);
-  if (beyond >= 1) return;
+  if (beyond >= 1) {
+    if (loud.size >= loudMax) loud.clear();
+    loud.set(network, now.getTime() + loudMilliseconds);
+    return;
+  }
   for (const { actor = stranger, ...change } of await judge(services))
     await writeAudit(services.db, { ...actor, network, requestId }, change, now);
 }
