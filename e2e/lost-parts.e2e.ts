@@ -110,7 +110,7 @@ for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) 
       `a page without its part ${name} says so, stays usable and offers a retry`,
       once,
       async ({ page }) => {
-        await page.route(new RegExp(`/assets/${name}-[^/]*js|/favicon`), (route) => route.abort());
+        await page.route(new RegExp(`/assets/${name}-[^/]*js|/icon-192`), (route) => route.abort());
         const member = { userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges: 1 };
         await page.addInitScript(
           (kept) => localStorage.setItem('loyalty-user', kept),

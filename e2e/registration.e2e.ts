@@ -95,7 +95,7 @@ test.describe('with a script that fails to load', () => {
   test.use({ allowedComplaints: [/net::ERR_FAILED|dynamically imported module/] });
 
   test('the form says so, the page stays, and a retry works', async ({ page }) => {
-    await page.route(/registration-form|favicon\.ico/, (route) => route.abort());
+    await page.route(/registration-form|icon-192/, (route) => route.abort());
     await page.goto(passOf('10300001').path);
     await page.getByRole('button', { name: 'Edit Registration' }).click();
     const fault = page.getByRole('alert').filter({ hasText: 'Unable to process your request' });
@@ -107,7 +107,7 @@ test.describe('with a script that fails to load', () => {
     await expect(fault).toBeVisible();
     await expect(page.getByRole('button', { name: 'Start Over' })).toBeVisible();
 
-    await page.unroute(/registration-form|favicon\.ico/);
+    await page.unroute(/registration-form|icon-192/);
     await retry.click();
     // A browser that never requests a failed script twice reloads the page, and the form is closed then.
     const field = page.getByLabel('First name');

@@ -91,7 +91,7 @@ test(
 
 test('without its script the panel says so and offers a retry', once, async ({ page, request }) => {
   await rotateTicket(request);
-  await page.route(/\/assets\/rotating-panel-|\/favicon\.ico/, (route) => route.abort());
+  await page.route(/\/assets\/rotating-panel-|\/icon-192/, (route) => route.abort());
   await page.goto(ticket.path);
   await expect(page.getByRole('alert').filter({ hasText: guestTexts.networkError })).toBeVisible();
   await expectAccessible(page);

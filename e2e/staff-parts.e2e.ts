@@ -7,7 +7,7 @@ test(
   'a tab whose script fails to load says so, the others stay, and a retry loads it',
   desktop,
   async ({ page }) => {
-    await page.route(/\/assets\/dashboard-|favicon\.ico/, (route) => route.abort());
+    await page.route(/\/assets\/dashboard-|icon-192/, (route) => route.abort());
     await signIn(page, 'agent');
     await page.getByRole('tab', { name: 'Dashboard' }).click();
     const fault = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
@@ -22,7 +22,7 @@ test(
     await asked;
     await expect(fault).toBeVisible();
 
-    await page.unroute(/\/assets\/dashboard-|favicon\.ico/);
+    await page.unroute(/\/assets\/dashboard-|icon-192/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Points by kind' })).toBeVisible();
   },

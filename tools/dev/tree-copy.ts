@@ -71,7 +71,7 @@ export async function startInTreeCopy(port: number): Promise<TreeCopy> {
 async function waitForServer(address: string, child: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + startMs;
   while (Date.now() < until && child.exitCode === null) {
-    const isReady = await fetch(`${address}/favicon.ico`).then(
+    const isReady = await fetch(`${address}/manifest.webmanifest`).then(
       (answer) => answer.ok,
       () => false,
     );

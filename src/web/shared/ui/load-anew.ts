@@ -5,7 +5,7 @@
  */
 export async function loadAnew(): Promise<void> {
   try {
-    const { ok } = await fetch('/favicon.ico', { cache: 'no-store' });
+    const { ok } = await fetch('/icon-192.png', { method: 'HEAD', cache: 'no-store' });
     if (ok) location.reload();
   } catch {
     // Still no network: the notice of the missing part says so.
