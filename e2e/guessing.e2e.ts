@@ -5,7 +5,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
-import { desktop, expect, expectAccessible, logIn, passOf, test } from './park.ts';
+import { desktop, expect, expectAccessible, holdCalls, logIn, passOf, test } from './park.ts';
 import { signIn } from './staff.ts';
 
 const guessedAt = passOf('10300004');
@@ -51,10 +51,14 @@ test('a guest whose order was guessed at logs in as usual, after a longer busy s
   request,
 }) => {
   await guessAt(request, guessedAt);
+  const solutions = watchSolutions(page);
   await page.goto('/lookup/');
+  const release = await holdCalls(page, '**/api/login/');
   await logIn(page, guessedAt);
   await expect(page.getByText('Finding your info...')).toBeVisible();
+  release();
   await expect(page).toHaveURL(guessedAt.path);
+  expect(solutions).not.toEqual([]);
   await expect(page.getByText(guessedAt.barcode).first()).toBeVisible();
 });
 

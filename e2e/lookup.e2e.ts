@@ -1,4 +1,4 @@
-import { expect, expectAccessible, failedAnswer, logIn, passOf, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, holdCalls, logIn, passOf, test } from './park.ts';
 
 const ticket = passOf('10300001');
 
@@ -10,12 +10,10 @@ test('the lookup page explains the wallet and leads to the pass', async ({ page 
   await expect(page.getByText('8 digits', { exact: true })).toBeVisible();
   await expect(page.getByText('8 to 18 digits')).toBeVisible();
   await expectAccessible(page);
-  await page.route('**/api/login/', async (route) => {
-    await page.waitForTimeout(300);
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/api/login/');
   await logIn(page, ticket);
   await expect(page.getByText('Finding your info...')).toBeVisible();
+  release();
   await expect(page).toHaveURL(ticket.path);
   await expect(page.getByText('Owen Park')).toBeVisible();
 });

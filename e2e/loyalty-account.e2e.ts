@@ -1,7 +1,7 @@
 /** An existing member verifies the address with a code by mail, and then sees and uses the account. */
 import type { APIRequestContext } from '@playwright/test';
 
-import { expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
 
 const members = {
   phone: { email: 'ines.duarte@mail.example', balance: '3,392', entry: 'Breakwater Inn, 3 nights' },
@@ -16,6 +16,7 @@ test('a member with a code by mail claims again and sees every entry of the acco
 }, { project }) => {
   const member = project.name === 'phone' ? members.phone : members.desktop;
   await page.goto('/loyalty/tickets');
+  await waitForHydration(page);
   await page.getByLabel('Email').fill(member.email);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeVisible();

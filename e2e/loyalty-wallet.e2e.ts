@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { beMember, claim, claimAnswer } from './club-member.ts';
-import { android, desktop, expect, expectAccessible, failedAnswer, iPhone, test } from './park.ts';
+import { android, desktop, expect, expectAccessible, failedAnswer, holdCalls, iPhone, test } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -23,16 +23,15 @@ test.describe('on an iPhone', () => {
   test.use({ userAgent: iPhone });
 
   test('the member’s pass is added to Apple Wallet with the wallet ticket of the claim', async ({ page }) => {
-    await page.route('**/api/apple-wallet/', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.fulfill({ json: { link: '/loyalty/#pass' } });
-    });
+    await page.route('**/api/apple-wallet/', (route) => route.fulfill({ json: { link: '/loyalty/#pass' } }));
+    const release = await holdCalls(page, '**/api/apple-wallet/');
     await claimForWallet(page);
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: 'Add to Google Wallet' })).toHaveCount(0);
     const asked = page.waitForRequest('**/api/apple-wallet/');
     await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
     await expect(page.getByText('Generating Pass Please wait...')).toBeVisible();
+    release();
     expect((await asked).postDataJSON()).toEqual({
       email: 'kept@journeys.example',
       walletTicket: 'a-wallet-ticket',

@@ -11,7 +11,15 @@ import {
   join,
   submitOf,
 } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, waitForHydration, isStayOver, test } from './park.ts';
+import {
+  expect,
+  expectAccessible,
+  failedAnswer,
+  holdCalls,
+  waitForHydration,
+  isStayOver,
+  test,
+} from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -98,12 +106,10 @@ test('a check is claimed, and the page announces the progress', async ({ page },
   await page.goto('/loyalty/purchase/');
   await waitForHydration(page);
   await join(page, emailOf('purchase', info));
-  await page.route('**/api/loyalty/purchase/', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/api/loyalty/purchase/');
   await claim(page, 'Check number', ` ${check} `);
   await expect(page.getByText('Submitting your info...')).toBeVisible();
+  release();
   await expectPoints(page, points, balance);
 });
 

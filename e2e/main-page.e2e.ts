@@ -2,6 +2,7 @@ import {
   expect,
   expectAccessible,
   failedAnswer,
+  holdCalls,
   waitForHydration,
   logIn,
   passOf,
@@ -28,12 +29,10 @@ test.describe('main page', () => {
   test('the page says so while the order is being looked up', async ({ page }) => {
     await page.goto('/');
     await waitForHydration(page);
-    await page.route('**/api/login/', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600));
-      await route.continue();
-    });
+    const release = await holdCalls(page, '**/api/login/');
     await logIn(page, passOf('10300001'));
     await expect(page.getByText('Finding your info...')).toBeVisible();
+    release();
     await expect(page.getByRole('heading', { name: 'All Piers Day Ticket' })).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 /** Passes at a gate without reception. */
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, logIn, passOf, shareOf } from './park.ts';
+import { expect, expectAccessible, logIn, passOf, shareOf, waitForHydration } from './park.ts';
 import { test } from './stalling-network.ts';
 
 const card = passOf('10400001');
@@ -55,6 +55,7 @@ test('a pass opened by the login form is saved too, and Start Over removes it', 
   await page.reload();
   await expect(page.getByText('No connection')).toBeVisible();
   network.set('open');
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Start Over' }).click();
   await expect(page).toHaveURL(`${network.url}/`);
   expect(await keptPages(page)).toEqual([]);
@@ -95,6 +96,7 @@ test('all passes of an order are saved with the first one, and the deck works wi
   network.set('open');
   await page.goto(`${network.url}/?from=home-screen`);
   await expect(page).toHaveURL(network.url + first);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Start Over' }).click();
   await expect(page).toHaveURL(`${network.url}/`);
   expect(await keptPages(page)).toEqual([]);
@@ -125,6 +127,8 @@ test('the app on the home screen opens the last pass', async ({ page, network })
 
 async function isPassKept(page: Page, url: string): Promise<void> {
   await expect.poll(() => keptPages(page)).toContain(url);
+  // A worker that has saved the page but is not active yet answers no navigation.
+  await page.evaluate(() => navigator.serviceWorker.ready);
   // The page's own script must be saved too, because nothing on the page works without it.
   await expect
     .poll(() =>

@@ -63,9 +63,10 @@ export const [once, byFinger, desktop] = [{ tag: '@once' }, { tag: '@touch' }, {
 
 /**
  * Messages that are not errors of the page: Playwright's about the service worker, and Chromium's about a script that
- * was preloaded before the service worker started.
+ * was preloaded before the service worker started, or that a busy machine runs some seconds after the page.
  */
-export const toolMessage = /registration blocked by Playwright|cross-world service worker resource mismatch/;
+export const toolMessage =
+  /registration blocked by Playwright|cross-world service worker resource mismatch|was preloaded using link preload but not used within a few seconds/;
 
 /** A test whose page must log no error, no hydration warning and no violation of the content security policy. */
 export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: string[] }>({
@@ -120,8 +121,12 @@ export const failedAnswer =
 
 export { expect };
 
-/** Fills in the login form and submits it. */
+/**
+ * Fills in the login form and submits it. It waits for the script first: before hydration the browser would submit the
+ * plain form, which no journey about the script's answers expects.
+ */
 export async function logIn(page: Page, pass: { orderId: string; barcode: string }): Promise<void> {
+  await waitForHydration(page);
   await page.getByLabel('Order ID', { exact: true }).fill(pass.orderId);
   await page.getByLabel('Barcode', { exact: true }).fill(pass.barcode);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -175,6 +180,19 @@ const quietMilliseconds = 120;
 async function waitForQuiet(traffic: Traffic): Promise<void> {
   while (traffic.open > 0 || Date.now() - traffic.changedAt < quietMilliseconds)
     await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/**
+ * Holds every call of this address until the returned function is called. A journey sees a busy state with it on a
+ * machine of any speed; after a fixed delay the state may be over before the journey looks.
+ */
+export async function holdCalls(page: Page, address: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
 }
 
 /** Waits until the service worker controls the page, as it does for a guest after the first page. */

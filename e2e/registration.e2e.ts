@@ -1,4 +1,4 @@
-import { expect, expectAccessible, failedAnswer, once, passOf, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, once, passOf, test, waitForHydration } from './park.ts';
 
 const unregistered = passOf('10240003');
 const registered = passOf('10240012');
@@ -25,6 +25,7 @@ test('a guest without a name registers once and then sees the pass', once, async
     await expect(page.getByText(words)).toBeVisible();
   await expectAccessible(page);
 
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByLabel('First name')).toBeFocused();
   await expect(page.getByText('Enter the first name')).toBeVisible();
@@ -42,6 +43,7 @@ test('a guest without a name registers once and then sees the pass', once, async
 
   await expect(page.getByText('Lena Fischer')).toBeVisible();
   await page.reload();
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Edit Registration' }).click();
   await expect(page.getByRole('heading', { name: 'Edit your registration' })).toBeFocused();
   await expect(page.getByLabel('Phone')).toHaveValue('(609) 555-0142');
@@ -54,6 +56,7 @@ test('a guest without a name registers once and then sees the pass', once, async
 
 test('every failure of the registration has its own text and keeps the input', async ({ page }) => {
   await page.goto(registered.path);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Edit Registration' }).click();
   await page.getByLabel('First name').fill('Somebody else');
   const failures: [number | 'offline', string][] = [
@@ -97,6 +100,7 @@ test.describe('with a script that fails to load', () => {
   test('the form says so, the page stays, and a retry works', async ({ page }) => {
     await page.route(/registration-form|icon-192/, (route) => route.abort());
     await page.goto(passOf('10300001').path);
+    await waitForHydration(page);
     await page.getByRole('button', { name: 'Edit Registration' }).click();
     const fault = page.getByRole('alert').filter({ hasText: 'Unable to process your request' });
     const retry = page.getByRole('button', { name: 'Try again' });

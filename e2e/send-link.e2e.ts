@@ -7,6 +7,7 @@ test.use({ allowedComplaints: [failedAnswer] });
 for (const path of ['/', '/lookup'])
   test(`a guest asks for the link on ${path}, and a typing error keeps the text`, async ({ page }) => {
     await page.goto(path);
+    await waitForHydration(page);
     await page.getByText(guestTexts.sendMyLink).first().click();
     const field = page.getByLabel('Email or order number');
     await expect(page.getByText(guestTexts.linkRequestHint)).toBeVisible();

@@ -1,7 +1,7 @@
 /** The Loyalty tab for each role of the team. Only one journey changes each member and source. */
 import type { Page } from '@playwright/test';
 
-import { dayOfCheck, desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { dayOfCheck, desktop, expect, expectAccessible, failedAnswer, holdCalls, test } from './park.ts';
 import { openTab, rowWith, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
@@ -106,16 +106,14 @@ test('an unknown email gets an account, to which an order is added', desktop, as
   await page.getByLabel('Last Name').fill('Upton');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { name: 'walk.up@journeys.example' })).toBeFocused();
-  await page.route('**/api/admin/loyalty/', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/api/admin/loyalty/');
   const tickets = section(page, 'Tickets');
   await tickets.getByLabel('Order or invoice number').fill('10300003');
   await tickets.getByRole('button', { name: 'Submit' }).click();
   await expect(tickets.getByText('Added', { exact: true })).toBeVisible();
   // Input stays in the field while the account is fetched again.
   await tickets.getByLabel('Order or invoice number').fill('10300003');
+  release();
   await expect(section(page, 'Orders').getByRole('row', { name: /10300003/ })).toBeVisible();
   await tickets.getByRole('button', { name: 'Submit' }).click();
   await expect(tickets.getByText('Nothing was added', { exact: true })).toBeVisible();

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   failedAnswer,
+  holdCalls,
   iPhone,
   waitForHydration,
   passOf,
@@ -33,13 +34,11 @@ test.describe('on an iPhone', () => {
   test('the page says so while the pass is being made', async ({ page }) => {
     await page.goto(passOf('10300001').path);
     await waitForHydration(page);
-    await page.route('**/api/apple-wallet/', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600));
-      await route.continue();
-    });
+    const release = await holdCalls(page, '**/api/apple-wallet/');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
     await expect(page.getByText('Generating Pass Please wait...')).toBeVisible();
+    release();
     await download;
     await expect(page.getByText('Generating Pass Please wait...')).toBeHidden();
   });

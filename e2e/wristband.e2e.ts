@@ -87,6 +87,7 @@ test.describe('a ticket for a wristband', () => {
         await expectAccessible(page);
       }
       await page.goto(`/activate${ticket.path}`);
+      await waitForHydration(page);
       await page.getByRole('button', { name: 'Start Over' }).click();
       await expect(page).toHaveURL('/activate/');
       await expect(page.getByLabel('Order ID')).toBeVisible();
