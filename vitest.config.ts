@@ -8,7 +8,7 @@ useTemporaryFolder('vitest');
 
 /** Races that only a server with several connections can run; CI has one. */
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
-/** Tests that bring a database of their own, or none: no need to run them on every server. */
+/** Tests that bring a database of their own, or prove nothing about one: no need to run them on every server. */
 const bringsItsOwn = 'src/server/**/*.embedded.test.ts';
 const hasPostgres = (process.env['TEST_DATABASE_URL'] ?? '') !== '';
 

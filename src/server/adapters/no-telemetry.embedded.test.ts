@@ -27,11 +27,15 @@ function loadedBy(environment: Record<string, string>): string[] {
     console.log('LOADED ' + JSON.stringify([...loaded].sort()));
     process.exit(0);`;
   try {
-    const run = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
-      env: { ...process.env, NODE_ENV: 'test', DATA_DIR: folder, PORT: '0', ...environment },
-      encoding: 'utf8',
-      timeout: 60_000,
-    });
+    const run = spawnSync(
+      process.execPath,
+      ['--import', './tools/quick-load.ts', '--input-type=module', '--eval', script],
+      {
+        env: { ...process.env, NODE_ENV: 'test', DATA_DIR: folder, PORT: '0', ...environment },
+        encoding: 'utf8',
+        timeout: 60_000,
+      },
+    );
     const line = /^LOADED (?<json>.*)$/m.exec(run.stdout)?.groups?.['json'];
     if (line === undefined) throw new Error(`The server did not run: ${run.stderr}`);
     return JSON.parse(line) as string[]; // the script above writes it
