@@ -9,6 +9,8 @@ import { contract, readCallKey } from '#contract/contract.ts';
 import { printSchema } from '#contract/openapi.ts';
 
 import { declaredStatuses } from './declared-statuses.ts';
+import { naughtyTexts } from './naughty-texts.ts';
+import { brokenJson, disputedJson } from './odd-json.ts';
 import { callerWith, signInAfterWait, signInStaff } from './staff.ts';
 import type { TestPark } from './test-park.ts';
 
@@ -93,7 +95,7 @@ function requestOf(key: string, call: Call): fc.Arbitrary<FuzzRequest> {
   const { path } = readCallKey(key);
   const names = [...path.matchAll(/:\w+\??|\*/g)].map(([name]) => name);
   const paths = fc
-    .array(fc.oneof(oddText, likelyText), { minLength: names.length, maxLength: names.length })
+    .array(fc.oneof(pathText, likelyText), { minLength: names.length, maxLength: names.length })
     .map((values) =>
       names.reduce(
         (text, name, place) => text.replace(name, encodeURIComponent((values[place] ?? '').toWellFormed())),
@@ -108,7 +110,7 @@ function requestOf(key: string, call: Call): fc.Arbitrary<FuzzRequest> {
   return fc.record({ path: paths, query, body: arbitraryBody(call.body) });
 }
 
-/** A body that matches the schema, then mutated; one in twenty is not JSON. */
+/** A body that matches the schema, then mutated; one in twenty is cut or spoiled, and one is odd JSON of our own. */
 function arbitraryBody(schema: NonNullable<Call['body']>): fc.Arbitrary<string> {
   const fitting = valueOf(printSchema(schema, 'input') as JsonSchema); // a JSON schema, as in OpenAPI
   const bends = fc.array(fc.record({ at: fc.nat(), how: fc.nat(4), value: oddValue }), { maxLength: 5 });
@@ -120,8 +122,12 @@ function arbitraryBody(schema: NonNullable<Call['body']>): fc.Arbitrary<string> 
     const place = at % (whole.length + 1);
     return whole.slice(0, place) + extra + whole.slice(place + 1);
   });
-  return fc.oneof({ weight: 19, arbitrary: text }, broken);
+  return fc.oneof({ weight: 18, arbitrary: text }, broken, oddJson);
 }
+
+const oddJson = fc.constantFrom(
+  ...[...brokenJson(), ...disputedJson()].flatMap((odd) => (typeof odd.text === 'string' ? [odd.text] : [])),
+);
 
 interface JsonSchema {
   type?: string;
@@ -181,6 +187,7 @@ const likelyText = fc.oneof(
 );
 
 const oddText = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...naughtyTexts()) },
   fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
   fc.constantFrom(
@@ -202,6 +209,9 @@ const oddText = fc.oneof(
     'null',
   ),
 );
+
+/** A segment of dots makes the path another address, whose answers are not those of the call. */
+const pathText = oddText.filter((text) => text !== '.' && text !== '..');
 
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
