@@ -13,6 +13,7 @@ import { loyaltyCalls } from './calls/loyalty.ts';
 import { loyaltyMemberCalls } from './calls/loyalty-member.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
+import { passRefreshCalls } from './calls/pass-refresh.ts';
 import { photoCalls } from './calls/photo.ts';
 import { registrationCalls } from './calls/registration.ts';
 import { shareCalls } from './calls/share.ts';
@@ -71,6 +72,7 @@ export const contract = {
   ...staffDashboardCalls,
   ...staffHealthCalls,
   ...staffExportCalls,
+  ...passRefreshCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

@@ -240,6 +240,14 @@ export const errorCatalogue = {
   ),
   'order-was-withdrawn': problem(409, 'This order was withdrawn before'),
 
+  'refresh-product-unknown': problem(404, 'There is no product with this ID'),
+  'refresh-empty': problem(409, 'None of these passes is in a wallet'),
+  'refresh-under-way': problem(
+    409,
+    'Passes are being refreshed at present; wait for the end or stop the run',
+  ),
+  'refresh-ended': problem(409, 'This run has ended'),
+
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -42,6 +42,7 @@ import { passwordLinkRoutes } from '#server/staff/password-link/password-link.ro
 import { storedValueRoutes } from '#server/passes/stored-value/stored-value.routes.ts';
 import { voucherRoutes } from '#server/wallets/voucher/voucher.routes.ts';
 import { walletUpdateRoutes } from '#server/wallets/updates/wallet-updates.routes.ts';
+import { passRefreshRoutes } from '#server/wallets/refresh/pass-refresh.routes.ts';
 import { webIconRoutes } from '#server/pages/icons/web-icons.routes.ts';
 import { wristbandRoutes } from '#server/passes/wristband/wristband.routes.ts';
 import { serveAssets } from '#server/pages/assets/serve-assets.ts';
@@ -147,6 +148,7 @@ function guestRoutes(app: FastifyInstance, services: Services): void {
   appleWalletRoutes(app, services);
   googleWalletRoutes(app, services);
   walletUpdateRoutes(app, services);
+  passRefreshRoutes(app, services);
   handOffRoutes(app, services);
   voucherRoutes(app, services);
   photoRoutes(app, services);

@@ -82,8 +82,9 @@ export async function countInOutbox(
 }
 
 /**
- * Queues the next passes after the cursor, and returns them in order. A pass that waits in the outbox anyway stays as
- * it is there, except that it is written once more if a server works on it now.
+ * Queues the next passes after the cursor, and returns them in order. A pass that waits in the outbox anyway is due at
+ * once, and is sent once more if a server works on it now. One that an earlier run left there, because the vendor
+ * refused it, belongs to this run from now on.
  */
 export async function queueNextPasses(
   tx: Database,
@@ -101,7 +102,9 @@ export async function queueNextPasses(
       insert into pass_updates as known (wallet, order_id, barcode, share_id, reason, queued_at, due_at, run_id)
       select ${wallet}, order_id, barcode, share_id, ${work.reason}, ${at}, ${at}, ${run.runId} from found
       order by order_id, barcode, share_id
-      on conflict (wallet, order_id, barcode, share_id) do update set touches = known.touches + 1)
+      on conflict (wallet, order_id, barcode, share_id) do update set touches = known.touches + 1,
+        due_at = least(known.due_at, excluded.due_at), attempts = 0, last_fault = null,
+        run_id = case when known.run_id is null then null else excluded.run_id end)
     select order_id as "orderId", barcode, share_id as "shareId" from found order by 1, 2, 3`);
   return readRows(result, holderSchema);
 }

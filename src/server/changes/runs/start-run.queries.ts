@@ -1,5 +1,5 @@
 /** Starts a run over many passes; of each kind, at most one run is open at a time. */
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -45,6 +45,9 @@ export async function startRun(
   tx: Database,
   { work, order, now }: { work: RunWork; order: RunOrder; now: Date },
 ): Promise<{ run: OpenRun; count: AudienceCount } | 'busy' | 'empty'> {
+  // Counting reads all issued passes, so a run that cannot begin is refused before.
+  const isOpen = and(eq(passRuns.kind, order.kind), isNull(passRuns.endedAt));
+  if ((await tx.$count(passRuns, isOpen)) > 0) return 'busy';
   const count = await countAudience(tx, work.isMeant(order.audience));
   if (count.apple + count.google === 0) return 'empty';
   // A concurrent start waits here for the other one, and then inserts nothing.

@@ -8,7 +8,12 @@ import { neverWritten, unsureWritten } from '../google/google-writes.queries.ts'
 const audienceSchema = z.object({ productIds: z.array(z.string()) });
 
 /** The passes of these products; without a product, all passes and all members' cards. */
-export type RefreshAudience = z.output<typeof audienceSchema>;
+type RefreshAudience = z.output<typeof audienceSchema>;
+
+/** The audience of a stored run. */
+export function readRefreshAudience(stored: unknown): RefreshAudience {
+  return audienceSchema.parse(stored);
+}
 
 /**
  * Apple: the update gives the pass a new tag and a later Last-Modified, so that phones fetch new bytes. Google: marks
@@ -18,7 +23,7 @@ export const refreshWork: RunWork = {
   kind: 'refresh',
   reason: 'refresh',
   isMeant: (audience) => {
-    const { productIds } = audienceSchema.parse(audience);
+    const { productIds } = readRefreshAudience(audience);
     return productIds.length === 0
       ? sql`true`
       : sql`passes.product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))`;

@@ -41,7 +41,7 @@ function ofBoth<Result>(
   call: (services: Services) => Promise<Result>,
 ): Promise<Result[]> {
   const calls = Array.from({ length: count }, (_, index) => services[index % 2 === 0 ? 0 : 1]);
-  return Promise.all(calls.map((services) => call(services)));
+  return Promise.all(calls.map((server) => call(server)));
 }
 
 test('of two hundred starts at once on two servers, one begins', () =>

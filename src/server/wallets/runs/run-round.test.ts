@@ -107,7 +107,7 @@ test('while Apple is silent, two seconds of the pace wait; afterward every phone
     expect((await lastRun(own))?.endedAt).not.toBeNull();
   }));
 
-test('a run whose passes are all refused holds; a few refused passes do not keep it from ending', () =>
+test('a run whose passes are all refused holds, a few do not keep it from ending, and the next run sends them at once', () =>
   withPasses({ count: refusedMax + 50, perSecond: 100 }, async (own) => {
     await start(own);
     own.push.answer('refused');
@@ -126,6 +126,9 @@ test('a run whose passes are all refused holds; a few refused passes do not keep
     await play(own, 3);
     expect((await lastRun(own))?.endedAt).not.toBeNull();
     expect((await appleOf(own))?.refused).toBe(100);
+    await start(own);
+    await play(own, 4);
+    expect(await appleOf(own)).toMatchObject({ queued: refusedMax + 50, waiting: 0, refused: 0 });
   }));
 
 test('a stopped run takes back what waits, but not the change that a pass waits for itself', () =>

@@ -1,0 +1,96 @@
+/** Starts, follows and stops runs that make installed passes again, for the back office and for the command line. */
+import type { RefreshRun } from '#contract/calls/pass-refresh.ts';
+
+import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { fetchRuns, type RunState } from '#server/changes/runs/read-runs.queries.ts';
+import { startRun } from '#server/changes/runs/start-run.queries.ts';
+import { stopRun } from '#server/changes/runs/stop-run.queries.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import { fetchUnknownProducts } from './refresh-choices.queries.ts';
+import { readRefreshAudience, refreshWork } from './refresh-work.queries.ts';
+
+type RefreshServices = Pick<Services, 'db' | 'clock' | 'config'>;
+
+/** Who has passes made again, which ones, and why. */
+export interface RefreshOrder {
+  actor: StaffActor;
+  /** Empty for all passes. */
+  productIds: readonly string[];
+  reason: string;
+}
+
+/** Why no run began; `unknown` names the products that do not exist. */
+export type RefreshHindrance = 'busy' | 'empty' | { unknown: string[] };
+
+/** Starts a run, with its line in the audit log. */
+export async function startRefresh(
+  services: RefreshServices,
+  { actor, productIds, reason }: RefreshOrder,
+): Promise<{ runId: number } | RefreshHindrance> {
+  const { db, clock } = services;
+  const named = [...new Set(productIds)];
+  const unknown = await fetchUnknownProducts(db, named);
+  if (unknown.length > 0) return { unknown };
+  return db.transaction(async (tx) => {
+    // A park with millions of passes may take longer to count than a guest's statement may.
+    await liftTimeLimit(tx);
+    const now = clock.now();
+    const order = { kind: 'refresh', audience: { productIds: named }, why: reason } as const;
+    const started = await startRun(tx, {
+      work: refreshWork,
+      order: { ...order, startedBy: actor.name },
+      now,
+    });
+    if (typeof started === 'string') return started;
+    const { run, count } = started;
+    const after = { products: named.length === 0 ? 'all' : named, reason, ...count };
+    await writeAudit(tx, actor, { action: 'Pass Refresh Create', target: String(run.runId), after }, now);
+    return { runId: run.runId };
+  });
+}
+
+/** Stops a run, with its line in the audit log. */
+export async function stopRefresh(
+  services: RefreshServices,
+  { actor, runId }: { actor: StaffActor; runId: number },
+): Promise<'stopped' | 'ended'> {
+  const { db, clock } = services;
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const stop = { runId, kind: 'refresh', work: refreshWork, stoppedBy: actor.name, now } as const;
+    const stopped = await stopRun(tx, stop);
+    if (stopped === undefined) return 'ended';
+    const after = { takenBack: stopped.withdrawn };
+    await writeAudit(tx, actor, { action: 'Pass Refresh Stop', target: String(runId), after }, now);
+    return 'stopped';
+  });
+}
+
+const runsListed = 10;
+
+/** The newest runs first. */
+export async function readRefreshes(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  countMax = runsListed,
+): Promise<RefreshRun[]> {
+  const runs = await fetchRuns(db, 'refresh', countMax);
+  return runs.map((run) => refreshRunOf(run, config.passesPerSecond));
+}
+
+function refreshRunOf(run: RunState, passesPerSecond: Services['config']['passesPerSecond']): RefreshRun {
+  return {
+    runId: run.runId,
+    productIds: readRefreshAudience(run.audience).productIds,
+    reason: run.why,
+    startedBy: run.startedBy,
+    startedAt: run.startedAt.toISOString(),
+    stoppedBy: run.stoppedBy,
+    endedAt: run.endedAt?.toISOString() ?? null,
+    parts: run.parts.map(({ wallet, total, queued, waiting, putOff, refused, brake }) => ({
+      ...{ wallet, total, queued, waiting, putOff, refused, brake },
+      perSecond: passesPerSecond[wallet],
+    })),
+  };
+}
