@@ -87,6 +87,7 @@ function goodWordsFor(name: string): string[] {
     'erase-guest': ['10240011', '--yes'],
     'keys request': ['Park'],
     'keys install': ['pass.cer'],
+    'passes refresh': ['--product', 'DT', '--reason', 'new logo'],
     'settings set': ['testPassesAllowed', 'on'],
     'import undo': ['00000000-0000-4000-8000-000000000001', '--dry-run'],
     'order withdraw': ['10240011', '--reason', 'paid twice', '--yes'],

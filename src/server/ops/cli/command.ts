@@ -11,6 +11,8 @@ export const exitCodes = {
   /** Temporarily unavailable: a running server holds the embedded database, or PostgreSQL does not answer. */
   busy: 75,
   configuration: 78,
+  /** The operator left a command that waits (Ctrl-C), as shells report it. */
+  interrupted: 130,
 } as const;
 
 /** The result of a command: a sentence or table for people, and the same as data for `--json`. */
@@ -45,6 +47,8 @@ export interface Command {
   details?: string;
   /** The meaning of exit code 1; absent if the command never ends with it. */
   negative?: string;
+  /** The meaning of exit code 130, for a command that waits. */
+  interrupted?: string;
   /** True if the command works without the database, and so never waits for a server that holds it. */
   isWithoutDatabase?: true;
   /** True if the command does not read the server's environment, and so works before a server is configured. */

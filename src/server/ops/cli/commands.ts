@@ -16,6 +16,7 @@ import { linksCommand } from './links.ts';
 import { jobs } from './jobs.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { migrate } from './migrate.ts';
+import { passesProgressCommand, passesRefreshCommand, passesStopCommand } from './passes.ts';
 import { retention } from './retention.ts';
 import { settingsCommand, settingsSet } from './settings.ts';
 import { unbindPassCommand } from './unbind-pass.ts';
@@ -39,6 +40,9 @@ export const commands: readonly Command[] = [
   keysRequest,
   keysInstall,
   unbindPassCommand,
+  passesRefreshCommand,
+  passesProgressCommand,
+  passesStopCommand,
   passCorrectBarcodeCommand,
   passMoveCommand,
   orderWithdrawCommand,

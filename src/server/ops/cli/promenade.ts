@@ -151,6 +151,7 @@ function explain(command: Command): string {
 /** The exit codes of a command with their meanings, without the one for an internal error. */
 export function endingsOf({
   negative,
+  interrupted,
   isWithoutDatabase,
   isWithoutSetup,
 }: Command): (readonly [number, string])[] {
@@ -162,6 +163,7 @@ export function endingsOf({
       ? []
       : [[exitCodes.busy, 'a server holds the embedded database, or PostgreSQL does not answer'] as const]),
     ...(isWithoutSetup === true ? [] : [[exitCodes.configuration, 'not set up for the command'] as const]),
+    ...(interrupted === undefined ? [] : [[exitCodes.interrupted, interrupted] as const]),
   ];
 }
 
