@@ -112,6 +112,7 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/imports', 5, 'The Imports tab.'),
   room('src/web/staff/loyalty', 5, 'The Loyalty tab.'),
   room('src/web/staff/orders', 5, 'The Orders tab.'),
+  room('src/web/staff/pass-refresh', 5, 'The Refresh Passes tab.'),
   room('src/web/staff/photo-requests', 5, 'The Photo Requests tab.'),
   room('src/web/staff/app', 6, 'The back office’s entry, its frame, its login, and the table of tabs.'),
   room('src/web/testing', 7, 'Rendered pages and samples that tests use.'),

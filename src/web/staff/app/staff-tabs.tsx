@@ -21,6 +21,7 @@ const DataTab = lazy(() => import('#web/staff/data-tab/data-tab.tsx'));
 const LoyaltyTab = lazy(() => import('#web/staff/loyalty/loyalty-tab.tsx'));
 const EarnRulesTab = lazy(() => import('#web/staff/earn-rules/earn-rules-tab.tsx'));
 const OrdersTab = lazy(() => import('#web/staff/orders/orders-tab.tsx'));
+const PassRefreshTab = lazy(() => import('#web/staff/pass-refresh/pass-refresh-tab.tsx'));
 const PhotoRequestsTab = lazy(() => import('#web/staff/photo-requests/photo-requests-tab.tsx'));
 const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
@@ -44,6 +45,12 @@ const staffTabs: readonly StaffTab[] = [
     title: 'Photo Requests',
     permission: 'Photo Request List',
     screen: <PhotoRequestsTab />,
+  },
+  {
+    slug: 'pass-refresh',
+    title: 'Refresh Passes',
+    permission: 'Pass Refresh List',
+    screen: <PassRefreshTab />,
   },
   { slug: 'imports', title: 'Imports', permission: 'Import List', screen: <ImportsTab /> },
   { slug: 'activity', title: 'Activity', permission: 'Audit List', screen: <ActivityTab /> },
