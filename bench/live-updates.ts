@@ -1,6 +1,7 @@
 /**
  * A color change of 100,000 registered Apple passes on PostgreSQL, from the click in the back office to the last push,
- * compared with bare pushes over the same connection without a database.
+ * and a refresh of all of them at the highest pace and at the usual one, compared with bare pushes over the same
+ * connection without a database.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +14,11 @@ import { makeApplePush } from '../src/server/adapters/apple-push-http2.ts';
 import { openPostgres } from '../src/server/base/db/open-postgres.ts';
 import type { Database } from '../src/server/base/db/database.ts';
 import { makeMetrics } from '../src/server/base/metrics.ts';
+import { readConfig } from '../src/server/base/config/config.ts';
+import { fetchRuns } from '../src/server/changes/runs/read-runs.queries.ts';
+import { startRun } from '../src/server/changes/runs/start-run.queries.ts';
+import { refreshWork } from '../src/server/wallets/refresh/refresh-work.queries.ts';
+import { continueRuns } from '../src/server/wallets/runs/run-round.ts';
 import { pushDueUpdates } from '../src/server/wallets/updates/push-round.ts';
 import { queueRequeue } from '../src/server/changes/requeue.queries.ts';
 import { requeueNext } from '../src/server/wallets/updates/requeue-round.ts';
@@ -26,6 +32,10 @@ const passesTotal = 100_000;
 const barePushes = 50_000;
 const topic = 'pass.example.park';
 const pushesPerSecondMin = 2000;
+/** The highest pace that the configuration takes, and the time for which the usual pace is watched. */
+const highestPace = 5000;
+const usualPaceSeconds = 15;
+const runPauseMilliseconds = 200;
 const mib = 1024 * 1024;
 
 /** Fills a database, changes a color, and delivers the pushes as a server does. */
@@ -45,10 +55,14 @@ export default async function benchLiveUpdates(): Promise<BenchmarkResult> {
     await fill(opened.db);
     const bare = await timeBarePushes(applePush);
     const change = await timeChange(opened.db, applePush);
-    const taken = await askTaken(vendor);
+    const heard = (await askTaken(vendor)).phones - barePushes;
+    const before = await askTaken(vendor);
+    const refresh = await timeRefresh(opened.db, applePush, { pace: highestPace });
+    const refreshed = (await askTaken(vendor)).pushes - before.pushes;
+    const usual = await timeRefresh(opened.db, applePush, { secondsMax: usualPaceSeconds });
     await applePush.close();
-    const heard = taken - barePushes;
-    const isReached = change.perSecond >= pushesPerSecondMin && heard === passesTotal;
+    const isWhole = heard === passesTotal && refreshed === passesTotal;
+    const isReached = change.perSecond >= pushesPerSecondMin && isWhole;
     return {
       title: `A colour change of ${passesTotal.toLocaleString('en-US')} registered passes, one process`,
       aim: `${pushesPerSecondMin} passes a second, none forgotten`,
@@ -63,6 +77,15 @@ export default async function benchLiveUpdates(): Promise<BenchmarkResult> {
         { name: 'the staff’s own call (noting the change)', value: change.noteMs, unit: 'ms' },
         { name: 'from the change to the last push', value: change.seconds, unit: 's' },
         { name: 'phones that heard of it', value: heard, unit: 'phones' },
+        {
+          name: 'refresh of all passes, highest pace',
+          value: refresh.perSecond,
+          unit: 'passes/s',
+          ratio: refresh.perSecond / bare,
+        },
+        { name: 'from its start to its end', value: refresh.seconds, unit: 's' },
+        { name: 'pushes that Apple accepted of it', value: refreshed, unit: 'pushes' },
+        { name: 'refresh at the usual pace of 200', value: usual.perSecond, unit: 'passes/s' },
         { name: 'memory added at the most', value: change.addedBytes / mib, unit: 'MiB' },
       ],
       verdict: isReached ? 'reached' : 'not reached',
@@ -135,8 +158,43 @@ async function timeChange(db: Database, applePush: ApplePush) {
   return { noteMs, seconds, perSecond: passesTotal / seconds, addedBytes: peak - before };
 }
 
-async function askTaken(vendor: ChildProcess): Promise<number> {
+/** Runs the loops of one server until the refresh has ended, or for so many seconds. */
+async function timeRefresh(
+  db: Database,
+  applePush: ApplePush,
+  { pace, secondsMax = Infinity }: { pace?: number; secondsMax?: number },
+) {
+  const config = readConfig(pace === undefined ? {} : { APPLE_PASSES_PER_SECOND: String(pace) });
+  const services = { db, config, clock: systemClock, metrics: makeMetrics(), applePush };
+  const order = { kind: 'refresh', audience: { productIds: [] }, why: '', startedBy: 'bench' } as const;
+  const startedAt = performance.now();
+  const elapsed = (): number => (performance.now() - startedAt) / 1000;
+  await db.transaction((tx) => startRun(tx, { work: refreshWork, order, now: systemClock.now() }));
+  const run = { isOver: false };
+  const queueing = (async () => {
+    while (!run.isOver) {
+      await continueRuns(services);
+      const [last] = await fetchRuns(db, 'refresh', 1);
+      run.isOver = last?.endedAt !== null || elapsed() >= secondsMax;
+      if (!run.isOver) await new Promise((resolve) => setTimeout(resolve, runPauseMilliseconds));
+    }
+  })();
+  let done = 0;
+  const pushing = Array.from({ length: pushLoops }, async () => {
+    while (!run.isOver) {
+      const { taken, failed } = await pushDueUpdates(services);
+      if (failed > 0) throw new Error(`${failed} pushes failed.`);
+      done += taken;
+      if (taken === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  await Promise.all([queueing, ...pushing]);
+  const seconds = elapsed();
+  return { seconds, perSecond: done / seconds };
+}
+
+async function askTaken(vendor: ChildProcess): Promise<{ phones: number; pushes: number }> {
   vendor.send('how many');
-  const [answer] = (await once(vendor, 'message')) as [{ taken: number }]; // The worker sends this shape.
-  return answer.taken;
+  const [answer] = (await once(vendor, 'message')) as [{ phones: number; pushes: number }]; // The worker sends this shape.
+  return answer;
 }

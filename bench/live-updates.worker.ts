@@ -3,4 +3,6 @@ import { startStrictApplePush } from '../src/server/adapters/apple-push-strict.t
 
 const apple = await startStrictApplePush({ wwdrPem: process.env['WWDR_PEM'] ?? '' });
 process.send?.({ origin: apple.origin, authorityPem: apple.authorityPem });
-process.on('message', () => process.send?.({ taken: new Set(apple.taken).size }));
+process.on('message', () =>
+  process.send?.({ phones: new Set(apple.taken).size, pushes: apple.taken.length }),
+);
