@@ -28,7 +28,7 @@ const ofThePark = `sites attractions outlets products wristbands checks loyalty_
   google_wallet_classes daily_counts pass_requeues pass_run_parts web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids team_members permissions staff_sessions password_links staff_devices sign_in_tries audit_seals
-  staff_passkeys recovery_codes
+  staff_passkeys recovery_codes park_messages
   import_runs import_undo_refusals import_mappings import_versions api_keys import_answers webhook_inbox neighbors`;
 
 /**
@@ -109,6 +109,10 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
     plain:
       'object_id class_id order_id barcode share_id fingerprint written_at credits cash_cents linked_object_ids saved_at removed_at',
   },
+  // Receipts, hashes and declined messages are deleted with their guest, as a test of their own proves.
+  message_receipts: { plain: 'message_id order_id barcode share_id received_at announces google' },
+  message_guests: { plain: 'message_id guest_hash kind day has_announced' },
+  message_opt_outs: { plain: 'order_id barcode share_id mail_hash declined_at' },
   attempt_counters: { personal: 'key', plain: 'count window_ends_at' },
   crm_events: {
     personal: 'email_key facts',

@@ -14,6 +14,8 @@ export const followingTables = [
   'apple_passes',
   'google_wallet_objects',
   'pass_updates',
+  'message_receipts',
+  'message_opt_outs',
 ] as const;
 
 /** The same, but the database refuses to change their rows: each is written again under the new numbers. */

@@ -110,7 +110,7 @@ export const passRequeues = pgTable(
   {
     requeueId: bigserial('requeue_id', { mode: 'number' }).primaryKey(),
     /** What changed. */
-    reason: text('reason', { enum: ['customization', 'exclusion', 'import'] }).notNull(),
+    reason: text('reason', { enum: ['customization', 'exclusion', 'import', 'message'] }).notNull(),
     /** The affected passes: those whose order line has one of these products. */
     reach: jsonb('reach').notNull(),
     startedAt: instant('started_at').notNull(),
