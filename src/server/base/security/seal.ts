@@ -2,9 +2,9 @@
  * Encrypts data that must not be readable from a copy of the database or the disk alone (AES-256-GCM with the server's
  * key).
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-import type { SecretPurpose, Secrets } from './secrets.ts';
+import type { SecretKey, SecretPurpose, Secrets } from './secrets.ts';
 
 const ivBytes = 12;
 const tagBytes = 16;
@@ -17,8 +17,23 @@ export interface SealPlace {
 
 /** The sealed form: the key's id, a line feed, then nonce, tag and cipher text. */
 export function sealBytes(secrets: Secrets, place: SealPlace, content: Uint8Array): Buffer {
-  const { keyId, key } = secrets.current(place.purpose);
-  const iv = randomBytes(ivBytes);
+  return sealWith(secrets.current(place.purpose), place, content, randomBytes(ivBytes));
+}
+
+/**
+ * The same bytes for the same content, for an address that stands on passes. The nonce is derived from the content, so
+ * that two contents never share one; who sees two sealed forms learns whether they are equal, and nothing else.
+ */
+export function sealSteadily(secrets: Secrets, place: SealPlace, content: Uint8Array): Buffer {
+  const current = secrets.current(place.purpose);
+  const nonce = createHmac('sha256', current.key)
+    .update(`nonce\t${place.boundTo ?? ''}\t`)
+    .update(content)
+    .digest();
+  return sealWith(current, place, content, nonce.subarray(0, ivBytes));
+}
+
+function sealWith({ keyId, key }: SecretKey, place: SealPlace, content: Uint8Array, iv: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   cipher.setAAD(Buffer.from(place.boundTo ?? ''));
   const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
