@@ -53,6 +53,8 @@ interface Connection {
   pauseMs: number;
   token: GoogleAccessToken;
   bucket: TokenBucket;
+  /** Called with the body of an answer that is ours. */
+  keep?: (body: unknown) => void;
 }
 
 /** Makes the adapter; one per server, because it holds the pace and the token. */
@@ -91,6 +93,7 @@ export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
       if ((await request(connection, told, 'tell', endsAt)) !== 'done')
         throw new GoogleWalletFault('refused');
     },
+    messageIds: (object) => readMessageIds(connection, object, performance.now() + 3 * timeoutMs),
     callbackKeys: makeCallbackKeys({
       fetch: fetchOfUs,
       timeoutMs,
@@ -101,8 +104,27 @@ export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
 
 type Outcome = 'done' | 'exists' | 'missing';
 
+/** The messages of an object, as Google names them in its own answer. */
+const objectWithMessages = z.object({
+  messages: z._default(z.array(z.object({ id: z.optional(z.string()) })), []),
+});
+
+async function readMessageIds(
+  connection: Connection,
+  { type, id }: Pick<GoogleResource, 'type' | 'id'>,
+  endsAt: number,
+): Promise<string[]> {
+  let answer: unknown;
+  const keep = (body: unknown): void => void (answer = body);
+  const outcome = await request({ ...connection, keep }, { type, id, content: {} }, 'read', endsAt);
+  if (outcome !== 'done') return [];
+  const object = objectWithMessages.safeParse(answer);
+  if (!object.success) throw new GoogleWalletFault('unavailable');
+  return object.data.messages.flatMap((message) => message.id ?? []);
+}
+
 /** `announce` replaces an object and notifies its holders. */
-type Way = 'make' | 'replace' | 'announce' | 'tell';
+type Way = 'make' | 'replace' | 'announce' | 'tell' | 'read';
 
 /** Sends one write, and retries while Google is busy or broken and time is left. */
 async function request(
@@ -117,6 +139,8 @@ async function request(
     const result = await tryOnce(connection, resource, way, isTokenRefused);
     if (typeof result === 'string') return result;
     isTokenRefused = result.isTokenRefused;
+    // A message whose request was lost may have reached its holder, who must not get it twice.
+    if (way === 'tell' && !isTokenRefused && result.fault.kind !== 'busy') throw result.fault;
     // Half of the pause is random, so that many servers do not return at the same time.
     const pauseMs = connection.pauseMs * 2 ** (tried - 1) * (0.5 + Math.random() / 2);
     if (tried >= triesMax || performance.now() + pauseMs > endsAt) throw result.fault;
@@ -130,7 +154,7 @@ interface Failed {
 }
 
 async function tryOnce(
-  { baseUrl, fetch: send, timeoutMs, token }: Connection,
+  { baseUrl, fetch: send, timeoutMs, token, keep }: Connection,
   { type, id, content }: GoogleResource,
   way: Way,
   isTokenRefused: boolean,
@@ -142,10 +166,13 @@ async function tryOnce(
       method: methodOf(type, way),
       redirect: 'error',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(bodyOf({ type, content }, way)),
+      ...(way === 'read' ? {} : { body: JSON.stringify(bodyOf({ type, content }, way)) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return judge(response.status, await readCappedJson(response), { id, way });
+    const body = await readCappedJson(response);
+    const outcome = judge(response.status, body, { id, way });
+    if (outcome === 'done') keep?.(body);
+    return outcome;
   } catch (error) {
     if (error instanceof GoogleWalletFault && error.kind === 'refused') throw error;
     const fault = error instanceof GoogleWalletFault ? error : googleFaultOf(error);
@@ -158,6 +185,7 @@ const pathOf: Record<Way, (id: string) => string> = {
   replace: (id) => `/${id}`,
   announce: (id) => `/${id}`,
   tell: (id) => `/${id}/addMessage`,
+  read: (id) => `/${id}`,
 };
 
 /** The preference for notifications holds for one request only, so it is never part of what a pass contains. */
@@ -170,20 +198,28 @@ function bodyOf(
   return way === 'announce' ? { ...patch, notifyPreference: 'NOTIFY_ON_UPDATE' } : patch;
 }
 
-function messageOf({ header, body, shownUntil }: GoogleMessage): Record<string, unknown> {
+function messageOf({
+  id,
+  header,
+  body,
+  shownUntil,
+  isNotified = true,
+}: GoogleMessage): Record<string, unknown> {
   const displayInterval = { end: { date: shownUntil.toISOString() } };
   const translated = body.translatedValues === undefined ? {} : { localizedBody: body };
   return {
+    ...(id === undefined ? {} : { id }),
     header,
     body: body.defaultValue.value,
     ...translated,
     displayInterval,
-    messageType: 'TEXT_AND_NOTIFY',
+    messageType: isNotified ? 'TEXT_AND_NOTIFY' : 'TEXT',
   };
 }
 
 /** A PATCH of an object leaves other fields alone; a class is replaced, because all of it is ours. */
-function methodOf(type: GoogleResourceType, way: Way): 'POST' | 'PUT' | 'PATCH' {
+function methodOf(type: GoogleResourceType, way: Way): 'GET' | 'POST' | 'PUT' | 'PATCH' {
+  if (way === 'read') return 'GET';
   if (way === 'make' || way === 'tell') return 'POST';
   return isGoogleObject(type) ? 'PATCH' : 'PUT';
 }

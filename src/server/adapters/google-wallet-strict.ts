@@ -120,6 +120,7 @@ const collections = Object.keys(strictSchemas) as GoogleResourceType[];
 async function take(state: State, request: Request, place: Place): Promise<Response> {
   const refusal = refusalAtTheDoor(state, request);
   if (refusal !== undefined) return refusal;
+  if (request.method === 'GET') return readResource(state, place);
   const content = await readGoogleBody(request);
   if (content === undefined)
     return refuse(400, 'Invalid JSON payload received. Unknown name "": Root element must be a message.');
@@ -133,6 +134,12 @@ async function take(state: State, request: Request, place: Place): Promise<Respo
   return method === 'PUT' || method === 'PATCH'
     ? changeResource(state, { type, id }, content, method)
     : refuse(405, 'not allowed');
+}
+
+function readResource({ resources }: State, { type, id, isMessage }: Place): Response {
+  if (id === undefined || isMessage) return refuse(405, 'not allowed');
+  const known = resources.get(id);
+  return known?.type === type ? Response.json(known.content) : refuse(404, 'it does not exist');
 }
 
 function refusalAtTheDoor(state: State, request: Request): Response | undefined {
@@ -212,11 +219,11 @@ function addMessage(
   const next = { ...content, messages };
   const fault = callFaultOf(state, type, next);
   if (fault !== undefined) return fault;
-  const notices = (state.notices.get(id) ?? 0) + 1;
-  if (notices > noticesPerDay) return refuse(400, 'QuotaExceededException');
-  state.notices.set(id, notices);
   const sent = isRecord(message) ? message : {};
   const isNotified = sent['messageType'] === 'TEXT_AND_NOTIFY';
+  const notices = (state.notices.get(id) ?? 0) + (isNotified ? 1 : 0);
+  if (notices > noticesPerDay) return refuse(400, 'QuotaExceededException');
+  state.notices.set(id, notices);
   storeWrite(state, { id, message: sent, isNotified }, { type, content: next });
   return Response.json({ resource: next });
 }

@@ -32,8 +32,14 @@ async function openStrict(keys: GoogleKeys, clock: Clock): Promise<GoogleWalletA
     tokenUrl: googleTokenUrl,
     clock,
   });
+  const saved = new Set<string>();
   const standIn = {
-    openSaveLink: strict.openSaveLink,
+    openSaveLink: async (link: string) => {
+      const opened = await strict.openSaveLink(link);
+      for (const id of opened.objectIds) saved.add(id);
+      return opened;
+    },
+    savedIds: () => [...saved],
     find: (id: string) => strict.resources.get(id),
     follow: strict.follow,
   };

@@ -64,6 +64,7 @@ export function watchGoogleWallet(
     wallet: {
       write: (resource, options) => watch.run(() => wallet.write(resource, options)),
       tell: (object, message) => watch.run(() => wallet.tell(object, message)),
+      messageIds: (object) => watch.run(() => wallet.messageIds(object)),
       callbackKeys: () => watch.run(() => wallet.callbackKeys()),
     },
   };

@@ -23,4 +23,6 @@ export interface PushedPhone {
 export interface PushedPhones {
   /** Connects a new phone; `wake` is called with each of its pushes. */
   connect(wake: () => void): PushedPhone;
+  /** The push tokens of the phones that are connected. */
+  tokens(): string[];
 }

@@ -58,6 +58,10 @@ export interface GoogleMessage {
   body: { defaultValue: TextIn; translatedValues?: TextIn[] };
   /** The end of its display. */
   shownUntil: Date;
+  /** Names the message, so that it can be found again; 1 to 64 letters, digits, `_` and `-`. */
+  id?: string;
+  /** False for a message that is shown on the pass without a notification. */
+  isNotified?: boolean;
 }
 
 /** A key with which Google signs its callbacks: a public key (base64 of DER) and its expiry. */
@@ -73,8 +77,13 @@ export interface GoogleWallet {
    * needs its class. Throws a GoogleWalletFault.
    */
   write(resource: GoogleResource, options: { isKnown: boolean; isNotified?: boolean }): Promise<void>;
-  /** Sends a message to the holders of an object; the object's next change removes it. Throws a GoogleWalletFault. */
+  /**
+   * Sends a message to the holders of an object, once: a request whose outcome is unknown is not repeated. The object's
+   * next change removes the message. Throws a GoogleWalletFault.
+   */
   tell(object: Pick<GoogleResource, 'type' | 'id'>, message: GoogleMessage): Promise<void>;
+  /** The ids of the messages that an object has. Throws a GoogleWalletFault. */
+  messageIds(object: Pick<GoogleResource, 'type' | 'id'>): Promise<string[]>;
   /** The keys of Google's callbacks, fetched at most once an hour. Throws a GoogleWalletFault. */
   callbackKeys(): Promise<GoogleCallbackKey[]>;
 }
@@ -93,6 +102,8 @@ export interface GoogleStandInWrite {
 export interface GoogleStandIn {
   /** Opens a save link; throws with Google's reason if it would show an error. */
   openSaveLink(link: string): Promise<{ objectIds: string[] }>;
+  /** The objects that save links of this process have saved. */
+  savedIds(): string[];
   /** A class or an object. */
   find(id: string): Pick<GoogleResource, 'type' | 'content'> | undefined;
   /** Calls the listener with each write; returns a function that ends it. */
