@@ -4,6 +4,7 @@ import { localeFault } from '#domain/park-locale.ts';
 import { wristbandChecks } from '#domain/wristband-rule.ts';
 
 import { badgesSchema } from './brand-badges.ts';
+import { brandMessagesSchema } from './brand-messages.ts';
 import { scenesSchema } from './brand-scenes.ts';
 import { color, contrastFaults, paletteSchema } from './brand-palette.ts';
 import { ownTextsByLanguage, passTextFaults, passTextsByLanguage } from './brand-texts.ts';
@@ -130,6 +131,8 @@ const brandSchema = z.strictObject({
   ownTexts: z._default(ownTextsByLanguage, {}),
   /** Names and legal texts on wallet passes in further languages. */
   passTexts: z._default(passTextsByLanguage, {}),
+  /** How often and when the park may write to its guests. */
+  messages: z.prefault(brandMessagesSchema, {}),
   /** True if the passes of an order that are added to Google Wallet together are linked there, which is forever. */
   linksGoogleFamily: z._default(z.boolean('must be true or false'), false),
   /** What a guest agrees to; the version is stored with each opt-in and changes with the words. */

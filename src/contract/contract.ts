@@ -24,6 +24,8 @@ import { staffAuditCalls } from './calls/staff-audit.ts';
 import { staffDashboardCalls } from './calls/staff-dashboard.ts';
 import { staffHealthCalls } from './calls/staff-health.ts';
 import { staffExportCalls } from './calls/staff-export.ts';
+import { staffMessageCalls } from './calls/staff-messages.ts';
+import { messageChoiceCalls } from './calls/message-choice.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
 import { staffAccountCalls } from './calls/staff-account.ts';
@@ -65,6 +67,8 @@ export const contract = {
   ...gateCalls,
   ...importCalls,
   ...webhookCalls,
+  ...staffMessageCalls,
+  ...messageChoiceCalls,
   ...staffPhotoRequestCalls,
   ...staffOrderCalls,
   ...orderCorrectionCalls,

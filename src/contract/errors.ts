@@ -213,6 +213,24 @@ export const errorCatalogue = {
   'idempotency-key-malformed': problem(400, 'An Idempotency-Key is 1 to 100 visible characters'),
   'idempotency-key-reused': problem(422, 'This Idempotency-Key was used for something else'),
 
+  'message-text-refused': problem(400, 'A message needs text, at most 240 characters'),
+  'message-audience-unknown': problem(
+    400,
+    'The audience names a product or a tier that the park does not have',
+  ),
+  'message-audience-empty': problem(409, 'No one is in this audience now'),
+  'message-time-past': problem(400, 'The time to send this message has passed; choose another one'),
+  'message-time-refused': problem(
+    400,
+    'A message ends after it is sent; it may wait 31 days at most, and be shown for 31 days at most',
+  ),
+  'message-not-draft': problem(409, 'This message was sent or scheduled already'),
+  'message-not-running': problem(409, 'This message is not under way and no longer shown'),
+  'message-test-none': problem(
+    409,
+    'No pass is on a simulated phone: open /dev/phone on the machine of a development server, and add one',
+  ),
+
   'photo-request-answered': problem(409, 'Someone else has answered this request'),
   'search-too-short': problem(400, 'Enter at least 3 characters'),
   'signature-refused': problem(401, 'The signature does not match this message and time'),

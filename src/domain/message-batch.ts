@@ -21,7 +21,8 @@ export interface GuestTally {
 
 /** The outcome for one holder. Only `received` shows the message; `announces` makes the phone notify the guest. */
 export type MessageOutcome =
-  { kind: 'received'; announces: boolean; isFirstOfGuest: boolean } | { kind: 'opted-out' | 'over-limit' };
+  | { kind: 'received'; announces: boolean; isFirstOfGuest: boolean }
+  | { kind: 'opted-out' | 'over-limit' };
 
 /** A guest of whom nothing is known. */
 const stranger: GuestTally = { countToday: 0, hasThis: false, hasAnnounced: false };

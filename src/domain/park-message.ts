@@ -30,7 +30,7 @@ export function messageLengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** What is wrong with a text that `cleanMessage` has cleaned. */
+/** The error of a text that `cleanMessage` has cleaned. */
 export function messageTextFaultOf(text: string): 'empty' | 'too-long' | undefined {
   const length = messageLengthOf(text);
   if (length === 0) return 'empty';
@@ -85,7 +85,7 @@ export function shownUntilOf(sendAt: Date, park: ParkDay): Date {
 /** The longest time that a message may be shown, and may wait for its time. */
 export const messageDaysMax = 31;
 
-/** What is wrong with the times of a message that is about to be sent. */
+/** The error of the times of a message that is about to be sent. */
 export function messageTimesFaultOf(
   { sendAt, shownUntil }: { sendAt: Date; shownUntil: Date },
   now: Date,

@@ -7,6 +7,8 @@ import type { Writable } from 'node:stream';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import underPressure from '@fastify/under-pressure';
 
+import { messageChoiceRoutes } from '#server/passes/messages/message-choice.routes.ts';
+import { staffMessageRoutes } from '#server/wallets/messages/staff-messages.routes.ts';
 import { adminRoutes } from '#server/office/tabs/admin.routes.ts';
 import { analyticsRoutes } from '#server/pages/counts/analytics.routes.ts';
 import { appleWalletRoutes } from '#server/wallets/apple/apple-wallet.routes.ts';
@@ -144,6 +146,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
 function guestRoutes(app: FastifyInstance, services: Services): void {
   loginRoutes(app, services);
   linkRoutes(app, services);
+  messageChoiceRoutes(app, services);
   registrationRoutes(app, services);
   appleWalletRoutes(app, services);
   googleWalletRoutes(app, services);
@@ -171,6 +174,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   importRoutes(app, services);
   correctionRoutes(app, services);
   gateRoutes(app, services);
+  staffMessageRoutes(app, services);
   staffPhotoRequestRoutes(app, services);
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);

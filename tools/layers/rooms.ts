@@ -48,7 +48,7 @@ export const rooms: readonly Room[] = [
   room(
     'src/server/passes',
     4,
-    'Finds and judges a pass; login, registration, shares, wristbands and stored value of its holder.',
+    'Finds and judges a pass; login, registration, shares, wristbands, stored value and received messages of its holder.',
   ),
   room(
     'src/server/loyalty',
@@ -65,7 +65,7 @@ export const rooms: readonly Room[] = [
   room(
     'src/server/wallets',
     6,
-    'Passes that leave the page: Apple and Google Wallet, their updates, the hand-off to a phone, the voucher.',
+    'Passes that leave the page: Apple and Google Wallet, their updates, messages to their holders, the hand-off to a phone, the voucher.',
   ),
   room(
     'src/server/data',
@@ -111,6 +111,7 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/health', 5, 'The Health tab.'),
   room('src/web/staff/imports', 5, 'The Imports tab.'),
   room('src/web/staff/loyalty', 5, 'The Loyalty tab.'),
+  room('src/web/staff/messages', 5, 'The Messages tab.'),
   room('src/web/staff/orders', 5, 'The Orders tab.'),
   room('src/web/staff/pass-refresh', 5, 'The Refresh Passes tab.'),
   room('src/web/staff/photo-requests', 5, 'The Photo Requests tab.'),

@@ -96,6 +96,8 @@ export const orderSchema = z.object({
   barcodeDrawing: z.nullable(drawnBarcode),
   /** The code that changes every few seconds, for a pass that is shown with one and is not void (docs/gates.md). */
   rotatingCode: z.optional(rotatingValues),
+  /** The park's messages to this holder that are shown now, newest first; absent if there are none. */
+  messages: z.optional(z.array(z.object({ id: z.string(), text: z.string(), until: z.string() }))),
 });
 
 /** The order object. */

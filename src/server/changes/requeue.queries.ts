@@ -49,6 +49,16 @@ export async function queueRequeue(
   await tx.insert(passRequeues).values({ reason, reach: cleaned, startedAt: now, phase: 'apple' });
 }
 
+/** Opens a change whose passes its own job queues; its number orders and counts the updates. Returns the number. */
+export async function openOwnRequeue(tx: Database, reason: 'message', now: Date): Promise<number> {
+  const [row] = await tx
+    .insert(passRequeues)
+    .values({ reason, reach: {}, startedAt: now, phase: 'done' })
+    .returning({ requeueId: passRequeues.requeueId });
+  if (row === undefined) throw new Error('A change of many passes was not written.');
+  return row.requeueId;
+}
+
 /** One batch of the work on a change: the wallet, and the cursor to continue from. */
 export interface OpenRequeue {
   requeueId: number;
@@ -160,9 +170,11 @@ export async function fetchRequeues(db: Database, countMax: number) {
       startedAt: passRequeues.startedAt,
       phase: passRequeues.phase,
       queued: passRequeues.queued,
-      waiting: sql<number>`(select count(*)::int from pass_updates waiting where waiting.requeue_id = ${passRequeues.requeueId})`,
+      // The column is written out, because a column object loses its table in the select of a single table.
+      waiting: sql<number>`(select count(*)::int from pass_updates waiting where waiting.requeue_id = pass_requeues.requeue_id)`,
     })
     .from(passRequeues)
+    .where(ne(passRequeues.reason, 'message'))
     .orderBy(desc(passRequeues.requeueId))
     .limit(countMax);
 }

@@ -23,6 +23,7 @@ export type TouchReason =
   | 'import'
   | 'registered'
   | 'refresh'
+  | 'message'
   | 'other';
 
 /** The pass of this order line and all its shares. The caller holds the pass's lock, or has written to its row. */
@@ -57,6 +58,44 @@ export async function touchHolder(
 ): Promise<void> {
   const isHolder = sql`order_id = ${holder.orderId} and barcode = ${holder.barcode} and share_id = ${holder.shareId}`;
   await queueUpdates(tx, isHolder, reason, now);
+}
+
+/**
+ * The passes of these holders, as part of a change of many passes, so that updates of single passes come first.
+ * `wallets` names those that need it.
+ */
+export async function touchHolders(
+  tx: Database,
+  holders: readonly Holder[],
+  { reason, requeueId, wallets, now }: ManyTouched,
+): Promise<void> {
+  if (holders.length === 0) return;
+  const listed = holders.map((one) => ({
+    order_id: one.orderId,
+    barcode: one.barcode,
+    share_id: one.shareId,
+  }));
+  const areMeant = sql`(order_id, barcode, share_id) in (select order_id, barcode, share_id
+    from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as meant(order_id text, barcode text, share_id text))`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    insert into pass_updates as known (wallet, order_id, barcode, share_id, reason, queued_at, due_at, requeue_id)
+    select wallet, order_id, barcode, share_id, ${reason}, ${at}, ${at}, ${requeueId} from (
+      select distinct 'apple' as wallet, order_id, barcode, share_id from apple_passes where ${areMeant}
+      union all
+      select distinct 'google', order_id, barcode, share_id from google_wallet_objects where ${areMeant}) issued
+    where wallet in (select jsonb_array_elements_text(${JSON.stringify(wallets)}::jsonb))
+    order by wallet, order_id, barcode, share_id
+    on conflict (wallet, order_id, barcode, share_id) do update set touches = known.touches + 1,
+      requeue_id = case when known.requeue_id is null then null else excluded.requeue_id end`);
+}
+
+/** A change of many passes. */
+interface ManyTouched {
+  reason: TouchReason;
+  requeueId: number;
+  wallets: readonly ('apple' | 'google')[];
+  now: Date;
 }
 
 /** The cards of these members. */

@@ -28,6 +28,7 @@ import {
   deleteCounters,
   deleteMails,
   forgetCrmIds,
+  forgetMessages,
   forgetPurchasers,
   forgetRefusedCells,
   forgetStays,
@@ -80,6 +81,7 @@ export async function eraseGuest(
         ...cards,
       ]),
     };
+    const messageChoices = await forgetMessages(tx, found, { emailKeys, memberIds });
     await deleteCounters(tx, emailKeys);
     await forgetRefusedCells(tx, found, emailKeys);
     // The CRM number of an order belongs to its purchaser, who need not be the guest with this address.
@@ -93,9 +95,10 @@ export async function eraseGuest(
       },
     );
     const kept = { passes: found.length, ledgerEntries: await countLedgerEntries(tx, memberIds) };
-    const change = { action: 'Guest Erase', target: auditNameOf(services, key), after: counts };
+    const erasedCounts = { ...counts, messageChoices };
+    const change = { action: 'Guest Erase', target: auditNameOf(services, key), after: erasedCounts };
     await writeAudit(tx, hostActor, change, now);
-    return { counts, kept, photoSlots };
+    return { counts: erasedCounts, kept, photoSlots };
   });
   if (erased === undefined) return undefined;
   const { counts, kept, photoSlots } = erased;

@@ -21,6 +21,7 @@ import {
   retiredPhotos,
   ticketShares,
 } from '#server/base/db/schema/park.ts';
+import { messageOptOuts, messageReceipts } from '#server/base/db/schema/messages.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 
 /** The subject: all data of an order, or all data under an email address (lower-case). */
@@ -82,6 +83,8 @@ export async function fetchGuestData(
     mails: (await tx.select().from(mails).where(anyOf(mails.toAddress, emailKeys))).map(
       ({ plainText: _text, html: _html, ...mail }) => mail,
     ),
+    messageChoices: await tx.select().from(messageOptOuts).where(ofPasses(messageOptOuts)),
+    messages: await tx.select().from(messageReceipts).where(ofPasses(messageReceipts)),
     members,
     claims:
       memberIds.length === 0

@@ -7,6 +7,8 @@ import type { Database } from '#server/base/db/database.ts';
 import { connectorAnswers, importRefusals } from '#server/base/db/schema/imports.ts';
 import { ledgerTransactions, loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
 import { attemptCounters, mails } from '#server/base/db/schema/operations.ts';
+import { messageGuests, messageOptOuts, messageReceipts } from '#server/base/db/schema/messages.ts';
+import { guestHashOf, mailHashOf } from '#server/passes/messages/message-hashes.ts';
 import { orders, ticketShares, type passes } from '#server/base/db/schema/park.ts';
 import { registrationChanges } from '#server/base/db/schema/registration.ts';
 import { isOneOf, never, type GuestKey, type PassNumbers } from './guest-data.queries.ts';
@@ -92,6 +94,41 @@ export async function deleteMails(
       ),
     )
     .returning({ mailId: mails.mailId });
+  return rows.length;
+}
+
+/**
+ * Deletes the records of messages to the guest: receipts, the tally under the mailbox, and the choice to get no
+ * offers.
+ */
+export async function forgetMessages(
+  tx: Database,
+  found: readonly PassNumbers[],
+  { emailKeys, memberIds }: { emailKeys: readonly string[]; memberIds: readonly string[] },
+): Promise<number> {
+  const isMember = (table: typeof messageReceipts | typeof messageOptOuts): SQL =>
+    memberIds.length === 0
+      ? never
+      : (and(eq(table.orderId, ''), inArray(table.barcode, [...memberIds])) ?? never);
+  await tx.delete(messageReceipts).where(or(isOneOf(messageReceipts, found), isMember(messageReceipts)));
+  const hashes = emailKeys.map(mailHashOf);
+  if (emailKeys.length > 0)
+    await tx.delete(messageGuests).where(
+      inArray(
+        messageGuests.guestHash,
+        emailKeys.map((emailKey) => guestHashOf(['mail', emailKey])),
+      ),
+    );
+  const rows = await tx
+    .delete(messageOptOuts)
+    .where(
+      or(
+        isOneOf(messageOptOuts, found),
+        isMember(messageOptOuts),
+        hashes.length === 0 ? never : inArray(messageOptOuts.mailHash, hashes),
+      ),
+    )
+    .returning({ orderId: messageOptOuts.orderId });
   return rows.length;
 }
 

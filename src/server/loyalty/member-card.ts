@@ -5,6 +5,9 @@ import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { passFilesPerPass } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { memberHolder } from '#server/changes/holder.ts';
+import { fetchHolderMessages } from '#server/passes/messages/holder-messages.queries.ts';
+import type { MessageRecord } from '#server/passes/messages/shown-messages.ts';
 import { readStanding, type MemberStanding } from './member-standing.ts';
 import { readCardLook, type CardLook } from './member-look.ts';
 import { readMemberTicket } from './member-tickets.ts';
@@ -17,6 +20,8 @@ export interface MemberCard {
   member: Pick<Member, 'memberId' | 'firstName' | 'lastName' | 'status'>;
   standing: MemberStanding;
   look: CardLook;
+  /** The park's messages to the member, newest first. */
+  messages: MessageRecord[];
 }
 
 /** The proof that a guest sends for the loyalty card, instead of a pass. */
@@ -62,9 +67,10 @@ async function readCard(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   member: MemberCard['member'],
 ): Promise<MemberCard> {
-  const [standing, look] = await Promise.all([
+  const [standing, look, messages] = await Promise.all([
     readStanding(services, member.memberId),
     readCardLook(services),
+    fetchHolderMessages(services.db, memberHolder(member.memberId)),
   ]);
-  return { member, standing, look };
+  return { member, standing, look, messages };
 }

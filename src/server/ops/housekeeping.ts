@@ -23,6 +23,7 @@ import { postPending } from '#server/loyalty/post-pending.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
 import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
+import { forgetOldMessages } from '#server/wallets/messages/delivery.queries.ts';
 import { forgetPhonesOfEndedShares } from '#server/wallets/updates/forget-phones.queries.ts';
 import { forgetOldLogs } from '#server/wallets/updates/wallet-logs.queries.ts';
 import { removeFormerJobQueue } from './former-job-queue.queries.ts';
@@ -49,6 +50,7 @@ const houseSteps: readonly HouseStep[] = [
   ['CRM events', onRows(forgetOldEvents)],
   ['pass refreshes', onRows(forgetOldRequeues)],
   ['runs over passes', onRows(forgetOldRuns)],
+  ['messages', onRows(forgetOldMessages)],
   ['phones of ended shares', onRows(forgetPhonesOfEndedShares)],
   ['web builds', onRows(forgetOldWebAssets)],
   ['neighbor reports', onRows(forgetOldObservations)],

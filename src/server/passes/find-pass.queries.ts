@@ -9,6 +9,7 @@ import { passLinks } from '#server/base/db/schema/park.ts';
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { judgedFields, tryOf, type JudgedTry, type TryValues } from '#server/base/limits/tries.queries.ts';
 import type { OwnBand } from '#domain/wristband.ts';
+import { messagesWhere } from './messages/holder-messages.queries.ts';
 import type { DressingRule, PassRecord } from './pass-record.ts';
 
 /** A pass as returned by the statement: the fields of its record, and the bands for which it was used. */
@@ -97,6 +98,8 @@ const ownBands = rowsAsJson(sql`
   where pass.is_redeemed and band.order_id = pass.order_id and band.barcode = pass.barcode and band.state = 'activated'
   order by band.activated_at desc limit 1`);
 
+const messages = messagesWhere(sql`receipt.order_id = pass.order_id and receipt.barcode = pass.barcode`);
+
 /**
  * The pass that meets the condition as one JSON value, because describing and reading some forty columns would take
  * longer than finding it.
@@ -121,7 +124,7 @@ export function passesWhere(condition: SQL): SQL {
       ${milliseconds('bought.ordered_at')} as "orderedAt", bought.crm_id as "crmId",
       ${siblings} as siblings, ${shares} as shares, ${dressingRulesOf(lineOfPass)} as "dressingRules",
       ${exclusionsOf(lineOfPass)} as exclusions, ${wristbandRows} as "wristbandRows", ${exceptions} as exceptions,
-      ${ownBands} as "ownBands"
+      ${ownBands} as "ownBands", ${messages} as messages
     from passes pass join products product using (product_id) join orders bought using (order_id)
     where ${condition}`;
 }

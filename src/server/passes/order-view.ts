@@ -18,6 +18,7 @@ import { sealToken } from '#server/base/security/sealed-token.ts';
 import { signToken, type TokenPurpose } from '#server/base/security/tokens.ts';
 import { isBarcodeHidden } from './carries-nfc.ts';
 import type { FoundPass, LookUp } from './find-pass.ts';
+import { shownMessages } from './messages/shown-messages.ts';
 import { judgePass, type PassVerdict } from './judge-pass.ts';
 import { isBoundToWallet, leftOutReasonAt } from './left-out.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
@@ -53,6 +54,7 @@ function viewOrder(services: ViewServices, found: FoundPass): Order {
   const common = {
     ...viewCommon(services, record, verdict, now),
     ...viewCode(services, found, verdict, now),
+    ...viewMessages(found, now),
   };
   if (share === undefined) return { ...common, ...viewPrimaryOnly(services, record, verdict, now) };
   return { ...common, ...viewShareOnly(share, found.isByLink ? '0' : record.orderId) };
@@ -109,6 +111,18 @@ function viewCode(
     verdict.excluded !== undefined;
   if (!verdict.rotatesBarcode || isVoid) return {};
   return { rotatingCode: makePageValues(secrets, holderKeyOf(found), now) };
+}
+
+/** The park's messages to this holder. */
+function viewMessages({ record, share }: FoundPass, now: Date): Pick<Order, 'messages'> {
+  const shown = shownMessages(record.messages, share?.shareId ?? '', now);
+  if (shown.length === 0) return {};
+  const messages = shown.map(({ messageId, text, shownUntil }) => ({
+    id: messageId,
+    text,
+    until: shownUntil.toISOString(),
+  }));
+  return { messages };
 }
 
 /** The fields and actions for the primary ticketholder only. */

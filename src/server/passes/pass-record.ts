@@ -4,6 +4,8 @@ import type { ExclusionRow } from '#domain/exclusion.ts';
 import type { OwnBand } from '#domain/wristband.ts';
 import type { WristbandProductRow } from '#domain/wristband-product.ts';
 
+import type { MessageRecord } from './messages/shown-messages.ts';
+
 /** A customization category together with its customization. */
 export interface DressingRule extends CustomizationRule {
   backgroundColor: string;
@@ -88,6 +90,8 @@ export interface PassRecord {
   maySelfActivate: boolean;
   /** The band for which a redeemed ticket was used. */
   ownBand: OwnBand | undefined;
+  /** The messages to its holder and to those of its shares, newest first. */
+  messages: MessageRecord[];
   /** The colors that a test pass sets itself. */
   ownColors: { backgroundColor: string | null; foregroundColor: string | null } | undefined;
 }

@@ -4,6 +4,7 @@ import type { Window } from '#domain/time-window.ts';
 
 import type { InJson } from '#server/base/db/json-rows.queries.ts';
 import type { PassRow, TestPassRow } from './find-pass.queries.ts';
+import { readMessageRow } from './messages/holder-messages.queries.ts';
 import type { PassRecord } from './pass-record.ts';
 
 /** The record of a pass in our database. */
@@ -27,6 +28,7 @@ export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecor
     exclusions: row.exclusions.map(readWindow),
     wristbandRows: row.wristbandRows.map(readWindow),
     ownBand: ownBand && { validUntil: instantOf(ownBand.validUntil) },
+    messages: row.messages.map(readMessageRow),
     isTest: false,
     ownColors: undefined,
   };
@@ -76,6 +78,7 @@ export function readTestPassRow(
     wristbandRows: [],
     maySelfActivate: false,
     ownBand: undefined,
+    messages: [],
     exceptions: [{ skipsRegistration: facts.skipRegistration, skipsImage: facts.skipImage }],
     ownColors: { backgroundColor: facts.backgroundColor, foregroundColor: facts.foregroundColor },
   };

@@ -27,6 +27,7 @@ export async function appleFacesOf(
   samples: readonly SamplePass[],
   now: Date,
 ): Promise<AppleFace[]> {
+  const secrets = makeThrowawaySecrets();
   const images = new Map<string, Promise<Map<string, Buffer>>>();
   const imagesOf = (record: SamplePass['record']): Promise<Map<string, Buffer>> => {
     const [style, scene] = [appleStyleOf(record), ownSceneOf(brand, record)];
@@ -61,6 +62,7 @@ export async function appleFacesOf(
           passTypeIdentifier: 'pass.example.park',
           teamIdentifier: 'EXAMPLE001',
           nfcPublicKey: hidesBarcode ? 'preview' : undefined,
+          secrets,
           now,
         }),
       });

@@ -78,6 +78,7 @@ function samplePassOf(change: Partial<PassRecord>): PassRecord {
     phone: null,
     hasOptedIntoEmail: false,
     hasOptedIntoSms: false,
+    messages: [],
     purchaserFirstName: 'Alex',
     purchaserLastName: 'Rivera',
     orderedAt: new Date(0),

@@ -21,7 +21,10 @@ import { artworkOf, badgesOf, scenesOf } from '#server/base/brand/served-artwork
 import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassWithContact } from '#server/passes/complete-contact.ts';
+import type { LookUp } from '#server/passes/find-pass.ts';
+import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
+import { holderKeyOf } from '#server/changes/holder.ts';
 import { readStoredValue } from '#server/passes/stored-value/stored-value.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
@@ -195,7 +198,8 @@ async function lookUp(
     const answer = viewLookUp(services, found);
     const place = { ...frame, hasHashUrl: target.kind === 'hashUrl' };
     const plainLinks = plainLinksOf(services, { found, answer }, place);
-    return { status: 200, page: { ...loginPage(given, services.clock.now()), answer, plainLinks } };
+    const links = { plainLinks, ...choiceLinkFor(services, found) };
+    return { status: 200, page: { ...loginPage(given, services.clock.now()), answer, ...links } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status, text } = errorCatalogue[error.code];
@@ -214,6 +218,15 @@ async function lookUp(
 /** When a call without a puzzle is taken again, in words. */
 function tryAgainOf({ retryAfterSeconds = 60 }: Refusal): { tryAgain: string } {
   return { tryAgain: fillText(guestTexts.puzzleEndsIn, { time: waitInWords(retryAfterSeconds) }) };
+}
+
+/** A test pass and an ended share get no messages. */
+function choiceLinkFor(
+  { secrets }: Pick<Services, 'secrets'>,
+  found: LookUp,
+): Pick<MainPage, 'messageChoicePath'> {
+  if ('endedShareId' in found || found.record.isTest) return {};
+  return { messageChoicePath: messageChoicePath(secrets, holderKeyOf(found)) };
 }
 
 function passProofOf({ orderId, barcode, shareId }: Extract<PassTarget, { kind: 'order' }>): PassProof {

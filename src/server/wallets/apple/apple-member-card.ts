@@ -7,9 +7,12 @@ import { createPassTemplate, packPassAsync } from '#pass/pass-package.ts';
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { makePassImages } from '#server/base/brand/pass-images.ts';
 import { ownSceneOf } from '#server/base/brand/own-scene.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
+import { memberHolder } from '#server/changes/holder.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
 import { appleColorsOf, headOf, type AppleHeadFacts } from './apple-pass-content.ts';
 import { clubAction } from './apple-actions.ts';
+import { newsFieldsOf } from './apple-news.ts';
 import { appleStringsOf, changeMessage, frontLabel, plainText, pointsLabel } from './apple-strings.ts';
 import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
 import { makeWithFallback, plainBrandOf, plainDressingOf } from './plain-look.ts';
@@ -33,9 +36,12 @@ export function makeAppleCardMaker(
     const template = await templates.get(layout, () => drawTemplate(services, brand, card.look));
     const { passTypeIdentifier, teamIdentifier } = signer.certificate;
     const { publicUrl } = services.config;
-    const json = makeAppleCardJson(card, { ...file, brand, publicUrl, passTypeIdentifier, teamIdentifier });
-    template.check(json);
     const signedAt = services.clock.now();
+    const json = makeAppleCardJson(card, {
+      ...{ ...file, brand, publicUrl, passTypeIdentifier, teamIdentifier },
+      ...{ secrets: services.secrets, now: signedAt },
+    });
+    template.check(json);
     const pass = await packPassAsync(template, signer, { json, images: [], signedAt });
     return { pass, isNfc: false, style: 'storeCard', changedAt: file.issue.changedAt };
   };
@@ -65,8 +71,10 @@ async function drawTemplate(
   return { ...createPassTemplate(content), check: makeFirstCheck(services, content) };
 }
 
+type CardFacts = AppleFileFacts & AppleHeadFacts & { secrets: Secrets; now: Date };
+
 /** The complete pass.json of a card. */
-function makeAppleCardJson(card: MemberCard, facts: AppleFileFacts & AppleHeadFacts): PassJson {
+function makeAppleCardJson(card: MemberCard, facts: CardFacts): PassJson {
   const { brand } = facts;
   const { memberId } = card.member;
   const { tier, posted } = card.standing;
@@ -91,11 +99,23 @@ function makeAppleCardJson(card: MemberCard, facts: AppleFileFacts & AppleHeadFa
       primaryFields: [points],
       secondaryFields: [member],
       auxiliaryFields: [number],
-      backFields: cardLinesOf(card, brand, card.look.instructions).map((line) => backFieldOf(line, brand)),
+      backFields: [
+        ...newsOf(card, facts),
+        ...cardLinesOf(card, brand, card.look.instructions).map((line) => backFieldOf(line, brand)),
+      ],
     },
     // The poster has one header field, and shows the back of the classic style.
     posterGeneric: { headerFields: tiers, primaryFields: [points, member], footerFields: [number] },
   };
+}
+
+function newsOf(
+  { member, messages }: MemberCard,
+  { secrets, publicUrl, isEnded, now }: CardFacts,
+): PassField[] {
+  if (isEnded) return [];
+  const holder = memberHolder(member.memberId);
+  return newsFieldsOf({ received: messages, holder, secrets, publicUrl, now });
 }
 
 /** Wallet writes numbers and days in the language of the phone. */

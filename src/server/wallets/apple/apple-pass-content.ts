@@ -8,7 +8,6 @@ import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
 import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
-import type { FoundPass } from '#server/passes/find-pass.ts';
 import type { AppleIssue } from './issue-apple-pass.ts';
 import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import type { Dressing, PassVerdict } from '#server/passes/judge-pass.ts';
@@ -16,25 +15,21 @@ import { isForOneHolder, walletExpiryOf } from '../content/pass-limits.ts';
 import type { PassWord } from '../words/english.ts';
 import { buttonsBelow } from './apple-actions.ts';
 import { eventOf } from './apple-event.ts';
+import { newsFieldsOfPass, type PassNewsFacts } from './apple-news.ts';
 import { nearPark } from './apple-relevance.ts';
 import { changeMessage, frontLabel, plainText } from './apple-strings.ts';
 
 /** The styles that our products use. */
 export type AppleStyle = 'generic' | 'eventTicket' | 'storeCard';
 
-export interface AppleContentFacts {
-  found: FoundPass;
+export interface AppleContentFacts extends PassNewsFacts {
   verdict: PassVerdict;
   brand: Brand;
   issue: AppleIssue;
-  /** True if the holder has lost the right to the pass, such as after a share was stopped. */
-  isEnded: boolean;
-  publicUrl: string;
   passTypeIdentifier: string;
   teamIdentifier: string;
   /** Undefined if this pass is made without NFC. */
   nfcPublicKey: string | undefined;
-  now: Date;
 }
 
 /**
@@ -261,6 +256,7 @@ function backFieldsOf(facts: AppleContentFacts): PassField[] {
   const { brand, found, verdict } = facts;
   const { instructions } = verdict.dressing;
   return [
+    ...newsFieldsOfPass(facts),
     {
       key: 'status',
       label: plainText('status'),

@@ -97,6 +97,9 @@ interface WordsOfKind {
 const ofEveryPass = {
   front: ['expires', 'notValid'],
   plain: [
+    'news',
+    'noNews',
+    'messageChoice',
     'test',
     'status',
     'statusGood',
@@ -125,6 +128,9 @@ const wordsOfKind: Readonly<Record<AppleTextKind, WordsOfKind>> = {
   memberCard: {
     front: ['tier', 'member', 'memberNumber'],
     plain: [
+      'news',
+      'noNews',
+      'messageChoice',
       'instructions',
       'pointsWaiting',
       'pointsExpiring',

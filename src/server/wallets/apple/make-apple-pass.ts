@@ -41,7 +41,10 @@ export interface AppleFileFacts {
 }
 
 /** The services of the maker. */
-export type ApplePassServices = Pick<Services, 'brand' | 'clock' | 'config' | 'metrics' | 'photoStore'> & {
+export type ApplePassServices = Pick<
+  Services,
+  'brand' | 'clock' | 'config' | 'metrics' | 'photoStore' | 'secrets'
+> & {
   walletKeys: WalletKeys;
 };
 
@@ -107,6 +110,7 @@ async function makeFile(
     passTypeIdentifier: signer.certificate.passTypeIdentifier,
     teamIdentifier: signer.certificate.teamIdentifier,
     nfcPublicKey,
+    secrets: services.secrets,
     now,
   });
   template.check(json);

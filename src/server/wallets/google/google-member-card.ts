@@ -9,9 +9,20 @@ import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
 import type { GoogleResource, GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
+import { memberHolder } from '#server/changes/holder.ts';
+import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import { cardRowsOf } from './google-card-rows.ts';
 import { clubLogoOf, heroIn, passConstraintsOf, tapClassOf } from './google-pass-parts.ts';
-import { appLinkOf, callbackOf, cleanText, cutTo, issuerNameOf, moreLinksOf } from './google-pass-words.ts';
+import { repeatedMessages } from './google-messages.ts';
+import {
+  appLinkOf,
+  callbackOf,
+  choiceLinkOf,
+  cleanText,
+  cutTo,
+  issuerNameOf,
+  moreLinksOf,
+} from './google-pass-words.ts';
 import {
   linkOf,
   localized,
@@ -34,15 +45,16 @@ export function makeGoogleCardWriter(
 ): (card: MemberCard, options?: { isNotified: boolean }) => Promise<WrittenGooglePass> {
   const writer = { services, google, inTurn: makeInTurn() };
   return async (card, options) => {
-    const { brand, secrets, config } = services;
+    const { brand, secrets, config, clock } = services;
     const made = makeGoogleCard(card, {
       brand,
       secrets,
       issuerId: google.keys.issuerId,
       redemptionIssuers: google.keys.redemptionIssuers,
       publicUrl: config.publicUrl,
+      now: clock.now(),
     });
-    const owner = { orderId: '', barcode: card.member.memberId, shareId: '' };
+    const owner = memberHolder(card.member.memberId);
     await writer.inTurn(made.object.id, () => writeGoogleResources(writer, made, owner, options));
     return { kind: 'loyalty', objectId: made.object.id, hasNewBalance: false };
   };
@@ -54,6 +66,7 @@ interface CardFacts {
   issuerId: string;
   redemptionIssuers: readonly string[];
   publicUrl: string;
+  now: Date;
 }
 
 /** The length that Google shows of a programme's and of a member's name. */
@@ -122,10 +135,12 @@ function objectContentOf(card: MemberCard, facts: CardFacts): Record<string, unk
     // The card has no NFC with either vendor.
     ...passConstraintsOf({ hasTap: false, blocksScreenshots: card.look.blocksScreenshots }),
     textModulesData: textModulesOf(card, brand),
+    ...repeatedMessages(card.messages, '', { brand, now: facts.now }),
     linksModuleData: {
       uris: [
         ...moreLinksOf(card.look.googleUri, brand),
         { id: 'website', uri: brand.website, description: brand.name },
+        choiceLinkOf(`${facts.publicUrl}${messageChoicePath(facts.secrets, memberHolder(memberId))}`, brand),
         linkOf('contact', `mailto:${brand.loyaltyEmail}`, clubNameOf(brand)),
       ],
     },

@@ -29,6 +29,7 @@ import {
   productTitleOf,
   textModulesOf,
 } from './google-pass-words.ts';
+import { repeatedMessages } from './google-messages.ts';
 import { localized, localizedWord } from './google-texts.ts';
 import { isForOneHolder, walletExpiryOf } from '../content/pass-limits.ts';
 
@@ -136,11 +137,18 @@ function ofEveryObject(facts: GoogleContentFacts): Record<string, unknown> {
       : { validTimeInterval: { end: { date: lastMomentWritten(expiresAt, facts.brand) } } }),
     textModulesData: textModulesOf(facts),
     linksModuleData: linksModuleOf(facts),
+    ...googleNewsOf(facts),
     // Groups the passes of a family; a shared guest's pass belongs to no group.
     ...(share === undefined
       ? { groupingInfo: { groupingId: addressHash(secrets, ['order', record.orderId]) } }
       : {}),
   };
+}
+
+/** An ended pass shows no messages any longer. */
+function googleNewsOf({ found, brand, now, isEnded }: GoogleContentFacts): Record<string, unknown> {
+  if (isEnded) return {};
+  return repeatedMessages(found.record.messages, found.share?.shareId ?? '', { brand, now });
 }
 
 const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<string, unknown>> = {

@@ -6,9 +6,11 @@ import { lastMomentOf } from '#domain/park-day.ts';
 import { formatAmount, formatDate, formatNumber } from '#domain/park-format.ts';
 import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
 
+import { holderKeyOf } from '#server/changes/holder.ts';
+import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import type { PassWord } from '../words/english.ts';
 import { brandWordsIn, wordIn } from '../words/pass-words.ts';
-import type { GoogleWordFacts } from './google-facts.ts';
+import type { GoogleContentFacts, GoogleWordFacts } from './google-facts.ts';
 import {
   linkOf,
   localized,
@@ -95,11 +97,27 @@ function backModulesOf(brand: Brand): TextModule[] {
   });
 }
 
-/** The links below the card: the customization's own, if it is https, and the operator's contact. */
-export function linksModuleOf({ verdict, brand }: GoogleWordFacts): { uris: LinkModule[] } {
+/**
+ * The links below the card: the customization's own, if it is https, the choice about messages, and the operator's
+ * contact.
+ */
+export function linksModuleOf({ verdict, brand, found, secrets, publicUrl, isEnded }: LinkFacts): {
+  uris: LinkModule[];
+} {
   const website = { id: 'website', uri: brand.website, description: brand.name };
   const contact = linkOf('contact', `mailto:${brand.supportEmail}`, localizedWord(brand, 'contact'));
-  return { uris: [...moreLinksOf(verdict.dressing.googleUri, brand), website, contact] };
+  const choice =
+    isEnded || found.record.isTest
+      ? []
+      : [choiceLinkOf(`${publicUrl}${messageChoicePath(secrets, holderKeyOf(found))}`, brand)];
+  return { uris: [...moreLinksOf(verdict.dressing.googleUri, brand), website, ...choice, contact] };
+}
+
+type LinkFacts = GoogleWordFacts & Pick<GoogleContentFacts, 'secrets' | 'publicUrl' | 'isEnded'>;
+
+/** The link to the page where a holder declines messages. */
+export function choiceLinkOf(uri: string, brand: Brand): LinkModule {
+  return linkOf('messages', uri, localizedWord(brand, 'messageChoice'));
 }
 
 /** The customization's own link, if it is https. */

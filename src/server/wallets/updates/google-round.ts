@@ -9,6 +9,7 @@ import { makeGooglePassWriter } from '../google/write-google-pass.ts';
 import { finishUpdates, putOffUpdates, takeDueUpdates, type TakenUpdate } from './pass-updates.queries.ts';
 import { readLivePass } from './read-live-pass.ts';
 import { isMemberNotified, tellHolder } from './tell-google-holder.ts';
+import { tellMessages } from './tell-messages.ts';
 import { noteOutcome, retryUpdateAt, type UpdateFault } from './rounds.ts';
 
 /** The services of a round of writes. */
@@ -68,6 +69,7 @@ function makeWriter(
             })
           : await writePass(live.found, live.verdict, live.isEnded);
       await tellHolder(services, google, { written, live });
+      if (!live.isEnded) await tellMessages(services, google, { holder: update, written });
       return undefined;
     } catch (error) {
       if (error instanceof GoogleWalletFault && error.isPassing) return 'later';

@@ -5,6 +5,7 @@ import type { Services } from '#server/base/services.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
 import { continueRuns } from '../runs/run-round.ts';
 import { makeGoogleRound, writesPerRound } from './google-round.ts';
+import { sendNextMessages } from '../messages/send-messages.ts';
 import { pushDueUpdates, pushesPerRound } from './push-round.ts';
 import { requeueNext } from './requeue-round.ts';
 
@@ -39,6 +40,7 @@ function livePassJobs(services: Services, watch: JobWatch): LoopJob[] {
     },
     { name: 'runs over passes', round: () => continueRuns(services), full: Infinity },
     { name: 'pass refreshes', round: () => requeueNext(services), full: 1 },
+    { name: 'messages', round: () => sendNextMessages(services), full: 1 },
     {
       name: 'due moments',
       round: async () => {

@@ -3,8 +3,6 @@ import type { Brand } from '#contract/brand.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { formatAmount, formatNumber } from '#domain/park-format.ts';
 
-import { countAttempts } from '#server/base/limits/attempts.queries.ts';
-import { noticesPerGooglePass } from '#server/base/limits/limits.ts';
 import { GoogleWalletFault, type GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Services } from '#server/base/services.ts';
 import { googleCardIdOf } from '../google/google-member-card.ts';
@@ -12,6 +10,7 @@ import { localizedFor, type LocalizedText } from '../google/google-texts.ts';
 import type { PassWord } from '../words/english.ts';
 import { changedIn, wordIn } from '../words/pass-words.ts';
 import type { WrittenGooglePass } from '../google/write-google-pass.ts';
+import { mayNotifyOnGoogle } from './may-notify-on-google.ts';
 import type { LivePass } from './read-live-pass.ts';
 
 const shownMilliseconds = 86_400_000;
@@ -27,7 +26,7 @@ export async function tellHolder(
 ): Promise<void> {
   const { kind, objectId } = change.written;
   const body = noticeOf(services.brand, change);
-  if (body === undefined || !(await mayNotify(services, objectId))) return;
+  if (body === undefined || !(await mayNotifyOnGoogle(services, objectId))) return;
   const shownUntil = new Date(services.clock.now().getTime() + shownMilliseconds);
   const message = { header: services.brand.shortName, body, shownUntil };
   try {
@@ -47,13 +46,10 @@ export async function isMemberNotified(
   { live, reason }: { live: LivePass; reason: string },
 ): Promise<boolean> {
   if (live.kind !== 'member' || live.isEnded || reason !== 'points') return false;
-  return mayNotify(services, googleCardIdOf(services.secrets, keys.issuerId, live.card.member.memberId));
-}
-
-async function mayNotify({ db, clock }: Pick<Services, 'db' | 'clock'>, objectId: string): Promise<boolean> {
-  const notice = { key: `google-notice:${objectId}`, limit: noticesPerGooglePass };
-  const [counted] = await countAttempts(db, [notice], clock.now());
-  return (counted?.count ?? 0) <= noticesPerGooglePass.attemptsMax;
+  return mayNotifyOnGoogle(
+    services,
+    googleCardIdOf(services.secrets, keys.issuerId, live.card.member.memberId),
+  );
 }
 
 /** The reason of the update does not matter, only whether the object showed another balance before. */

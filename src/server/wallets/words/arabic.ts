@@ -37,4 +37,7 @@ export const arabic: PassWords = {
   photo: 'صورة حامل البطاقة',
   moreAboutPass: 'المزيد عن هذه البطاقة',
   openApp: 'فتح التطبيق',
+  news: 'أخبار المنتزه',
+  noNews: 'لا توجد أخبار حاليًا',
+  messageChoice: 'اختر رسائلك',
 };

@@ -37,4 +37,7 @@ export const chinese: PassWords = {
   photo: '持有人照片',
   moreAboutPass: '关于此通行证',
   openApp: '打开应用',
+  news: '乐园消息',
+  noNews: '暂无消息',
+  messageChoice: '选择接收的消息',
 };

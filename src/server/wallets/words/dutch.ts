@@ -37,4 +37,7 @@ export const dutch: PassWords = {
   photo: 'Foto van de pashouder',
   moreAboutPass: 'Meer over deze pas',
   openApp: 'App openen',
+  news: 'Nieuws uit het park',
+  noNews: 'Op dit moment geen nieuws',
+  messageChoice: 'Kies je berichten',
 };

@@ -35,6 +35,9 @@ export const english = {
   photo: 'The passholder’s photo',
   moreAboutPass: 'More about this pass',
   openApp: 'Open the app',
+  news: 'News from the park',
+  noNews: 'No news at the moment',
+  messageChoice: 'Choose your messages',
 };
 
 /** The name of a fixed text. */

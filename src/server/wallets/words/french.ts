@@ -37,4 +37,7 @@ export const french: PassWords = {
   photo: 'Photo du titulaire',
   moreAboutPass: 'En savoir plus sur ce pass',
   openApp: 'Ouvrir l’app',
+  news: 'Nouvelles du parc',
+  noNews: 'Aucune nouvelle pour le moment',
+  messageChoice: 'Choisir vos messages',
 };

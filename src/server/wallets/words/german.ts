@@ -37,4 +37,7 @@ export const german: PassWords = {
   photo: 'Foto zum Pass',
   moreAboutPass: 'Mehr zu diesem Pass',
   openApp: 'App öffnen',
+  news: 'Neues aus dem Park',
+  noNews: 'Zurzeit nichts Neues',
+  messageChoice: 'Nachrichten auswählen',
 };

@@ -37,4 +37,7 @@ export const hebrew: PassWords = {
   photo: 'התמונה שעל המנוי',
   moreAboutPass: 'מידע נוסף',
   openApp: 'פתיחת האפליקציה',
+  news: 'חדשות מהפארק',
+  noNews: 'אין חדשות כרגע',
+  messageChoice: 'בחירת ההודעות שלך',
 };

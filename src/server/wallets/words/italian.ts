@@ -37,4 +37,7 @@ export const italian: PassWords = {
   photo: 'Foto del titolare',
   moreAboutPass: 'Altre informazioni sul pass',
   openApp: 'Apri l’app',
+  news: 'Novità dal parco',
+  noNews: 'Nessuna novità al momento',
+  messageChoice: 'Scegli i tuoi messaggi',
 };

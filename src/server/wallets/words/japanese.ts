@@ -37,4 +37,7 @@ export const japanese: PassWords = {
   photo: 'ご本人の写真',
   moreAboutPass: 'このパスについて',
   openApp: 'アプリを開く',
+  news: 'パークからのお知らせ',
+  noNews: '現在お知らせはありません',
+  messageChoice: '受け取るお知らせを選ぶ',
 };

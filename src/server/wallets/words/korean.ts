@@ -37,4 +37,7 @@ export const korean: PassWords = {
   photo: '패스 소지자 사진',
   moreAboutPass: '패스 자세히 보기',
   openApp: '앱 열기',
+  news: '파크 소식',
+  noNews: '현재 소식이 없습니다',
+  messageChoice: '받을 소식 선택',
 };

@@ -37,4 +37,7 @@ export const portuguese: PassWords = {
   photo: 'Foto do titular',
   moreAboutPass: 'Mais sobre este passe',
   openApp: 'Abrir o app',
+  news: 'Novidades do parque',
+  noNews: 'Nenhuma novidade no momento',
+  messageChoice: 'Escolha suas mensagens',
 };

@@ -37,4 +37,7 @@ export const spanish: PassWords = {
   photo: 'Foto del titular',
   moreAboutPass: 'Más sobre este pase',
   openApp: 'Abrir la app',
+  news: 'Noticias del parque',
+  noNews: 'No hay noticias por ahora',
+  messageChoice: 'Elige tus mensajes',
 };

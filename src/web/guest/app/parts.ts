@@ -14,6 +14,11 @@ export const TakeAlong = lazyPart(
   async () => (await import('#web/guest/take-along/take-along.tsx')).TakeAlong,
 );
 
+/** What the park writes to the holder of the pass. */
+export const ParkMessages = lazyPart(
+  async () => (await import('#web/guest/pass/park-messages.tsx')).ParkMessages,
+);
+
 /** The photo of a season pass: choosing, cropping, uploading and replacing it. */
 export const PhotoPart = lazyPart(
   async () => (await import('#web/guest/photo/photo-section.tsx')).PhotoSection,
@@ -63,6 +68,7 @@ export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   LoginScreen,
   RegistrationForm,
   TakeAlong,
+  ParkMessages,
   PhotoPart,
   TicketShares,
   WristbandOffer,

@@ -12,7 +12,15 @@ import { PassCard } from '#web/guest/pass/pass-card.tsx';
 import { isPhotoOffered } from '#web/guest/photo/photo-offer.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
-import { FamilyBar, FamilyList, PhotoPart, TakeAlong, TicketShares, WristbandOffer } from './parts.ts';
+import {
+  FamilyBar,
+  FamilyList,
+  ParkMessages,
+  PhotoPart,
+  TakeAlong,
+  TicketShares,
+  WristbandOffer,
+} from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 /** What every part of the pass's page receives about the page. */
@@ -22,7 +30,7 @@ export interface PassFrame extends Pick<GuestPageData, 'brand' | 'wallets' | 'ha
 
 interface PassScreenProps {
   order: Order;
-  page: Pick<MainPage, 'hashUrl' | 'asOf' | 'plainLinks'>;
+  page: Pick<MainPage, 'hashUrl' | 'asOf' | 'plainLinks' | 'messageChoicePath'>;
   frame: PassFrame;
   headingRef: Ref<HTMLHeadingElement>;
   /** Called with the answer of a call that changed the pass, such as a new share or photo. */
@@ -43,6 +51,7 @@ export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handle
     <AsOfContext value={{ asOf: page.asOf, park: brand }}>
       <div className="grid grid-cols-1 gap-6">
         <KeptNotice />
+        {order.messages === undefined ? null : <ParkMessages messages={order.messages} brand={brand} />}
         <div ref={card}>
           <PassCard order={order} brand={brand} headingRef={headingRef} />
         </div>
@@ -50,7 +59,7 @@ export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handle
         {/* The key drops the state of one pass's part, which must not show beside the next pass of the order. */}
         <PassParts key={order.barcode} order={order} page={page} frame={frame} onAnswer={handlers.onAnswer} />
         {hasFamily ? <FamilyList {...family} hashUrl={page.hashUrl} wallets={wallets} /> : null}
-        <LastRow order={order} frame={frame} onEdit={handlers.onEdit} />
+        <LastRow {...{ order, page, frame }} onEdit={handlers.onEdit} />
       </div>
     </AsOfContext>
   );
@@ -81,7 +90,12 @@ function PassParts({
   );
 }
 
-function LastRow({ order, frame, onEdit }: Pick<PassScreenProps, 'order' | 'frame' | 'onEdit'>) {
+function LastRow({
+  order,
+  page: { messageChoicePath },
+  frame,
+  onEdit,
+}: Pick<PassScreenProps, 'order' | 'page' | 'frame' | 'onEdit'>) {
   const isHydrated = useIsHydrated();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
@@ -92,6 +106,11 @@ function LastRow({ order, frame, onEdit }: Pick<PassScreenProps, 'order' | 'fram
           </Button>
         ) : null}
         <StartOver />
+        {messageChoicePath === undefined ? null : (
+          <a className="inline-flex min-h-12 items-center" href={messageChoicePath}>
+            Choose your messages
+          </a>
+        )}
       </div>
       {frame.hasDevelopmentKeys ? (
         <p className="text-sm text-muted">Passes are signed with development keys and install on no phone.</p>

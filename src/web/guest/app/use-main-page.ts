@@ -22,7 +22,13 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
     document.title = titleOf({ page: next, brand });
   };
   const change = (answer: LoginAnswer) => {
-    const { mustAsk: _mustAsk, tryAgain: _tryAgain, plainLinks: _plainLinks, ...rest } = page;
+    const {
+      mustAsk: _mustAsk,
+      tryAgain: _tryAgain,
+      plainLinks: _plainLinks,
+      messageChoicePath: _choice,
+      ...rest
+    } = page;
     show({ ...rest, hashUrl: null, answer, asOf: new Date().toISOString(), error: null });
     if ('barcode' in answer) window.history.replaceState(null, '', pagePathOf(answer));
   };

@@ -23,6 +23,7 @@ const EarnRulesTab = lazy(() => import('#web/staff/earn-rules/earn-rules-tab.tsx
 const OrdersTab = lazy(() => import('#web/staff/orders/orders-tab.tsx'));
 const PassRefreshTab = lazy(() => import('#web/staff/pass-refresh/pass-refresh-tab.tsx'));
 const PhotoRequestsTab = lazy(() => import('#web/staff/photo-requests/photo-requests-tab.tsx'));
+const MessagesTab = lazy(() => import('#web/staff/messages/messages-tab.tsx'));
 const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
@@ -52,6 +53,7 @@ const staffTabs: readonly StaffTab[] = [
     permission: 'Pass Refresh List',
     screen: <PassRefreshTab />,
   },
+  { slug: 'messages', title: 'Messages', permission: 'Message List', screen: <MessagesTab /> },
   { slug: 'imports', title: 'Imports', permission: 'Import List', screen: <ImportsTab /> },
   { slug: 'activity', title: 'Activity', permission: 'Audit List', screen: <ActivityTab /> },
   { slug: 'dashboard', title: 'Dashboard', permission: 'Dashboard View', screen: <DashboardTab /> },

@@ -1,0 +1,61 @@
+/** The choice of a guest about marketing messages, behind an address that stands on the pass and its page. */
+import type { Database } from '#server/base/db/database.ts';
+import { openSealed, sealSteadily } from '#server/base/security/seal.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
+import type { Services } from '#server/base/services.ts';
+import type { Holder } from '#server/changes/holder.ts';
+import {
+  deleteOptOuts,
+  fetchHolderMailbox,
+  fetchIsDeclined,
+  insertOptOut,
+} from './message-choice.queries.ts';
+
+const place = { purpose: 'links', boundTo: 'message choice' } as const;
+
+/**
+ * The path of a holder's page. It is the same each time, because it stands on installed passes, and unreadable, because
+ * an order id with a barcode opens the pass.
+ */
+export function messageChoicePath(secrets: Secrets, { orderId, barcode, shareId }: Holder): string {
+  const content = Buffer.from([orderId, barcode, shareId].join('\t'));
+  return `/messages/${sealSteadily(secrets, place, content).toString('base64url')}`;
+}
+
+/** What a holder has chosen; `undefined` if the address is not ours, or its holder is no longer there. */
+export async function readMessageChoice(
+  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  token: string,
+): Promise<'in' | 'out' | undefined> {
+  const guest = await findGuest(db, secrets, token);
+  if (guest === undefined) return undefined;
+  return (await fetchIsDeclined(db, guest.holder, guest.mailHash)) ? 'out' : 'in';
+}
+
+/** Stores the choice; false if the address is not ours, or its holder is no longer there. */
+export async function storeMessageChoice(
+  { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
+  token: string,
+  choice: 'in' | 'out',
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const guest = await findGuest(tx, secrets, token);
+    if (guest === undefined) return false;
+    if (choice === 'in') await deleteOptOuts(tx, guest.holder, guest.mailHash);
+    else await insertOptOut(tx, guest.holder, guest.mailHash, clock.now());
+    return true;
+  });
+}
+
+async function findGuest(
+  db: Database,
+  secrets: Secrets,
+  token: string,
+): Promise<{ holder: Holder; mailHash: string | null } | undefined> {
+  const content = openSealed(secrets, place, Buffer.from(token, 'base64url'));
+  if (content === undefined) return undefined;
+  const [orderId = '', barcode = '', shareId = ''] = content.toString().split('\t');
+  const holder = { orderId, barcode, shareId };
+  const found = await fetchHolderMailbox(db, holder);
+  return found && { holder, mailHash: found.mailHash };
+}

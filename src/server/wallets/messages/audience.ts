@@ -1,0 +1,81 @@
+/** Reads an audience: its products, the span of its day, and the points of its tier. */
+import type { MessageAudience } from '#contract/message-audience.ts';
+import { boundsOfOperatingDay, operatingDayAround } from '#domain/operating-day.ts';
+import { tierSince, type Tier } from '#domain/loyalty-tier.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { readRules } from '#server/loyalty/read-rules.queries.ts';
+import type { AudienceFacts, DayFacts } from './audience.queries.ts';
+import { fetchMessageProducts } from './audience.queries.ts';
+
+type AudienceServices = { db: Database } & Pick<Services, 'clock' | 'brand'>;
+
+/** What the statement of an audience needs. Refuses a product or a tier that the park does not have. */
+export async function readAudience(
+  services: AudienceServices,
+  audience: MessageAudience,
+): Promise<AudienceFacts> {
+  const { db, clock, brand } = services;
+  const now = clock.now();
+  const facts = { now, today: operatingDayAround(now, brand) };
+  if (audience.who === 'everyone') return { ...facts, passes: {}, members: brand.hasClub ? {} : undefined };
+  if (audience.who === 'members')
+    return { ...facts, passes: undefined, members: await readTier(services, audience.tier, now) };
+  const { productIds, photo, day } = audience;
+  const known = new Set((await fetchMessageProducts(db)).map(({ productId }) => productId));
+  if (productIds.some((id) => !known.has(id))) throw new Refusal('message-audience-unknown');
+  return {
+    ...facts,
+    members: undefined,
+    passes: { productIds, photo, ...(day === null ? {} : { day: dayFactsOf(day, brand) }) },
+  };
+}
+
+/** When the tickets of a day expire: a ticket for several days is for this one if it ends on it or soon after. */
+function dayFactsOf(day: string, brand: Services['brand']): DayFacts {
+  const { from, to } = boundsOfOperatingDay(day, brand);
+  const spans = Object.entries(brand.venue?.ticketDays ?? {}).map(([product, count]) => {
+    const last = Temporal.PlainDate.from(day)
+      .add({ days: count - 1 })
+      .toString();
+    return { product, until: boundsOfOperatingDay(last, brand).to };
+  });
+  return { from, to, spans };
+}
+
+async function readTier(
+  { db, brand }: AudienceServices,
+  name: string | null,
+  now: Date,
+): Promise<AudienceFacts['members']> {
+  if (!brand.hasClub) throw new Refusal('message-audience-unknown');
+  if (name === null) return {};
+  const { tiers } = await readRules(db, now);
+  const range = rangeOf(tiers, name);
+  if (range === undefined) throw new Refusal('message-audience-unknown');
+  return { tier: { ...range, since: tierSince(now, brand.timeZone) } };
+}
+
+/** The points of the last twelve months that make a tier; the lowest one also takes members without points. */
+function rangeOf(tiers: readonly Tier[], name: string): { from: number; below: number | null } | undefined {
+  const rising = [...tiers].sort((a, b) => a.from - b.from);
+  const index = rising.findIndex((tier) => tier.name === name);
+  const tier = rising[index];
+  return tier && { from: tier.from, below: rising[index + 1]?.from ?? null };
+}
+
+/** The audience in words, such as "Holders of Day Ticket for 2026-11-23, with a photo". */
+export function audienceWords(audience: MessageAudience, productNames: ReadonlyMap<string, string>): string {
+  if (audience.who === 'everyone') return 'Everyone';
+  if (audience.who === 'members')
+    return audience.tier === null ? 'Club members' : `Club members: ${audience.tier}`;
+  const names = audience.productIds.map((id) => productNames.get(id) ?? id);
+  const parts = [
+    names.length === 0 ? 'All passes' : `Passes: ${names.join(', ')}`,
+    ...(audience.day === null ? [] : [`for ${audience.day}`]),
+    ...(audience.photo === null ? [] : [audience.photo === 'with' ? 'with a photo' : 'without a photo']),
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,142 @@
+/** The sending of messages: the next one that is due, and who receives it. */
+import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+import { messageGuests, messageReceipts, parkMessages } from '#server/base/db/schema/messages.ts';
+import type { Holder } from '#server/changes/holder.ts';
+import { daysBefore } from '#domain/days-before.ts';
+import type { GuestTally } from '#domain/message-batch.ts';
+import type { MessageKind } from '#domain/park-message.ts';
+import type { MessageRow } from './park-messages.queries.ts';
+
+/**
+ * Locks the next message that needs work until the transaction ends; another server takes the next one. Messages to
+ * send come before those to clear, and service messages before marketing, which waits for the end of quiet hours.
+ */
+export async function lockDueMessage(
+  tx: Database,
+  { now, isQuiet }: { now: Date; isQuiet: boolean },
+): Promise<MessageRow | undefined> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { state, kind, sendAt, shownUntil, isCleared } = parkMessages;
+  const isOver = sql`${shownUntil} <= ${at}`;
+  const maySend = isQuiet ? sql`(${kind} = 'service' or ${isOver})` : sql`true`;
+  const [row] = await tx
+    .select()
+    .from(parkMessages)
+    .where(
+      sql`(((${state} = 'scheduled' and ${sendAt} <= ${at}) or ${state} = 'sending') and ${maySend})
+        or (not ${isCleared} and (${state} = 'stopped' or (${state} = 'sent' and ${isOver})))`,
+    )
+    .orderBy(sql`${state} in ('scheduled', 'sending') desc`, sql`${kind} = 'service' desc`, sendAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+/**
+ * Takes the lock under which every server counts what guests received. Two messages that are sent at once would else
+ * both find room for one more.
+ */
+export async function lockTallies(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('message-tallies'))`);
+}
+
+const tallyRow = z.object({
+  guest_hash: z.string(),
+  count_today: z.number(),
+  has_this: z.boolean(),
+  has_announced: z.boolean(),
+});
+
+/** What these guests have received before. */
+export async function fetchTallies(
+  tx: Database,
+  guestHashes: readonly string[],
+  { messageId, kind, day }: { messageId: string; kind: MessageKind; day: string },
+): Promise<Map<string, GuestTally>> {
+  const rows = readRows(
+    await tx.execute(sql`
+      select guest_hash, (count(*) filter (where kind = ${kind} and day = ${day}))::int as count_today,
+        bool_or(message_id = ${messageId}::uuid) as has_this,
+        bool_or(message_id = ${messageId}::uuid and has_announced) as has_announced
+      from message_guests where guest_hash in (select jsonb_array_elements_text(${JSON.stringify(guestHashes)}::jsonb))
+        and (day = ${day} or message_id = ${messageId}::uuid)
+      group by guest_hash`),
+    tallyRow,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.guest_hash,
+      { countToday: row.count_today, hasThis: row.has_this, hasAnnounced: row.has_announced },
+    ]),
+  );
+}
+
+/** Records which guests a message counted for, and for which of them a pass has announced it. */
+export async function keepTallies(
+  tx: Database,
+  rows: readonly (typeof messageGuests.$inferInsert)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(messageGuests)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [messageGuests.messageId, messageGuests.guestHash],
+      set: { hasAnnounced: sql`${messageGuests.hasAnnounced} or excluded.has_announced` },
+    });
+}
+
+/** Records who received a message; a holder who has it already keeps it. Returns the holders that are new. */
+export async function keepReceipts(
+  tx: Database,
+  rows: readonly (typeof messageReceipts.$inferInsert)[],
+): Promise<Holder[]> {
+  if (rows.length === 0) return [];
+  const { orderId, barcode, shareId } = messageReceipts;
+  return tx
+    .insert(messageReceipts)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning({ orderId, barcode, shareId });
+}
+
+/** The next holders that received a message, after a cursor. */
+export async function fetchNextReceipts(
+  tx: Database,
+  messageId: string,
+  { after, rowsMax }: { after: Holder; rowsMax: number },
+): Promise<Holder[]> {
+  const { orderId, barcode, shareId } = messageReceipts;
+  return tx
+    .select({ orderId, barcode, shareId })
+    .from(messageReceipts)
+    .where(
+      sql`${messageReceipts.messageId} = ${messageId}
+        and (${orderId}, ${barcode}, ${shareId}) > (${after.orderId}, ${after.barcode}, ${after.shareId})`,
+    )
+    .orderBy(orderId, barcode, shareId)
+    .limit(rowsMax);
+}
+
+/** How long receipts are kept: long enough to answer a guest who asks what the park sent. */
+const keptDays = 90;
+
+/** Deletes messages that ended long ago, with their receipts, and tallies of days that are over. */
+export async function forgetOldMessages(db: Database, now: Date): Promise<void> {
+  const before = (days: number) => sql`${daysBefore(now, days).toISOString()}::timestamptz`;
+  await db.execute(sql`delete from park_messages
+    where state in ('sent', 'stopped') and is_cleared and shown_until < ${before(keptDays)}`);
+  await db.execute(
+    sql`delete from message_guests where day < ${daysBefore(now, 2).toISOString().slice(0, 'YYYY-MM-DD'.length)}
+      and message_id not in (select message_id from park_messages where state = 'sending')`,
+  );
+}
+
+/** Deletes a test message that is over. */
+export async function deleteTest(tx: Database, messageId: string): Promise<void> {
+  await tx.delete(parkMessages).where(eq(parkMessages.messageId, messageId));
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+import type { Order } from '#contract/calls/order.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+
+type Messages = NonNullable<Order['messages']>;
+
+/** The park's messages to the holder of the pass. A page that stays open, or is a saved copy, drops those that ended. */
+export function ParkMessages({
+  messages,
+  brand,
+}: {
+  messages: Messages;
+  brand: Pick<GuestBrand, 'shortName'>;
+}) {
+  const shown = useShown(messages);
+  if (shown.length === 0) return null;
+  return (
+    <section
+      aria-label={`Messages from ${brand.shortName}`}
+      className="grid gap-2 rounded-xl border border-line bg-surface p-4 print:hidden"
+    >
+      <h2 className="text-sm font-semibold text-muted">{brand.shortName}</h2>
+      {shown.map(({ id, text }) => (
+        <p key={id} className="text-lg wrap-anywhere">
+          {text}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** How often an open page looks whether a message has ended. */
+const lookAgainMilliseconds = 15_000;
+
+/** The server shows all of them; the browser those that have not ended by its own clock. */
+function useShown(messages: Messages): Messages {
+  const ended = useSyncExternalStore(
+    everyFewSeconds,
+    () => endedBy(messages, Date.now()),
+    () => '',
+  );
+  return messages.filter(({ id }) => !ended.split(' ').includes(id));
+}
+
+function endedBy(messages: Messages, now: number): string {
+  return messages
+    .filter(({ until }) => Date.parse(until) <= now)
+    .map(({ id }) => id)
+    .join(' ');
+}
+
+function everyFewSeconds(onChange: () => void): () => void {
+  const timer = setInterval(onChange, lookAgainMilliseconds);
+  return () => clearInterval(timer);
+}

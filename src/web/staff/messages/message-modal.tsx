@@ -1,0 +1,198 @@
+import { Alert, Button, Group, Loader, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { MessageOptions } from '#contract/calls/staff-messages.ts';
+
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
+import { showInstant } from '#web/staff/ui/park-time.ts';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import { audienceSizeWords, lengthWords } from './message-words.ts';
+import type { OpenDraft } from './open-draft.ts';
+import { useMessageActions } from './use-message-actions.ts';
+
+interface MessageModalProps {
+  initial: OpenDraft;
+  onClose: () => void;
+}
+
+/** The form of a message, with the count of its audience before it is sent. */
+export function MessageModal({ initial, onClose }: MessageModalProps) {
+  const options = useQuery({
+    queryKey: ['message-options'],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/message/options/', undefined)),
+  });
+  const [draft, setDraft] = useState(initial);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(initial);
+  return (
+    <StaffModal
+      title={initial.version === 0 ? 'New message' : 'Draft'}
+      isOpen
+      onClose={onClose}
+      size="lg"
+      leaveQuestion={isChanged ? discardQuestion : undefined}
+    >
+      <Stack>
+        <QueryFault what="The audiences" query={options} />
+        {options.isPending ? <Loader aria-label="Loading" /> : null}
+        {options.data === undefined ? null : (
+          <MessageForm {...{ draft, onClose }} options={options.data} onChange={setDraft} />
+        )}
+      </Stack>
+    </StaffModal>
+  );
+}
+
+interface FormProps {
+  draft: OpenDraft;
+  options: MessageOptions;
+  onChange: (draft: OpenDraft) => void;
+  onClose: () => void;
+}
+
+function MessageForm({ draft, options, onChange, onClose }: FormProps) {
+  const park = useStaffPage();
+  const { kind, audience } = draft;
+  const counted = useQuery({
+    queryKey: ['message-count', kind, audience],
+    queryFn: async () => bodyOf(await staffSend('POST /api/admin/message/count/', { kind, audience })),
+  });
+  const length = lengthWords(draft.text);
+  return (
+    <>
+      <KindField {...{ draft, options, onChange }} />
+      <Textarea
+        label="Text"
+        description="One line, as phones and the guest’s page show it"
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={draft.text}
+        error={length.isTooLong ? length.text : undefined}
+        onChange={({ currentTarget: { value: text } }) => onChange({ ...draft, text })}
+      />
+      {length.isTooLong ? null : (
+        <Text size="sm" c="dimmed">
+          {length.text}
+        </Text>
+      )}
+      <AudienceFields
+        {...{ audience, options }}
+        onChange={(next) => onChange({ ...draft, audience: next })}
+      />
+      <Text component="output" display="block">
+        {counted.data === undefined ? 'Counting the audience...' : audienceSizeWords(counted.data, park)}
+      </Text>
+      <QueryFault what="The count" query={counted} />
+      <TimeFields {...{ draft, options, onChange }} />
+      <Actions
+        {...{ draft, options, onClose }}
+        onStored={(version) => onChange({ ...draft, version })}
+        holders={counted.data?.holders ?? 0}
+      />
+    </>
+  );
+}
+
+function KindField({ draft, options, onChange }: Omit<FormProps, 'onClose'>) {
+  const { servicePerDay, marketingPerDay } = options;
+  return (
+    <Radio.Group
+      label="Kind"
+      value={draft.kind}
+      onChange={(kind) => onChange({ ...draft, kind: kind === 'marketing' ? 'marketing' : 'service' })}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio
+          value="service"
+          label="Service"
+          description={`About today’s visit: everyone gets it, at any hour, ${servicePerDay} a day at most`}
+        />
+        <Radio
+          value="marketing"
+          label="Marketing"
+          description={`Offers and news: not to guests who declined, ${marketingPerDay} a day at most`}
+        />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function TimeFields({ draft, options, onChange }: Omit<FormProps, 'onClose'>) {
+  const park = useStaffPage();
+  const isHeld = draft.kind === 'marketing' && draft.sendAt === null && options.heldUntil !== null;
+  const isQuietKnown = draft.kind === 'marketing' && options.quietFrom !== options.quietUntil;
+  return (
+    <>
+      <ParkTimeField
+        label="Send at"
+        description="Empty for now"
+        value={draft.sendAt ?? ''}
+        onChange={(sendAt) => onChange({ ...draft, sendAt })}
+      />
+      {isQuietKnown ? (
+        <Text size="sm" c="dimmed">
+          No marketing message is sent between {options.quietFrom} and {options.quietUntil} park time.
+          {isHeld ? ` This one waits until ${showInstant(options.heldUntil ?? '', park)}.` : ''}
+        </Text>
+      ) : null}
+      <ParkTimeField
+        label="Show until"
+        description="Empty for the end of the operating day in which it is sent"
+        value={draft.shownUntil ?? ''}
+        onChange={(shownUntil) => onChange({ ...draft, shownUntil })}
+      />
+    </>
+  );
+}
+
+interface ActionsProps extends Omit<FormProps, 'onChange'> {
+  holders: number;
+  onStored: (version: number) => void;
+}
+
+function Actions({ draft, options, holders, onClose, onStored }: ActionsProps) {
+  const may = useMay();
+  const actions = useMessageActions(draft, { onStored, onClose });
+  const { text, isTooLong } = { text: draft.text.trim(), ...pickTooLong(draft.text) };
+  const isReady = text !== '' && !isTooLong && !actions.isBusy;
+  const verb = draft.sendAt === null ? 'Send' : 'Schedule';
+  return (
+    <>
+      <div role="alert">{actions.failure === null ? null : <Alert color="red">{actions.failure}</Alert>}</div>
+      <Text size="sm" c="dimmed">
+        {options.hasPhones
+          ? 'A test shows the text for ten minutes on the passes of the simulated phones at /dev/phone.'
+          : 'A test is not available: simulated phones exist on development servers only.'}
+      </Text>
+      <Group justify="flex-end">
+        {options.hasPhones ? (
+          <Button variant="default" disabled={!isReady} onClick={() => void actions.test()}>
+            Test on the simulated phones
+          </Button>
+        ) : null}
+        <Button variant="default" disabled={!isReady} onClick={() => void actions.save()}>
+          Save draft
+        </Button>
+        {may('Message Send') ? (
+          <Button
+            disabled={!isReady || holders === 0}
+            loading={actions.isBusy}
+            onClick={() => void actions.send()}
+          >
+            {verb} to {holders === 1 ? '1 holder' : `${holders} holders`}
+          </Button>
+        ) : null}
+      </Group>
+    </>
+  );
+}
+
+function pickTooLong(text: string): { isTooLong: boolean } {
+  return { isTooLong: lengthWords(text).isTooLong };
+}

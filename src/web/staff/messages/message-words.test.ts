@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import type { MessageView } from '#contract/calls/staff-messages.ts';
+
+import { audienceSizeWords, lengthWords, outcomeWords, progressOf, stateWordsOf } from './message-words.ts';
+
+const park = { locale: 'en-US', currency: 'USD', timeZone: 'America/New_York' };
+
+test('the length is that of the text as it is sent, and says what a phone cuts off', () => {
+  expect(lengthWords('  The wheel   reopens ')).toEqual({ text: '17 of 240 characters.', isTooLong: false });
+  expect(lengthWords('a'.repeat(111)).text).toContain('about the first 110');
+  expect(lengthWords('a'.repeat(241))).toEqual({
+    text: '241 of 240 characters. This is too long.',
+    isTooLong: true,
+  });
+});
+
+test('an audience is counted in words, and an empty one says so', () => {
+  expect(audienceSizeWords({ holders: 0, apple: 0, google: 0, optedOut: 0 }, park)).toContain('No one');
+  expect(audienceSizeWords({ holders: 1200, apple: 3, google: 4, optedOut: 5 }, park)).toBe(
+    '1,200 holders: 3 on an iPhone, 4 in Google Wallet; every page shows the message too. 5 of them declined offers and get nothing.',
+  );
+});
+
+const message: MessageView = {
+  messageId: 'm',
+  version: 2,
+  kind: 'service',
+  text: 'The wheel reopens at 3 pm',
+  audience: { who: 'everyone' },
+  audienceWords: 'Everyone',
+  state: 'sending',
+  isShown: true,
+  sendAt: null,
+  shownUntil: null,
+  changedBy: 'Lead',
+  changedAt: '2026-11-21T12:00:00Z',
+  startedAt: null,
+  finishedAt: null,
+  total: 1000,
+  done: 500,
+  received: 480,
+  announced: 100,
+  optedOut: 0,
+  overLimit: 20,
+  waiting: 7,
+};
+
+test('a running message says how far it is, and a sent one what came of it', () => {
+  expect(progressOf(message)).toBe(50);
+  expect(progressOf({ total: 0, done: 0 })).toBe(100);
+  expect(outcomeWords(message, park)).toBe(
+    '500 of 1,000 decided, 100 notified, 20 at the limit of the day, 7 wallet updates on their way',
+  );
+  const sent = { ...message, state: 'sent' as const, optedOut: 3, waiting: 0 };
+  expect(outcomeWords(sent, park)).toBe(
+    '480 received it, 100 notified, 3 declined offers, 20 at the limit of the day',
+  );
+  expect(outcomeWords({ ...message, state: 'draft' }, park)).toBe('');
+  expect([stateWordsOf(sent), stateWordsOf({ ...sent, isShown: false })]).toEqual([
+    'Sent, still shown',
+    'Ended',
+  ]);
+});
