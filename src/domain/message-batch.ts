@@ -1,4 +1,4 @@
-/** Decides who of a batch of holders receives a message, and which pass announces it (docs/decisions/0026). */
+/** Decides who of a batch of holders receives a message, and which pass announces it (docs/decisions/0027). */
 
 /** A holder of a pass who is in the audience of a message. */
 export interface MessageRecipient {

@@ -79,7 +79,9 @@ export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
       return giveStrictToken(request, { ...options, clock, tokens: state.tokens });
     const place = addressedResource(options.baseUrl, request.url);
     const response =
-      place === undefined ? refuse(404, 'there is no such collection') : await take(state, request, place);
+      place === undefined
+        ? refuse(404, 'there is no such collection')
+        : await answerAt(state, request, place);
     const action = place?.isMessage === true ? '/addMessage' : '';
     requests.push(`${request.method} ${place?.type ?? '?'}${action} ${response.status}`);
     return response;
@@ -117,10 +119,14 @@ function addressedResource(baseUrl: string, url: string): Place | undefined {
 // Object.keys returns the keys of this record.
 const collections = Object.keys(strictSchemas) as GoogleResourceType[];
 
+async function answerAt(state: State, request: Request, place: Place): Promise<Response> {
+  if (request.method !== 'GET') return take(state, request, place);
+  return refusalAtTheDoor(state, request) ?? readResource(state, place);
+}
+
 async function take(state: State, request: Request, place: Place): Promise<Response> {
   const refusal = refusalAtTheDoor(state, request);
   if (refusal !== undefined) return refusal;
-  if (request.method === 'GET') return readResource(state, place);
   const content = await readGoogleBody(request);
   if (content === undefined)
     return refuse(400, 'Invalid JSON payload received. Unknown name "": Root element must be a message.');

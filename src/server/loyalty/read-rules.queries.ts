@@ -51,14 +51,25 @@ function parseKindRules(rules: unknown): KindRules {
 
 /** The rules that apply at an instant. Throws if the club has none, or if the stored value is not a set of rules. */
 export async function readRules(db: Database, now: Date): Promise<LoyaltyRules> {
+  const row = await fetchVersionAt(db, now);
+  if (row === undefined) throw new Error('The loyalty club has no earn rules.');
+  return { version: row.version, ...parseStoredRules(row.rules) };
+}
+
+/** The tiers at an instant, the lowest first; none before the club has its first rules. */
+export async function readTiers(db: Database, now: Date): Promise<LoyaltyRules['tiers']> {
+  const row = await fetchVersionAt(db, now);
+  return row === undefined ? [] : parseStoredRules(row.rules).tiers.toSorted((a, b) => a.from - b.from);
+}
+
+async function fetchVersionAt(db: Database, now: Date) {
   const [row] = await db
     .select()
     .from(loyaltyRules)
     .where(lte(loyaltyRules.validFrom, now))
     .orderBy(desc(loyaltyRules.version))
     .limit(1);
-  if (row === undefined) throw new Error('The loyalty club has no earn rules.');
-  return { version: row.version, ...parseStoredRules(row.rules) };
+  return row;
 }
 
 let known: { version: number; text: string; rules: LoyaltyRules } | undefined;

@@ -6,7 +6,7 @@ import { tierSince, type Tier } from '#domain/loyalty-tier.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { readRules } from '#server/loyalty/read-rules.queries.ts';
+import { readTiers } from '#server/loyalty/read-rules.queries.ts';
 import type { AudienceFacts, DayFacts } from './audience.queries.ts';
 import { fetchMessageProducts } from './audience.queries.ts';
 
@@ -52,15 +52,13 @@ async function readTier(
 ): Promise<AudienceFacts['members']> {
   if (!brand.hasClub) throw new Refusal('message-audience-unknown');
   if (name === null) return {};
-  const { tiers } = await readRules(db, now);
-  const range = rangeOf(tiers, name);
+  const range = rangeOf(await readTiers(db, now), name);
   if (range === undefined) throw new Refusal('message-audience-unknown');
   return { tier: { ...range, since: tierSince(now, brand.timeZone) } };
 }
 
 /** The points of the last twelve months that make a tier; the lowest one also takes members without points. */
-function rangeOf(tiers: readonly Tier[], name: string): { from: number; below: number | null } | undefined {
-  const rising = [...tiers].sort((a, b) => a.from - b.from);
+function rangeOf(rising: readonly Tier[], name: string): { from: number; below: number | null } | undefined {
   const index = rising.findIndex((tier) => tier.name === name);
   const tier = rising[index];
   return tier && { from: tier.from, below: rising[index + 1]?.from ?? null };

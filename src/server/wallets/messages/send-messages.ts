@@ -12,6 +12,7 @@ import { messagesPerDayOf, quietUntil } from '#domain/park-message.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
+import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { openOwnRequeue } from '#server/changes/requeue.queries.ts';
@@ -20,7 +21,12 @@ import { guestHashOf } from '#server/passes/messages/message-hashes.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { readAudience } from './audience.ts';
-import { countAudience, fetchNextHolders, type AudienceHolder } from './audience.queries.ts';
+import {
+  countAudience,
+  fetchNextHolders,
+  type AudienceFacts,
+  type AudienceHolder,
+} from './audience.queries.ts';
 import {
   deleteTest,
   fetchNextReceipts,
@@ -63,7 +69,8 @@ export async function sendNextMessages(services: SendServices): Promise<RoundRes
 async function sendNext(piece: Piece): Promise<void> {
   const { services, tx, message, now } = piece;
   if (message.shownUntil !== null && message.shownUntil <= now) return finish(piece);
-  const facts = await readAudience(services, messageAudienceSchema.parse(message.audience));
+  const facts = await findAudience(services, message);
+  if (facts === undefined) return finish(piece);
   if (message.state === 'scheduled') {
     await liftTimeLimit(tx);
     const { holders } = await countAudience(tx, facts, false);
@@ -80,7 +87,17 @@ async function sendNext(piece: Piece): Promise<void> {
   await store(piece);
 }
 
-/** Decides about each holder, and writes what follows. */
+/** Undefined if the park no longer has the product or the tier: the message then ends, so that others are not held up. */
+async function findAudience(services: SendServices, message: MessageRow): Promise<AudienceFacts | undefined> {
+  try {
+    return await readAudience(services, messageAudienceSchema.parse(message.audience));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** Decides about each holder, and writes their receipts. */
 async function deliver(
   { services, tx, message, now }: Piece,
   holders: readonly AudienceHolder[],
@@ -163,7 +180,7 @@ async function touch(
   await touchHolders(tx, holders, { reason: 'message', requeueId: message.requeueId, wallets, now });
 }
 
-/** A guest is a phone; without a known phone a mailbox, and without a mailbox the order (docs/decisions/0026). */
+/** A guest is a phone; without a known phone a mailbox, and without a mailbox the order (docs/decisions/0027). */
 function guestOf({ deviceId, mail, orderId, barcode, shareId }: AudienceHolder): string {
   if (deviceId !== null) return guestHashOf(['phone', deviceId]);
   if (mail !== null) return guestHashOf(['mail', mail]);

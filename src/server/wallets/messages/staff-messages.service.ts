@@ -19,7 +19,7 @@ import {
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { readRules } from '#server/loyalty/read-rules.queries.ts';
+import { readTiers } from '#server/loyalty/read-rules.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { audienceWords, readAudience } from './audience.ts';
 import { countAudience, fetchMessageProducts } from './audience.queries.ts';
@@ -51,10 +51,10 @@ export async function readMessageOptions(
 ): Promise<MessageOptions> {
   const { db, clock, brand, pushedPhones, googleWallet } = services;
   const now = clock.now();
-  const tiers = brand.hasClub ? (await readRules(db, now)).tiers : [];
+  const tiers = brand.hasClub ? await readTiers(db, now) : [];
   return {
     products: await fetchMessageProducts(db),
-    tiers: [...tiers].sort((a, b) => a.from - b.from).map(({ name }) => name),
+    tiers: tiers.map(({ name }) => name),
     ...brand.messages,
     heldUntil: quietUntil('marketing', now, brand.messages, brand)?.toISOString() ?? null,
     dayEndsAt: operatingDayAround(now, brand).to.toISOString(),

@@ -18,9 +18,9 @@ export function ParkMessages({
   return (
     <section
       aria-label={`Messages from ${brand.shortName}`}
-      className="grid gap-2 rounded-xl border border-line bg-surface p-4 print:hidden"
+      className="grid gap-2 rounded-2xl border border-line bg-surface p-4 print:hidden"
     >
-      <h2 className="text-sm font-semibold text-muted">{brand.shortName}</h2>
+      <p className="text-sm font-semibold text-muted">{brand.shortName}</p>
       {shown.map(({ id, text }) => (
         <p key={id} className="text-lg wrap-anywhere">
           {text}

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Box, Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 
 import type { MessageOptions } from '#contract/calls/staff-messages.ts';
 import type { MessageAudience } from '#contract/message-audience.ts';
@@ -9,9 +9,9 @@ interface AudienceFieldsProps {
   onChange: (audience: MessageAudience) => void;
 }
 
-const anyPass = { who: 'passes', productIds: [], day: null, photo: null } as const;
+const everyPass: MessageAudience = { who: 'passes', productIds: [], day: null, photo: null };
 
-/** Who a message is for. */
+/** The fields that choose who a message is for. */
 export function AudienceFields({ audience, options, onChange }: AudienceFieldsProps) {
   const kinds = [
     { value: 'everyone', label: 'Everyone' },
@@ -20,22 +20,27 @@ export function AudienceFields({ audience, options, onChange }: AudienceFieldsPr
       ? []
       : [{ value: 'members', label: 'Club members with a card on the phone' }]),
   ];
-  const choose = (who: string | null): void => {
-    if (who === 'passes') onChange({ ...anyPass, productIds: [] });
+  const choose = (who: string): void => {
+    if (who === 'passes') onChange(everyPass);
     else onChange(who === 'members' ? { who, tier: null } : { who: 'everyone' });
   };
   return (
     <>
-      <Select label="Audience" data={kinds} value={audience.who} allowDeselect={false} onChange={choose} />
+      <NativeSelect
+        label="Audience"
+        data={kinds}
+        value={audience.who}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
       {audience.who === 'passes' ? <PassFields audience={audience} {...{ options, onChange }} /> : null}
       {audience.who === 'members' ? (
-        <Select
+        <NativeSelect
           label="Tier"
-          placeholder="Every tier"
-          data={options.tiers}
-          value={audience.tier}
-          clearable
-          onChange={(tier) => onChange({ who: 'members', tier })}
+          data={[{ value: '', label: 'Every tier' }, ...options.tiers]}
+          value={audience.tier ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ who: 'members', tier: value === '' ? null : value })
+          }
         />
       ) : null}
     </>
@@ -49,18 +54,22 @@ function PassFields({
   options,
   onChange,
 }: Omit<AudienceFieldsProps, 'audience'> & { audience: PassAudience }) {
-  const products = options.products.map(({ productId, name }) => ({ value: productId, label: name }));
   return (
     <>
-      <MultiSelect
+      <Checkbox.Group
         label="Products"
         description="None chosen means every product"
-        data={products}
         value={audience.productIds}
-        searchable
-        clearable
         onChange={(productIds) => onChange({ ...audience, productIds })}
-      />
+      >
+        <Box mah="12rem" mt="xs" style={{ overflowY: 'auto' }}>
+          <Stack gap="xs">
+            {options.products.map(({ productId, name }) => (
+              <Checkbox key={productId} value={productId} label={name} />
+            ))}
+          </Stack>
+        </Box>
+      </Checkbox.Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           type="date"
@@ -71,18 +80,17 @@ function PassFields({
             onChange({ ...audience, day: value === '' ? null : value })
           }
         />
-        <Select
+        <NativeSelect
           label="Photo"
           description="Of passes that need a photo"
-          placeholder="All passes"
           data={[
+            { value: '', label: 'All passes' },
             { value: 'with', label: 'With a photo' },
             { value: 'without', label: 'Without a photo' },
           ]}
-          value={audience.photo}
-          clearable
-          onChange={(photo) =>
-            onChange({ ...audience, photo: photo === 'with' || photo === 'without' ? photo : null })
+          value={audience.photo ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...audience, photo: value === 'with' || value === 'without' ? value : null })
           }
         />
       </SimpleGrid>

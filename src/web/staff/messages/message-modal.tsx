@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { MessageOptions } from '#contract/calls/staff-messages.ts';
+import { cleanMessage } from '#domain/park-message.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
@@ -159,8 +160,8 @@ interface ActionsProps extends Omit<FormProps, 'onChange'> {
 function Actions({ draft, options, holders, onClose, onStored }: ActionsProps) {
   const may = useMay();
   const actions = useMessageActions(draft, { onStored, onClose });
-  const { text, isTooLong } = { text: draft.text.trim(), ...pickTooLong(draft.text) };
-  const isReady = text !== '' && !isTooLong && !actions.isBusy;
+  const hasText = cleanMessage(draft.text) !== '' && !lengthWords(draft.text).isTooLong;
+  const isReady = hasText && !actions.isBusy;
   const verb = draft.sendAt === null ? 'Send' : 'Schedule';
   return (
     <>
@@ -191,8 +192,4 @@ function Actions({ draft, options, holders, onClose, onStored }: ActionsProps) {
       </Group>
     </>
   );
-}
-
-function pickTooLong(text: string): { isTooLong: boolean } {
-  return { isTooLong: lengthWords(text).isTooLong };
 }

@@ -1,0 +1,69 @@
+/** A message from the back office to the page of a pass, and a guest who declines offers. */
+import { desktop, expect, expectAccessible, passOf, test, waitForHydration } from './park.ts';
+import { callsAs, openTab, rowWith, signIn } from './staff.ts';
+
+/** The only ticket of its product, so that few other journeys see these messages. */
+const ticket = passOf('10500003');
+
+test(
+  'a member of the team counts, saves and sends a message, and takes it back',
+  desktop,
+  async ({ page }) => {
+    const text = `The carousel opens late ${Date.now()}`;
+    await signIn(page, 'admin');
+    await openTab(page, 'Messages');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'New message' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New message' });
+    await expect(dialog.getByText(/holders?: /)).toBeVisible();
+    await dialog.getByLabel('Audience').selectOption('Holders of certain passes');
+    await dialog.getByLabel('Coaster Wristband (height check)', { exact: true }).check();
+    await expect(dialog.getByText('1 holder: ')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+    await dialog.getByLabel('Text', { exact: true }).fill('a'.repeat(241));
+    await expect(dialog.getByText('This is too long.')).toBeVisible();
+    await dialog.getByLabel('Text', { exact: true }).fill(text);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save draft' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rowWith(page, text)).toContainText('Draft');
+    await page.getByRole('button', { name: `Open "${text}"` }).click();
+    await page
+      .getByRole('dialog', { name: 'Draft' })
+      .getByRole('button', { name: /^Send to/ })
+      .click();
+    await expect(rowWith(page, text)).toContainText('Sent, still shown', { timeout: 30_000 });
+    await expect(rowWith(page, text)).toContainText('received it');
+    await page.getByRole('button', { name: `Take back "${text}"` }).click();
+    await page.getByRole('button', { name: 'Take back message' }).click();
+    await expect(rowWith(page, text)).toContainText('Stopped');
+  },
+);
+
+test('a guest reads the message on the page, declines offers, and takes them again', async ({
+  page,
+  request,
+}) => {
+  const text = `The train is back ${Date.now()}`;
+  const call = await callsAs(request, 'admin');
+  const id = crypto.randomUUID();
+  const audience = { who: 'passes', productIds: ['WB-HEIGHT'], day: null, photo: null };
+  const draft = { kind: 'service', text, audience };
+  await call('PUT', `/api/admin/message/${id}`, { ...draft, sendAt: null, shownUntil: null, version: 0 });
+  await call('POST', `/api/admin/message/${id}/send/`, { version: 1 });
+  await expect(async () => {
+    await page.goto(ticket.path);
+    await expect(page.getByText(text)).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await waitForHydration(page);
+  await expect(page.getByText(text)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Choose your messages' }).click();
+  await expect(page.getByText('You get offers and news.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop offers' }).click();
+  await expect(page.getByText('Saved. You get no offers and news.')).toBeVisible();
+  await page.getByRole('button', { name: 'Get offers again' }).click();
+  await expect(page.getByText('Saved. You get offers and news.')).toBeVisible();
+  await call('POST', `/api/admin/message/${id}/stop/`);
+});
