@@ -119,7 +119,7 @@ export const businessRows: AsvsChapter = {
         [
           'src/server/passes/login/login-budget.test.ts',
           'src/server/loyalty/guest/guess-bursts.postgres.test.ts',
-          'src/server/photos/guest/photo-bodies.test.ts',
+          'src/server/photos/guest/photo-bodies.embedded.test.ts',
         ],
       ),
     ],

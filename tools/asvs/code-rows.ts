@@ -39,7 +39,7 @@ export const codeRows: AsvsChapter = {
         ['src/server/photos/photo-decoder.ts', 'src/server/base/security/passwords.ts'],
         [
           'src/server/photos/photo-decoder-limits.embedded.test.ts',
-          'src/server/photos/guest/photo-bodies.test.ts',
+          'src/server/photos/guest/photo-bodies.embedded.test.ts',
           'bench/faults.ts',
         ],
       ),
@@ -151,7 +151,7 @@ export const logRows: AsvsChapter = {
       holds(
         'Standard output, the record in the database, and a collector that the operator names.',
         ['src/server/http/log.ts'],
-        ['src/server/adapters/no-telemetry.test.ts'],
+        ['src/server/adapters/no-telemetry.embedded.test.ts'],
       ),
     ],
     [

@@ -52,7 +52,10 @@ export const configurationRows: AsvsChapter = {
       holds(
         'Only addresses of the configuration and fixed ones of the wallet vendors.',
         ['src/server/base/config/read-connectors.ts'],
-        ['src/server/adapters/no-telemetry.test.ts', 'src/server/base/config/read-connectors.unit.test.ts'],
+        [
+          'src/server/adapters/no-telemetry.embedded.test.ts',
+          'src/server/base/config/read-connectors.unit.test.ts',
+        ],
       ),
     ],
     [
@@ -61,7 +64,7 @@ export const configurationRows: AsvsChapter = {
       holds(
         'The same list; nothing is loaded by an address that a caller gives.',
         ['src/server/adapters/rest-client.ts'],
-        ['src/server/adapters/no-telemetry.test.ts'],
+        ['src/server/adapters/no-telemetry.embedded.test.ts'],
       ),
     ],
     [
@@ -170,7 +173,7 @@ export const dataRows: AsvsChapter = {
       holds(
         'No page loads anything from another host, and the server calls no one of its own accord.',
         ['src/server/http/headers.ts'],
-        ['src/server/adapters/no-telemetry.test.ts'],
+        ['src/server/adapters/no-telemetry.embedded.test.ts'],
       ),
     ],
     [
