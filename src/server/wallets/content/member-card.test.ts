@@ -76,6 +76,8 @@ test('the Apple card leads with the points, names the member, and has the number
       secondaryFields: [{ label: 'MEMBER', value: 'Ines Duarte' }],
       auxiliaryFields: [{ label: 'MEMBER NUMBER', value: ines.memberId }],
       backFields: [
+        { key: 'news', value: 'No news at the moment' },
+        { key: 'messageChoice', value: expect.stringContaining('https://park.test/messages/') as string },
         { label: 'Instructions', value: 'Show at any register to earn Brownie points.' },
         { label: 'Points expiring next', value: 250 },
         { label: 'Use these points by', value: '2027-11-30T23:59:59-05:00', dateStyle: 'PKDateStyleLong' },

@@ -10,14 +10,13 @@ import type { MemberCard } from '#server/loyalty/member-card.ts';
 import type { GoogleResource, GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { memberHolder } from '#server/changes/holder.ts';
-import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import { cardRowsOf } from './google-card-rows.ts';
 import { clubLogoOf, heroIn, passConstraintsOf, tapClassOf } from './google-pass-parts.ts';
 import { repeatedMessages } from './google-messages.ts';
 import {
   appLinkOf,
   callbackOf,
-  choiceLinkOf,
+  choiceLinksOf,
   cleanText,
   cutTo,
   issuerNameOf,
@@ -140,7 +139,7 @@ function objectContentOf(card: MemberCard, facts: CardFacts): Record<string, unk
       uris: [
         ...moreLinksOf(card.look.googleUri, brand),
         { id: 'website', uri: brand.website, description: brand.name },
-        choiceLinkOf(`${facts.publicUrl}${messageChoicePath(facts.secrets, memberHolder(memberId))}`, brand),
+        ...choiceLinksOf(facts, memberHolder(memberId)),
         linkOf('contact', `mailto:${brand.loyaltyEmail}`, clubNameOf(brand)),
       ],
     },

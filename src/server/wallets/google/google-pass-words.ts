@@ -6,7 +6,7 @@ import { lastMomentOf } from '#domain/park-day.ts';
 import { formatAmount, formatDate, formatNumber } from '#domain/park-format.ts';
 import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
 
-import { holderKeyOf } from '#server/changes/holder.ts';
+import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import type { PassWord } from '../words/english.ts';
 import { brandWordsIn, wordIn } from '../words/pass-words.ts';
@@ -107,17 +107,20 @@ export function linksModuleOf({ verdict, brand, found, secrets, publicUrl, isEnd
   const website = { id: 'website', uri: brand.website, description: brand.name };
   const contact = linkOf('contact', `mailto:${brand.supportEmail}`, localizedWord(brand, 'contact'));
   const choice =
-    isEnded || found.record.isTest
-      ? []
-      : [choiceLinkOf(`${publicUrl}${messageChoicePath(secrets, holderKeyOf(found))}`, brand)];
+    isEnded || found.record.isTest ? [] : choiceLinksOf({ secrets, publicUrl, brand }, holderKeyOf(found));
   return { uris: [...moreLinksOf(verdict.dressing.googleUri, brand), website, ...choice, contact] };
 }
 
 type LinkFacts = GoogleWordFacts & Pick<GoogleContentFacts, 'secrets' | 'publicUrl' | 'isEnded'>;
 
-/** The link to the page where a holder declines messages. */
-export function choiceLinkOf(uri: string, brand: Brand): LinkModule {
-  return linkOf('messages', uri, localizedWord(brand, 'messageChoice'));
+/** The link to the page where a holder declines messages; https only, as Google demands. */
+export function choiceLinksOf(
+  { secrets, publicUrl, brand }: Pick<LinkFacts, 'secrets' | 'publicUrl' | 'brand'>,
+  holder: Holder,
+): LinkModule[] {
+  if (!publicUrl.startsWith('https://')) return [];
+  const uri = `${publicUrl}${messageChoicePath(secrets, holder)}`;
+  return [linkOf('messages', uri, localizedWord(brand, 'messageChoice'))];
 }
 
 /** The customization's own link, if it is https. */
