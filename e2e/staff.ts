@@ -105,3 +105,25 @@ export const ordersHead = 'orderId,barcode,productId,orderedAt,amount';
 export function orderLine(orderId: string, barcode = `51260000${orderId}`): string {
   return `${orderId},${barcode},DAY-ALL,2026-11-20T12:00:00Z,45`;
 }
+
+/** Waits until the browser keeps the token by which the server knows it again. */
+export async function waitForDeviceToken(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const opening = indexedDB.open('staff-device', 1);
+            // If nothing was kept yet, the page itself must still be able to make the store.
+            opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+            opening.addEventListener('error', () => resolve(false));
+            opening.addEventListener('success', () => {
+              const asked = opening.result.transaction('tokens').objectStore('tokens').get('staff-device');
+              asked.addEventListener('success', () => resolve(typeof asked.result === 'string'));
+              opening.result.close();
+            });
+          }),
+      ),
+    )
+    .toBe(true);
+}

@@ -4,6 +4,7 @@ import { staffTexts } from './staff-texts.ts';
 
 export const staffSignInErrors = {
   'login-refused': problem(401, staffTexts.unableToLogin),
+  'sign-in-waits': problem(429, staffTexts.signInWaits),
   'session-required': problem(401, staffTexts.sessionExpired),
   'session-ended': problem(409, staffTexts.sessionStaysEnded),
   'session-not-own': problem(403, 'Only the member who is signed in can sign out'),

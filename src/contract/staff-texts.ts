@@ -1,6 +1,8 @@
 /** Every text of the staff error catalogue and its toasts, verbatim, in its one home (staff §8). */
 export const staffTexts = {
   unableToLogin: 'Unable to Login',
+  signInWaits:
+    'Too many failed sign-ins. Please wait {minutes} minutes, or use a browser in which you have signed in before.',
   sessionExpired: 'Session Expired, Logging Out.',
   sessionStaysEnded: 'This session has ended and cannot be reopened; the member must sign in again',
   unableToSubmit: 'Unable to submit, please try again later.',

@@ -7,7 +7,7 @@ export const doorActions =
 /** What the door refused; the names of the entries. */
 export const refusedActions = {
   signIn: 'Sign In Refused',
-  /** The account must wait from now on. */
+  /** The name, or a browser that the member has used before, must wait from now on. */
   wait: 'Sign In Locked',
   ownAccount: 'Own Account Refused',
   permission: 'Refused Permission',

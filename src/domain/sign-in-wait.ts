@@ -1,8 +1,14 @@
-/** How long an account waits after wrong passwords and codes: never permanently, so that a stranger cannot lock a member out (security T41). */
+/**
+ * How long a name, a browser of an earlier sign-in or the sessions of a member wait after wrong passwords and codes:
+ * never permanently, so that a stranger cannot lock a member out (security T41).
+ */
 
 const freeTries = 5;
 const firstWaitSeconds = 15;
 const waitSecondsMax = 15 * 60;
+
+/** Failures are forgotten after a day without another try, so that a name that no one has answers like any other. */
+export const forgottenAfterSeconds = 24 * 60 * 60;
 
 /** The wait after this many wrong passwords or codes in a row: none after the first four, then doubling up to 15 minutes. */
 export function waitSecondsAfter(failures: number): number {

@@ -130,7 +130,7 @@ export const signInRows: AsvsChapter = {
       'Guessing is limited as documented.',
       holds(
         'A try is reserved in one statement before the secret is compared.',
-        ['src/server/staff/sign-in-tries.queries.ts', 'src/domain/sign-in-wait.ts'],
+        ['src/server/staff/sign-in-lanes.queries.ts', 'src/domain/sign-in-wait.ts'],
         [...guessing, 'src/domain/sign-in-wait.test.ts'],
       ),
     ],

@@ -83,7 +83,13 @@ export const loyaltyMemberCalls = {
     access: { kind: 'public' },
     body: z.object({ email: typedEmail, code: z.string().check(z.maxLength(64)) }),
     replies: { 200: { kind: 'json', schema: signedInSchema } },
-    refusals: ['member-codes-not-offered', 'member-code-refused', 'temporary-error'],
+    refusals: [
+      'member-codes-not-offered',
+      'member-code-refused',
+      'puzzle-required',
+      'too-many-tries-here',
+      'temporary-error',
+    ],
   },
   'POST /api/loyalty/account/': {
     summary: 'The account of a member who signed in by code, with its entries by fifty.',

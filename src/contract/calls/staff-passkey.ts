@@ -49,11 +49,12 @@ export const passkeyCalls = {
     refusals: [],
   },
   'POST /app/passkey/sign-in': {
-    summary: 'Signs a member in with a passkey alone. Every refusal is the same 401, whatever was wrong.',
+    summary:
+      'Signs a member in with a passkey alone. Whatever was wrong, the refusal is the same 401; after too many of them from one network it is a 429.',
     access: { kind: 'public' },
     body: z.object({ passkey: assertionSchema }),
     replies: { 201: { kind: 'json', schema: loginResultSchema } },
-    refusals: ['login-refused'],
+    refusals: ['login-refused', 'puzzle-required', 'too-many-tries-here'],
   },
   'POST /app/account/passkey/prove': {
     summary: 'What a browser is to ask a passkey as a proof for a change of the own account.',

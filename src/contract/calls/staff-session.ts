@@ -28,9 +28,16 @@ export type LoginResult = z.output<typeof loginResultSchema>;
  */
 export const idleHeader = 'x-idle-seconds';
 
+/**
+ * The header in which a browser sends the token that an earlier sign-in gave it, and in which the answer brings the
+ * token to keep: a stranger who guesses at an account then cannot keep its member out.
+ */
+export const deviceHeader = 'x-staff-device';
+
 export const staffSessionCalls = {
   'POST /app/login/': {
-    summary: 'Signs a member of the team in. Every refusal is the same 401, whatever was wrong.',
+    summary:
+      'Signs a member of the team in. Whatever was wrong, the refusal is the same 401; after too many of them it is a 429, known name or not.',
     access: { kind: 'public' },
     body: z.object({
       teamMemberUsername: typedSecret,
@@ -40,7 +47,7 @@ export const staffSessionCalls = {
       passkey: z.optional(z.nullable(assertionSchema)),
     }),
     replies: { 201: { kind: 'json', schema: loginResultSchema } },
-    refusals: ['login-refused'],
+    refusals: ['login-refused', 'sign-in-waits', 'puzzle-required', 'too-many-tries-here'],
   },
   'DELETE /app/logout/:sessionGUID': {
     summary: "Ends the caller's own session; ending it again is no error.",

@@ -23,6 +23,8 @@ import { postPending } from '#server/loyalty/post-pending.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
 import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
+import { forgetOldDevices } from '#server/staff/known-devices.queries.ts';
+import { forgetOldSignInTries } from '#server/staff/sign-in-lanes.queries.ts';
 import { forgetOldMessages } from '#server/wallets/messages/delivery.queries.ts';
 import { forgetPhonesOfEndedShares } from '#server/wallets/updates/forget-phones.queries.ts';
 import { forgetOldLogs } from '#server/wallets/updates/wallet-logs.queries.ts';
@@ -40,6 +42,8 @@ type HouseStep = readonly [name: string, run: (services: HouseServices) => Promi
  */
 const houseSteps: readonly HouseStep[] = [
   ['attempts', onRows(forgetOldAttempts)],
+  ['sign-in tries', onRows(forgetOldSignInTries)],
+  ['devices of staff', onRows(forgetOldDevices)],
   ['spent links', onRows(forgetSpentTokens)],
   ['member codes', onRows(forgetOldCodes)],
   ['imports', onRows(forgetOldImports)],

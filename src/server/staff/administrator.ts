@@ -22,6 +22,7 @@ import { hostActor } from './host-actor.ts';
 import { deleteFactors } from './passkeys/passkeys.queries.ts';
 import { endSessionsOf } from './password.queries.ts';
 import { makePasswordLink } from './password.ts';
+import { emptyLaneOfMember } from './sign-in-lanes.queries.ts';
 
 const administratorLevel = 100;
 
@@ -70,6 +71,7 @@ export function resetAdministratorAccess(
     const { guid, accessLevel, isActive } = member;
     await resetAdministrator(tx, guid, Math.max(accessLevel, administratorLevel));
     await deleteFactors(tx, guid);
+    await emptyLaneOfMember(tx, guid, { evenWithCode: true });
     const now = services.clock.now();
     await endSessionsOf(tx, guid, now);
     const sentence =

@@ -9,6 +9,7 @@ import { hashPassword } from '#server/base/security/passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endSessionsOf, insertPasswordLink, savePasswordHash } from './password.queries.ts';
 import { hashToken } from './require-staff.ts';
+import { emptyLaneOfMember } from './sign-in-lanes.queries.ts';
 
 const linkHours = 24;
 const temporaryHours = 24;
@@ -53,6 +54,7 @@ export async function changePassword(
 ): Promise<void> {
   const { memberGuid, passwordHash, until = null } = change;
   await savePasswordHash(tx, { memberGuid, passwordHash, until });
+  await emptyLaneOfMember(tx, memberGuid, { evenWithCode: false });
   await endSessionsOf(tx, memberGuid, change.now, change.keptSessionGuid);
 }
 

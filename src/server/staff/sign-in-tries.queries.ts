@@ -1,6 +1,7 @@
 /**
- * The one counter of an account for all of its secrets: the password and the one-time codes. A try is reserved in one
- * statement before the secret is checked, so that a thousand concurrent tries on any number of servers count as a
+ * The one counter of a signed-in member for all of the own secrets: the password and the one-time codes. The holder of
+ * a session shares it with no stranger (src/server/staff/sign-in-lanes.queries.ts counts those). A try is reserved in
+ * one statement before the secret is checked, so that a thousand concurrent tries on any number of servers count as a
  * thousand. Only a complete sign-in resets the count (security T41).
  */
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
@@ -18,7 +19,7 @@ export interface ReservedTry {
 
 const waitsInOrder = sql.raw(`(array[${signInWaits.join(',')}])`);
 
-/** Counts a try and sets the wait that follows if it fails; undefined while the account waits. */
+/** Counts a try and sets the wait that follows if it fails; undefined while the member waits. */
 export async function reserveTry(
   db: Database,
   memberGuid: string,

@@ -1,4 +1,7 @@
-/** Every limit on attempts (docs/security.md explains the value of each). */
+/**
+ * Every limit on attempts. `limit-table.ts` describes each of them; docs/limits.md is printed from there
+ * (docs/security.md names the hazards).
+ */
 import type { GuessLimit } from '#domain/guess-limit.ts';
 
 /** The attempts of a key within a window that starts with the first of them. */
@@ -136,6 +139,9 @@ export const memberCodesPerDay: Limit = { attemptsMax: 10, windowSeconds: 24 * h
 /** Requests for codes from one network. */
 export const memberCodesPerNetwork = inTwoSteps({ attemptsMax: 10, windowSeconds: 1 * hours });
 
+/** Wrong codes from one network, for any address; each mailed code also has only five tries. */
+export const wrongMemberCodesPerNetwork = inTwoSteps({ attemptsMax: 30, windowSeconds: 1 * hours });
+
 /** Requests with emails without a member from one network. */
 export const unknownEmailsPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });
 
@@ -153,6 +159,17 @@ export const triesPerColleague: GuessLimit = {
   missesMax: 500,
 };
 
+/**
+ * Unknown API keys from one network. A key has 256 random bits and a right one is always taken; the limit tells a
+ * system with a wrong key to stop, and keeps a flood of keys from writing.
+ */
+export const unknownApiKeysPerNetwork: GuessLimit = {
+  freeMisses: 30,
+  windowSeconds: 15 * minutes,
+  doublingsMax: 0,
+  missesMax: 30,
+};
+
 /** Scans of one gate key: a hundred a second, many more than all gates of a park make. */
 export const gateScansPerKey: Limit = { attemptsMax: 6000, windowSeconds: 1 * minutes };
 
@@ -162,5 +179,8 @@ export const gateMissesPerKey: Limit = { attemptsMax: 2000, windowSeconds: 1 * h
 /** Parts of the keys of a day that one gate key loads. */
 export const gateBatchesPerKey: Limit = { attemptsMax: 2000, windowSeconds: 1 * hours };
 
-/** Failed sign-ins of staff from one network; each account also has its own wait (src/domain/sign-in-wait.ts). */
-export const staffSignInFailuresPerAddress: Limit = { attemptsMax: 50, windowSeconds: 1 * hours };
+/**
+ * Failed sign-ins of staff from one network; each typed name also has its own wait (src/domain/sign-in-wait.ts). A
+ * browser in which the member has signed in before has neither.
+ */
+export const staffSignInsPerNetwork = inTwoSteps({ attemptsMax: 50, windowSeconds: 1 * hours });

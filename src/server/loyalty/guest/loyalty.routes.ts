@@ -34,8 +34,8 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
     await sendMemberCode(services, body.email, callerOf(request));
     return reply.code(204).send();
   });
-  mount(app, 'POST /api/loyalty/code/check', async ({ body, reply }) => {
-    const signedIn = await checkMemberCode(services, body);
+  mount(app, 'POST /api/loyalty/code/check', async ({ body, request, reply }) => {
+    const signedIn = await checkMemberCode(services, body, callerOf(request));
     reply.header(allowedChangesHeader, signedIn.allowedChanges);
     return signedIn;
   });

@@ -16,7 +16,12 @@ import {
 
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
-import { memberCodesPerDay, memberCodesPerHour, memberCodesPerNetwork } from '#server/base/limits/limits.ts';
+import {
+  memberCodesPerDay,
+  memberCodesPerHour,
+  memberCodesPerNetwork,
+  wrongMemberCodesPerNetwork,
+} from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
 import { readClaimsLeft } from '../member-claims.ts';
 import { keepCode, spendCode, takeTry, withdrawMailUnless } from '../member-codes.queries.ts';
@@ -52,17 +57,27 @@ export async function sendMemberCode(services: Services, email: string, caller: 
   });
 }
 
-/** Signs in the holder of the code. Every failure is the one refusal `member-code-refused`. */
+/**
+ * Signs in the holder of the code. Every wrong code is the one refusal `member-code-refused`; a network with many of them
+ * needs a puzzle.
+ */
 export async function checkMemberCode(
   services: Services,
   { email, code: typed }: { email: string; code: string },
+  caller: Caller,
 ): Promise<SignedIn> {
   const { perDay } = await requireClaimPolicy(services);
   const code = readMemberCode(typed);
+  if (code === undefined) throw new Refusal('member-code-refused');
   const emailKey = emailKeyOf(email);
-  const isRight = code !== undefined && (await tryCode(services, emailKey, code));
+  const { giveBack } = await reserveTry(services, caller, {
+    counters: [counterOf(services, caller, 'wrong-member-code', wrongMemberCodesPerNetwork)],
+    subject: ['wrong-member-code', emailKey],
+  });
+  const isRight = await tryCode(services, emailKey, code);
   const member = isRight ? await findMemberByEmail(services.db, email) : undefined;
   if (member === undefined) throw new Refusal('member-code-refused');
+  await giveBack();
   const { memberId, userId } = member;
   await markProved(services.db, memberId, services.clock.now());
   return {

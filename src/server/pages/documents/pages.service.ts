@@ -1,7 +1,6 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { chooseTexts } from '#contract/brand-texts.ts';
 import { errorCatalogue } from '#contract/errors.ts';
-import { fillText } from '#contract/fill-text.ts';
 import type {
   ActivatePage,
   GuestBrand,
@@ -10,16 +9,15 @@ import type {
   LoyaltyPage,
   MainPage,
 } from '#contract/guest-page.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
 import { platformOf } from '#domain/platform.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
-import { waitInWords } from '#domain/wait-text.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf, badgesOf, scenesOf } from '#server/base/brand/served-artwork.ts';
 import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
+import { whenToTryAgain } from '#server/base/limits/try-again.ts';
 import { findPassWithContact } from '#server/passes/complete-contact.ts';
 import type { LookUp } from '#server/passes/find-pass.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
@@ -168,7 +166,13 @@ async function openStoredValue(services: Services, barcodeHash: string, caller: 
       return {
         status,
         retryAfterSeconds,
-        page: { kind: 'stored-value', barcodeHash, card: null, mustAsk: true, ...tryAgainOf(error) },
+        page: {
+          kind: 'stored-value',
+          barcodeHash,
+          card: null,
+          mustAsk: true,
+          tryAgain: whenToTryAgain(error),
+        },
       };
     return { status, retryAfterSeconds, page: { kind: 'stored-value', barcodeHash: '', card: null } };
   }
@@ -209,15 +213,10 @@ async function lookUp(
       return {
         status,
         retryAfterSeconds,
-        page: { ...page, mustAsk: passProofOf(target), ...tryAgainOf(error) },
+        page: { ...page, mustAsk: passProofOf(target), tryAgain: whenToTryAgain(error) },
       };
     return { status, retryAfterSeconds, page: { ...page, error: error.text ?? text } };
   }
-}
-
-/** When a call without a puzzle is taken again, in words. */
-function tryAgainOf({ retryAfterSeconds = 60 }: Refusal): { tryAgain: string } {
-  return { tryAgain: fillText(guestTexts.puzzleEndsIn, { time: waitInWords(retryAfterSeconds) }) };
 }
 
 /** A test pass and an ended share get no messages. */

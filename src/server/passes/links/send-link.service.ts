@@ -13,6 +13,7 @@ import {
   linkRequestsPerNetwork,
 } from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
+import { whenToTryAgain } from '#server/base/limits/try-again.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -49,7 +50,13 @@ export async function refusalOfLinkRequest(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status, text } = errorCatalogue[error.code];
-    return { status, error: error.text ?? text, retryAfterSeconds: error.retryAfterSeconds };
+    const words = error.text ?? text;
+    const isForScript = error.code === 'puzzle-required';
+    return {
+      status,
+      error: isForScript ? `${words} ${whenToTryAgain(error)}` : words,
+      retryAfterSeconds: error.retryAfterSeconds,
+    };
   }
 }
 

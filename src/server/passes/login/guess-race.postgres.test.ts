@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { puzzleIn, solve } from '#server/testing/puzzles.ts';
 import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
@@ -57,6 +58,26 @@ test('six hundred right logins from one address, a hundred at once, are all serv
   const hundred = Array.from({ length: 100 }, () => card);
   for (let round = 0; round < 6; round += 1)
     expect(countsOf(await postAtOnce(apps, '/api/login/', hundred, stranger))).toEqual({ 200: 100 });
+});
+
+test('a puzzle of one server is accepted by the other, and of fifty copies of its solution one', async () => {
+  for (let place = 0; place < 10; place += 1)
+    await postAtOnce(apps, '/api/login/', [{ ...card, barcode: `722600000400${1000 + place}` }], stranger);
+  const [asked] = await postAtOnce([apps[0]], '/api/login/', [card], '198.51.100.9');
+  if (asked === undefined) throw new Error('There was no answer.');
+  const solution = solve(puzzleIn(asked));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, place) =>
+      apps[place % 2 === 0 ? 1 : 0].inject({
+        method: 'POST',
+        url: '/api/login/',
+        payload: card,
+        remoteAddress: '198.51.100.9',
+        headers: { 'x-puzzle': solution },
+      }),
+    ),
+  );
+  expect(countsOf(answers)).toEqual({ 200: 1, 429: 49 });
 });
 
 /** The number of answers by status; a server without a spare connection answers 408, which reveals nothing. */

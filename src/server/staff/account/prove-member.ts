@@ -10,8 +10,8 @@ import { giveBackTry, reserveTry } from '../sign-in-tries.queries.ts';
 import { fetchMember, type MemberRow } from '../session/staff-session.queries.ts';
 
 /**
- * The member, if the password is theirs. Refuses any other with `proof-refused`. The counter is that of the sign-in, so
- * that a session grants no extra guesses at the password.
+ * The member, if the password is theirs. Refuses any other with `proof-refused`. The tries of all sessions share one
+ * counter of the member, which a stranger without a session cannot reach.
  */
 export async function provePassword(
   services: Pick<Services, 'db' | 'clock'>,
@@ -20,7 +20,8 @@ export async function provePassword(
 ): Promise<MemberRow> {
   const member = await readOwnMember(services, actor);
   const tried = await reserveTry(services.db, member.guid, services.clock.now());
-  const isRight = member.passwordHash !== null && (await isPassword(password, member.passwordHash));
+  const isRight =
+    member.passwordHash !== null && (await isPassword(password, member.passwordHash, { goesFirst: true }));
   if (tried === undefined || !isRight) throw new Refusal('proof-refused');
   await giveBackTry(services.db, tried);
   return member;

@@ -93,14 +93,16 @@ test('one-time codes are not begun without the password', () =>
     ]);
   }));
 
-test('guesses at the proof count like those of the sign-in, so that a stolen session grants none', () =>
+test('guesses at the proof wait like those of the sign-in, for all sessions of the member together', () =>
   withOwnPark(async (own) => {
-    const lead = await signInStaff(own, 'lead');
+    const [lead, other] = [await signInStaff(own, 'lead'), await signInStaff(own, 'lead')];
+    const end = (staff: typeof lead, body: object) => staff.call('POST', '/app/account/end-sessions', body);
     for (let guess = 0; guess < 5; guess += 1)
-      await lead.call('POST', '/app/account/end-sessions', { teamMemberPassword: `guess ${guess}` });
-    expect((await lead.call('POST', '/app/account/end-sessions', proof)).statusCode).toBe(400);
-    expect((await signInWith(own, 'lead', teamPassword)).statusCode).toBe(401);
-    own.clock.advance(15 * 60);
+      expect((await end(lead, { teamMemberPassword: `guess ${guess}` })).statusCode).toBe(400);
+    expect((await end(lead, proof)).statusCode).toBe(400);
+    expect((await end(other, proof)).statusCode).toBe(400);
+    own.clock.advance(16);
+    expect((await end(other, proof)).statusCode).toBe(204);
     expect((await signInWith(own, 'lead', teamPassword)).statusCode).toBe(201);
   }));
 

@@ -7,6 +7,9 @@ import type { gateGrant } from '#contract/calls/gate.ts';
 import type { linksGrant } from '#contract/calls/imports.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
+import { networkKey } from '#server/base/limits/address.ts';
+import { unknownApiKeysPerNetwork } from '#server/base/limits/limits.ts';
+import { takeTry, tryValues } from '#server/base/limits/tries.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { deactivateApiKey, fetchApiKey, insertApiKey, noteApiKey } from './api-keys.queries.ts';
@@ -55,11 +58,22 @@ export async function requireApiKey(
   const key = keyPattern.exec(request.headers.authorization ?? '')?.[1];
   if (key === undefined) throw new Refusal('api-key-required');
   const found = await fetchApiKey(db, sha256Of(key));
-  if (found === undefined) throw new Refusal('api-key-required');
+  if (found === undefined) throw await refuseUnknownKey({ db, clock }, request);
   const now = clock.now();
   if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() > notedEveryMilliseconds)
     await noteApiKey(db, found.keyId, now);
   return { keyId: found.keyId, name: found.name, kinds: found.kinds };
+}
+
+/**
+ * Counts an unknown key for its network, outside of any budget of guests. A right key of the same network is taken
+ * whatever was counted, so that no one can lock another system out.
+ */
+async function refuseUnknownKey({ db, clock }: KeyServices, request: FastifyRequest): Promise<Refusal> {
+  const counter = { key: networkKey('unknown-api-key', request.ip), limit: unknownApiKeysPerNetwork };
+  const { isTaken, secondsLeft } = await takeTry(db, tryValues([counter], undefined, clock.now()), false);
+  if (isTaken) return new Refusal('api-key-required');
+  return new Refusal('too-many-requests', { retryAfterSeconds: Math.max(1, secondsLeft?.[0] ?? 1) });
 }
 
 /** The last use of a key is kept to the minute, because a write for every call would cost more than it is worth. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
+import { deviceHeader } from '#contract/calls/staff-session.ts';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { refusalsRecordedPerNetwork } from '#server/base/limits/limits.ts';
@@ -66,6 +67,34 @@ test('a refused sign-in is recorded with its member, its network and its reason,
     after: { reason: 'login-refused' },
   });
   expect(new Set(entries.map(({ target }) => target)).size).toBe(1);
+});
+
+test('a try while the name waits is recorded as such, and begins no other wait', async () => {
+  const network = '198.18.0.0/24';
+  for (let count = 0; count < 7; count += 1)
+    await tryToSignIn('design@harborlight.example', `wrong ${count}`, '198.18.0.7');
+  const entries = await list({ kind: 'door', network });
+  expect(entries.slice(0, 2)).toMatchObject([
+    { action: 'Sign In Refused', after: { reason: 'sign-in-waits' } },
+    { action: 'Sign In Refused', after: { reason: 'sign-in-waits' } },
+  ]);
+  expect(entries.filter(({ action }) => action === 'Sign In Locked')).toHaveLength(1);
+});
+
+test('failures in a browser of an earlier sign-in and those of a stranger begin no wait together', async () => {
+  const loyalty = await signInStaff(park, 'loyalty');
+  const credentials = { teamMemberUsername: loyalty.login.teamMemberUsername };
+  const known = await park.post('/app/login/', { ...credentials, teamMemberPassword: teamPassword });
+  const headers = { [deviceHeader]: String(known.headers[deviceHeader]) };
+  for (let count = 0; count < 3; count += 1) {
+    await tryToSignIn(credentials.teamMemberUsername, `wrong ${count}`);
+    await park.post('/app/login/', { ...credentials, teamMemberPassword: `wrong ${count}` }, headers);
+  }
+  const entries = (await list({ kind: 'door' })).filter(
+    ({ target }) => target === loyalty.login.teamMemberGUID,
+  );
+  expect(entries.filter(({ action }) => action === 'Sign In Refused')).toHaveLength(6);
+  expect(entries.filter(({ action }) => action === 'Sign In Locked')).toEqual([]);
 });
 
 test('a name that no one has is recorded without the name', async () => {

@@ -1,6 +1,4 @@
 /** What the record says of a refused sign-in. */
-import { randomUUID } from 'node:crypto';
-
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { refusedActions } from '#domain/door-actions.ts';
@@ -8,17 +6,22 @@ import { waitSecondsAfter } from '#domain/sign-in-wait.ts';
 
 import type { Services } from '#server/base/services.ts';
 import type { AuditedChange } from '../audit.queries.ts';
-import { countRefusedSignIns, failedReasons, findMemberByName } from './door-record.queries.ts';
+import { findLane } from '../session/count-sign-in.ts';
+import { deviceTokenOf } from '../session/sign-in-origin.ts';
+import { fetchFailuresOf } from '../sign-in-lanes.queries.ts';
+import { findMemberByName } from './door-record.queries.ts';
 
 /** The entries of a refused sign-in: the refusal, and the beginning of a wait if this failure causes it. */
 export async function describeRefusedSignIn(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db }: Pick<Services, 'db'>,
   { request, reply, code }: { request: FastifyRequest; reply: FastifyReply; code: string },
 ): Promise<AuditedChange[]> {
   const typed = readTyped(request.body);
   // The same queries for a name that no one has, so that both take the same time.
   const member = await findMemberByName(db, typed.username);
-  const failures = await countRefusedSignIns(db, member?.guid ?? randomUUID(), clock.now());
+  const deviceToken = deviceTokenOf(request);
+  const { lane } = await findLane(db, { username: typed.username, memberGuid: member?.guid, deviceToken });
+  const failures = await fetchFailuresOf(db, lane);
   const reason = isFactorAsked(reply) ? (typed.hasFactor ? 'factor-refused' : 'factor-missing') : code;
   if (member === undefined) return [{ action: refusedActions.signIn, target: 'unknown', after: { reason } }];
   const entry = (action: string, after: object): AuditedChange => ({
@@ -35,9 +38,12 @@ function isFactorAsked(reply: FastifyReply): boolean {
   return reply.hasHeader('x-otp') || reply.hasHeader('x-passkey');
 }
 
-function startsWait(reason: string, failuresBefore: number): boolean {
-  const isFailure = failedReasons.some((one) => one === reason);
-  return isFailure && waitSecondsAfter(failuresBefore + 1) > 0 && waitSecondsAfter(failuresBefore) === 0;
+/** The refusals that count as a guess: others came before the password was looked at, or after it was right. */
+const failedReasons = new Set(['login-refused', 'factor-refused']);
+
+/** True for the failure after which the lane waits for the first time; `failures` includes it. */
+function startsWait(reason: string, failures: number): boolean {
+  return failedReasons.has(reason) && waitSecondsAfter(failures) > 0 && waitSecondsAfter(failures - 1) === 0;
 }
 
 /** The typed name, only to find its member, and whether anything beyond the password was typed. */

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-import { nameDevice } from '#domain/device-name.ts';
+import { deviceHeader } from '#contract/calls/staff-session.ts';
 
 import type { Services } from '#server/base/services.ts';
 import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '../mount-staff.ts';
+import { signInOriginOf } from '../session/sign-in-origin.ts';
 import { signInByPasskey } from '../session/sign-in.service.ts';
 import { addPasskey, askForPasskey, beginPasskey, removePasskey } from './passkeys.service.ts';
 import { removeFactorsOf, renewRecoveryCodes } from './recovery-codes.service.ts';
@@ -15,9 +16,8 @@ export function passkeyRoutes(app: FastifyInstance, services: Services): void {
     Promise.resolve(askForPasskey(services, { purpose: 'staff-passkey sign-in', sessionGuid: '' })),
   );
   mount(app, 'POST /app/passkey/sign-in', async ({ body, request, reply }) => {
-    const device = nameDevice(request.headers['user-agent'] ?? '');
-    const from = { address: request.ip, requestId: request.id, device };
-    return reply.code(201).send(await signInByPasskey(services, body.passkey, from));
+    const opened = await signInByPasskey(services, body.passkey, signInOriginOf(request));
+    return reply.header(deviceHeader, opened.deviceToken).code(201).send(opened.result);
   });
   mountStaff(app, services, 'POST /app/account/passkey/prove', ({ actor: { sessionGuid } }) =>
     Promise.resolve(askForPasskey(services, { purpose: 'staff-passkey prove', sessionGuid })),

@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import type { Account } from '#contract/calls/staff-account.ts';
+import { deviceHeader } from '#contract/calls/staff-session.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
 import { auditEntries, recoveryCodes } from '#server/base/db/schema/staff.ts';
@@ -27,7 +28,7 @@ async function codesOf(staff: SignedInStaff): Promise<string[]> {
 }
 
 describe('a passkey', () => {
-  test('signs its member in alone, also while the account waits after guesses at its password', () =>
+  test('signs its member in alone, also while its name waits after guesses, and makes its browser known', () =>
     withOwnPark(async (own) => {
       const { passkey } = await addSoftPasskey(own, 'lead');
       expect((await signInWith(own, passkey)).json()).toMatchObject({
@@ -35,7 +36,26 @@ describe('a passkey', () => {
       });
       for (let guess = 0; guess < 6; guess += 1)
         await login(own, credentials('lead', { teamMemberPassword: `guess ${guess}` }));
-      expect((await login(own, credentials('lead'))).statusCode).toBe(401);
+      expect((await login(own, credentials('lead'))).statusCode).toBe(429);
+      const opened = await signInWith(own, passkey);
+      expect(opened.statusCode).toBe(201);
+      // The browser is known from now on, so the password works in it too; others still wait.
+      const token = String(opened.headers[deviceHeader]);
+      const typed = { ...credentials('lead'), passkey: passkey.sign(await challengeOf(own)) };
+      expect((await login(own, typed)).statusCode).toBe(429);
+      expect((await own.post('/app/login/', typed, { [deviceHeader]: token })).statusCode).toBe(201);
+    }));
+
+  test('alone needs a puzzle too, once its network has failed too often', () =>
+    withOwnPark(async (own) => {
+      const { passkey } = await addSoftPasskey(own, 'lead');
+      for (let guess = 0; guess < 50; guess += 1) {
+        const forged = await signInWith(own, makeSoftPasskey());
+        expect([forged.statusCode, forged.headers[deviceHeader]]).toEqual([401, undefined]);
+      }
+      const refused = await signInWith(own, passkey);
+      expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'puzzle-required']);
+      own.clock.advance(3601);
       expect((await signInWith(own, passkey)).statusCode).toBe(201);
     }));
 

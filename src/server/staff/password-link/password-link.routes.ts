@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
+import { deviceHeader } from '#contract/calls/staff-session.ts';
+
 import type { Services } from '#server/base/services.ts';
 import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '../mount-staff.ts';
@@ -9,8 +11,9 @@ import { lookAtPasswordLink, renewPasswordLink, usePasswordLink } from './passwo
 export function passwordLinkRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'POST /app/set-password/look', ({ body }) => lookAtPasswordLink(services, body.token));
   mount(app, 'POST /app/set-password/', async ({ body, request, reply }) => {
-    await usePasswordLink(services, { ...body, address: request.ip, requestId: request.id });
-    return reply.code(204).send();
+    const from = { address: request.ip, requestId: request.id };
+    const { deviceToken } = await usePasswordLink(services, { ...body, ...from });
+    return reply.header(deviceHeader, deviceToken).code(204).send();
   });
   mountStaff(app, services, 'POST /api/admin/team-member/:id/password-link', ({ actor, params }) =>
     renewPasswordLink(services, actor, params.id),

@@ -7,8 +7,10 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { noteCredentialChange } from '../account/note-credential-change.ts';
 import { writeAudit } from '../audit.queries.ts';
+import { noteDevice } from '../known-devices.queries.ts';
 import { changePassword, faultOfPassword, hashPassword } from '../password.ts';
 import { hashToken } from '../require-staff.ts';
+import { newDevice } from '../session/count-sign-in.ts';
 import { fetchMember } from '../session/staff-session.queries.ts';
 import { fetchPasswordLink, lockMember, takePasswordLink } from './password-link.queries.ts';
 import { sendPasswordLink } from './send-password-link.ts';
@@ -22,11 +24,14 @@ export async function lookAtPasswordLink(
   return { teamMemberUsername: member.username, expiresAt: expiresAt.toISOString() };
 }
 
-/** Sets the password of the member who has the link. A refused password does not spend the link. */
+/**
+ * Sets the password of the member who has the link, and returns a token for the browser: the link proves the member, so
+ * the browser counts as one in which the member has signed in. A refused password does not spend the link.
+ */
 export async function usePasswordLink(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   request: { token: string; password: string; address: string; requestId: string },
-): Promise<void> {
+): Promise<{ deviceToken: string }> {
   const { member } = await memberOfLink(services, request.token);
   const fault = faultOfPassword(request.password, services.brand, member);
   if (fault !== undefined) throw new Refusal('password-refused', { text: fault });
@@ -41,6 +46,7 @@ export async function usePasswordLink(
     requestId: request.requestId,
     network: networkOf(request.address),
   };
+  const device = newDevice();
   await services.db.transaction(async (tx) => {
     // Of two concurrent calls, the first one spends the link.
     if ((await takePasswordLink(tx, hashToken(request.token), now)) === undefined)
@@ -48,7 +54,9 @@ export async function usePasswordLink(
     await changePassword(tx, { memberGuid: member.guid, passwordHash, now });
     const sentence = 'Your password was chosen with a link.';
     await noteCredentialChange(tx, services.brand, { actor, action: 'Password By Link', sentence, now });
+    await noteDevice(tx, { tokenHash: device.tokenHash, memberGuid: member.guid }, now);
   });
+  return { deviceToken: device.token };
 }
 
 /** Mails a member a new link; only a member who has no password yet gets it in the answer too, to be handed over. */

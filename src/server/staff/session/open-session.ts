@@ -12,15 +12,9 @@ import { writeAudit } from '../audit.queries.ts';
 import { hashToken } from '../require-staff.ts';
 import { demandAtSignIn } from '../second-factor/second-factor.ts';
 import { forgetTries } from '../sign-in-tries.queries.ts';
+import type { CompletedTry } from './count-sign-in.ts';
+import type { SignInOrigin } from './sign-in-origin.ts';
 import { insertSession, type MemberRow } from './staff-session.queries.ts';
-
-/** Where a sign-in came from. */
-export interface SignInOrigin {
-  address: string;
-  requestId: string;
-  /** The browser in a few words. */
-  device: string;
-}
 
 /** How a member showed who they are, as the audit log names it. */
 export type SignInMethod =
@@ -30,20 +24,33 @@ export type SignInMethod =
   | 'password and recovery code'
   | 'passkey';
 
+/** A complete sign-in: where it came from, how the member showed who they are, and its counted try. */
+interface CompleteSignIn {
+  from: SignInOrigin;
+  method: SignInMethod;
+  tried: Pick<CompletedTry, 'complete'>;
+}
+
+/** A session, and the token that the browser keeps. */
+export interface OpenedSession {
+  result: LoginResult;
+  deviceToken: string;
+}
+
 /** Opens a session. One whose member must add a second factor first allows nothing else. */
 export async function openSession(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   member: MemberRow,
-  { address, requestId, device }: SignInOrigin,
-  method: SignInMethod,
-): Promise<LoginResult> {
+  { from: { caller, requestId, device }, method, tried }: CompleteSignIn,
+): Promise<OpenedSession> {
   const now = services.clock.now();
   const accessToken = `gw1_${randomBytes(32).toString('base64url')}`;
   const endsAt = capSessionEnd(now);
   const rows = await fetchAllPermissions(services.db);
-  const network = networkOf(address);
+  const network = networkOf(caller.address);
   const opened = await services.db.transaction(async (tx) => {
     await forgetTries(tx, member.guid);
+    const deviceToken = await tried.complete(tx, member.guid);
     const required = await demandAtSignIn(tx, services.config, { member, rows, now });
     const guid = await insertSession(tx, {
       memberGuid: member.guid,
@@ -65,15 +72,15 @@ export async function openSession(
       network,
     };
     await writeAudit(tx, actor, { action: 'Sign In', target: guid, after: { method } }, now);
-    return { guid, demand: required };
+    return { guid, demand: required, deviceToken };
   });
-  const { demand } = opened;
+  const { demand, deviceToken } = opened;
   const isLimited = demand?.isDue === true;
   const granted = rows.filter(
     (row) =>
       !isLimited && row.isActive && mayCall(member, rows, { api: row.api, method: row.method.toUpperCase() }),
   );
-  return {
+  const result = {
     sessionGUID: opened.guid,
     accessToken,
     teamMemberGUID: member.guid,
@@ -85,4 +92,5 @@ export async function openSession(
       ? {}
       : { secondFactor: { dueAt: demand.dueAt.toISOString(), isDue: demand.isDue } }),
   };
+  return { result, deviceToken };
 }

@@ -1,25 +1,21 @@
 /**
  * Staff sign-in (security T41, T42). A try is counted before password and code are checked, so that concurrent tries
- * all count. Every refusal takes the same work, so that a stranger learns neither which names exist nor why they were
- * refused.
+ * all count. Every refusal of a checked try takes the same work, so that a stranger learns neither which names exist
+ * nor why they were refused.
  */
 import { randomBytes } from 'node:crypto';
 
-import type { LoginResult } from '#contract/calls/staff-session.ts';
 import type { PasskeyAssertion } from '#contract/calls/staff-proof.ts';
 
-import { isParkAddress, networkKey } from '#server/base/limits/address.ts';
-import { countAttempts } from '#server/base/limits/attempts.queries.ts';
-import { giveBackAttempts } from '#server/base/limits/give-back.queries.ts';
-import { staffSignInFailuresPerAddress } from '#server/base/limits/limits.ts';
 import { hashPassword, isPassword } from '#server/base/security/passwords.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { countFactors } from '../passkeys/passkeys.queries.ts';
 import { memberOfAssertion } from '../passkeys/verify-passkey.ts';
-import { giveBackTry, reserveTry, type ReservedTry } from '../sign-in-tries.queries.ts';
+import { countPasskeyToSignIn, countTryToSignIn } from './count-sign-in.ts';
 import { judgeFactor, type Factors, type TypedFactor } from './judge-factor.ts';
-import { openSession, type SignInOrigin } from './open-session.ts';
+import { openSession, type OpenedSession } from './open-session.ts';
+import type { SignInOrigin } from './sign-in-origin.ts';
 import { fetchMember, fetchMemberByUsername, type MemberRow } from './staff-session.queries.ts';
 
 type SignInServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'brand'>;
@@ -31,77 +27,60 @@ export interface SignInRequest extends SignInOrigin, TypedFactor {
 }
 
 /** A session, or the one refusal; `needs` the member's factors if the password was correct and one is still missing. */
-export type SignInAnswer = { result: LoginResult } | { refusal: Refusal; needs: Factors | undefined };
+export type SignInAnswer = OpenedSession | { refusal: Refusal; needs: Factors | undefined };
 
-/** Signs a member in. */
+/** Signs a member in. Refuses with `sign-in-waits`, `puzzle-required` or `too-many-tries-here` without looking. */
 export async function signIn(services: SignInServices, request: SignInRequest): Promise<SignInAnswer> {
-  const now = services.clock.now();
   const refused = { refusal: new Refusal('login-refused'), needs: undefined };
-  const network = await reserveOfNetwork(services, request.address, now);
-  if (network === 'over') return refused;
-  const found = await findByPassword(services, request, now);
-  if (found === undefined) return refused;
-  const { passkeys } = await countFactors(services.db, found.member.guid);
-  const factors = { hasCodes: found.member.otpSecret !== null, hasPasskeys: passkeys > 0 };
-  const judged = await judgeFactor(services, found.member, factors, request);
-  if (judged === 'missing') {
-    // A correct password without a second factor yet is no guess, so this try is taken back. Earlier guesses stay
-    // counted.
-    await giveBackTry(services.db, found.reserved);
-    await giveBackAttempts(services.db, network.keys, now);
-  }
+  const username = request.username.trim().toLowerCase();
+  const member = await fetchMemberByUsername(services.db, username);
+  const tried = await countTryToSignIn(services, { ...request, username, memberGuid: member?.guid });
+  const isRight = await isRightPassword(request.password, member, {
+    goesFirst: tried.isKnownDevice,
+    now: services.clock.now(),
+  });
+  if (!isRight || member === undefined) return refused;
+  const { passkeys } = await countFactors(services.db, member.guid);
+  const factors = { hasCodes: member.otpSecret !== null, hasPasskeys: passkeys > 0 };
+  const judged = await judgeFactor(services, member, factors, request);
+  // A correct password without a second factor yet is no guess, so this try is taken back. Earlier guesses stay counted.
+  if (judged === 'missing') await tried.takeBack();
   if (judged === 'missing' || judged === 'wrong') return { ...refused, needs: factors };
-  const result = await openSession(services, found.member, request, judged);
-  await giveBackAttempts(services.db, network.keys, now);
-  return { result };
+  const opened = await openSession(services, member, { from: request, method: judged, tried });
+  await tried.clearNetwork();
+  return opened;
 }
 
 /**
  * Signs a member in with a passkey alone, which verified its user by itself. A passkey cannot be guessed, so an account
- * that waits after wrong passwords still opens to it: no stranger can keep its member out.
+ * that waits after wrong passwords still opens to it: no stranger can keep its member out. Refuses a network over its
+ * budget with `puzzle-required` or `too-many-tries-here`.
  */
 export async function signInByPasskey(
   services: SignInServices,
   passkey: PasskeyAssertion,
   from: SignInOrigin,
-): Promise<LoginResult> {
-  const now = services.clock.now();
-  const network = await reserveOfNetwork(services, from.address, now);
-  if (network === 'over') throw new Refusal('login-refused');
+): Promise<OpenedSession> {
+  const tried = await countPasskeyToSignIn(services, from);
   const use = { purpose: 'staff-passkey sign-in', sessionGuid: '' } as const;
   const guid = await memberOfAssertion(services, passkey, use);
   const member = guid === undefined ? undefined : await fetchMember(services.db, guid);
   if (member?.isActive !== true) throw new Refusal('login-refused');
-  const result = await openSession(services, member, from, 'passkey');
-  await giveBackAttempts(services.db, network.keys, now);
-  return result;
+  const opened = await openSession(services, member, { from, method: 'passkey', tried });
+  await tried.clearNetwork();
+  return opened;
 }
 
-/** Counts a failure against the network in advance; a success takes it back. */
-async function reserveOfNetwork(
-  services: SignInServices,
-  address: string,
-  now: Date,
-): Promise<'over' | { keys: string[] }> {
-  if (isParkAddress(address, services.config.parkNetworks)) return { keys: [] };
-  const limit = staffSignInFailuresPerAddress;
-  const key = networkKey('staff-sign-in', address);
-  const [tried] = await countAttempts(services.db, [{ key, limit }], now);
-  return tried !== undefined && tried.count > limit.attemptsMax ? 'over' : { keys: [key] };
-}
-
-/** The active member with this name and password. Returning undefined takes the same work for every reason. */
-async function findByPassword(
-  services: SignInServices,
-  request: SignInRequest,
-  now: Date,
-): Promise<{ member: MemberRow; reserved: ReservedTry } | undefined> {
-  const member = await fetchMemberByUsername(services.db, request.username.trim().toLowerCase());
-  const reserved = member === undefined ? undefined : await reserveTry(services.db, member.guid, now);
-  const isRight = await isPassword(request.password, member?.passwordHash ?? (await standInHash()));
-  if (!isRight || member === undefined || reserved === undefined) return undefined;
+/** True for the password of an active member that has not ended. Returning false takes the same work for every reason. */
+async function isRightPassword(
+  password: string,
+  member: MemberRow | undefined,
+  { goesFirst, now }: { goesFirst: boolean; now: Date },
+): Promise<boolean> {
+  const isRight = await isPassword(password, member?.passwordHash ?? (await standInHash()), { goesFirst });
+  if (!isRight || member === undefined) return false;
   const isOver = member.passwordUntil !== null && member.passwordUntil <= now;
-  return member.passwordHash !== null && member.isActive && !isOver ? { member, reserved } : undefined;
+  return member.passwordHash !== null && member.isActive && !isOver;
 }
 
 let standIn: Promise<string> | undefined;

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-import { nameDevice } from '#domain/device-name.ts';
+import { deviceHeader } from '#contract/calls/staff-session.ts';
 
 import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '../mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
+import { signInOriginOf } from './sign-in-origin.ts';
 import { signIn } from './sign-in.service.ts';
 import { signOut } from './staff-session.service.ts';
 
@@ -19,10 +20,9 @@ export function staffSessionRoutes(app: FastifyInstance, services: Services): vo
     const { teamMemberUsername: username, teamMemberPassword: password } = body;
     const { otp, recoveryCode, passkey } = body;
     const factor = { otp: otp ?? '', recoveryCode: recoveryCode ?? '', passkey: passkey ?? undefined };
-    const device = nameDevice(request.headers['user-agent'] ?? '');
-    const from = { address: request.ip, requestId: request.id, device };
-    const answer = await signIn(services, { username, password, ...factor, ...from });
-    if ('result' in answer) return reply.code(201).send(answer.result);
+    const answer = await signIn(services, { username, password, ...factor, ...signInOriginOf(request) });
+    if ('result' in answer)
+      return reply.header(deviceHeader, answer.deviceToken).code(201).send(answer.result);
     if (answer.needs?.hasCodes === true) reply.header(codeHeader, 'required');
     if (answer.needs?.hasPasskeys === true) reply.header(passkeyHeader, 'required');
     throw answer.refusal;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
+import { postFrom, solveAndRepeat } from '#server/testing/puzzles.ts';
 import { callerWith, signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
@@ -77,13 +78,16 @@ describe('signing in', () => {
       const tries = await Promise.all(
         Array.from({ length: 8 }, () => own.post('/app/login/', credentials('lead', 'guess'))),
       );
-      expect(tries.every((answer) => answer.statusCode === 401)).toBe(true);
-      expect((await own.post('/app/login/', credentials('lead'))).statusCode).toBe(401);
+      expect(tries.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+        401, 401, 401, 401, 401, 429, 429, 429,
+      ]);
+      const right = await own.post('/app/login/', credentials('lead'));
+      expect([right.statusCode, right.headers['retry-after']]).toEqual([429, '15']);
       own.clock.advance(16);
       expect((await own.post('/app/login/', credentials('lead'))).statusCode).toBe(201);
     }));
 
-  test('a network that guesses is refused, whoever it names', () =>
+  test('a network that guesses brings a puzzle for every try, right or wrong, and is let in with it', () =>
     withOwnPark(async (own) => {
       for (let round = 0; round < 10; round += 1)
         await Promise.all(
@@ -91,7 +95,16 @@ describe('signing in', () => {
             own.post('/app/login/', credentials(`guess${round}-${place}`)),
           ),
         );
-      expect((await own.post('/app/login/', credentials('admin'))).statusCode).toBe(401);
+      const right = await own.post('/app/login/', credentials('admin'));
+      expect([right.statusCode, right.json<{ code: string }>().code]).toEqual([429, 'puzzle-required']);
+      const solved = await solveAndRepeat((headers) =>
+        postFrom(own, '/app/login/', {
+          body: credentials('admin'),
+          remoteAddress: '127.0.0.1',
+          headers,
+        }),
+      );
+      expect(solved.statusCode).toBe(201);
       own.clock.advance(3601);
       expect((await own.post('/app/login/', credentials('admin'))).statusCode).toBe(201);
     }));

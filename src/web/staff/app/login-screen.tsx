@@ -16,9 +16,11 @@ import { useState, type FormEvent } from 'react';
 import { staffTexts } from '#contract/staff-texts.ts';
 
 import type { PasskeyAssertion } from '#contract/calls/staff-proof.ts';
+import type { LoginResult } from '#contract/calls/staff-session.ts';
 
-import { send } from '#web/shared/api/send.ts';
+import { send, type Failure, type Success } from '#web/shared/api/send.ts';
 import { beginActivity } from '#web/staff/session/activity.ts';
+import { keepDeviceToken, readDeviceHeader } from '#web/staff/session/known-device.ts';
 import { askToSignIn, hasPasskeys } from '#web/staff/session/passkey.ts';
 import { keepUser, readRememberedUsername, rememberUsername } from '#web/staff/session/session.ts';
 import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
@@ -26,8 +28,8 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
 /**
- * The team member login. Every refusal shows the same text; the field for a one-time code appears if the server asks
- * for one.
+ * The team member login. Every refusal shows the same text, and if the server counts too many failures, how long to
+ * wait; the field for a one-time code appears if the server asks for one.
  */
 export function LoginScreen() {
   const { brandName, guestUrl } = useStaffPage();
@@ -55,6 +57,7 @@ export function LoginScreen() {
                 <Text fw={700} c="var(--danger)">
                   {form.error}
                 </Text>
+                {form.advice === '' ? null : <Text>{form.advice}</Text>}
               </Alert>
             )}
           </div>
@@ -156,10 +159,17 @@ function useLogin() {
   const [otp, setOtp] = useState('');
   const [recoveryCode, setRecoveryCode] = useState('');
   const [needs, setNeeds] = useState(noNeeds);
+  const [advice, setAdvice] = useState('');
   const [remember, setRemember] = useState(() => readRememberedUsername() !== '');
   const { isBusy: isSubmitting, failure, run, fail } = useTask();
   const isReady = !isSubmitting && username !== '' && password !== '';
 
+  const finish = (result: Success<LoginResult> | Failure): void => {
+    setAdvice(result.ok || result.status !== 429 ? '' : (result.problem?.title ?? ''));
+    if (!result.ok || result.status !== 201) return fail(staffTexts.unableToLogin);
+    keepUser(result.body);
+    beginActivity();
+  };
   const login = async (passkey?: PasskeyAssertion): Promise<void> => {
     rememberUsername(remember ? username : '');
     const body = {
@@ -172,11 +182,12 @@ function useLogin() {
     const onHeaders = (headers: Headers): void => {
       const isRequired = (name: string): boolean => headers.get(name) === 'required';
       setNeeds({ code: isRequired('x-otp'), passkey: isRequired('x-passkey') });
+      void keepDeviceToken(headers);
     };
-    const result = await run(() => send('POST /app/login/', body, { onHeaders }));
-    if (!result.ok || result.status !== 201) return fail(staffTexts.unableToLogin);
-    keepUser(result.body);
-    beginActivity();
+    const result = await run(async () =>
+      send('POST /app/login/', body, { onHeaders, headers: await readDeviceHeader() }),
+    );
+    finish(result);
   };
   /** Asks for a passkey, then goes on with it. */
   const withPasskey = async (goOn: (passkey: PasskeyAssertion) => Promise<void>): Promise<void> => {
@@ -186,10 +197,11 @@ function useLogin() {
   };
   const passkeyLogin = async (passkey: PasskeyAssertion): Promise<void> => {
     rememberUsername(remember ? username : '');
-    const result = await run(() => send('POST /app/passkey/sign-in', { passkey }));
-    if (!result.ok || result.status !== 201) return fail(staffTexts.unableToLogin);
-    keepUser(result.body);
-    beginActivity();
+    const onHeaders = (headers: Headers): void => void keepDeviceToken(headers);
+    const result = await run(async () =>
+      send('POST /app/passkey/sign-in', { passkey }, { onHeaders, headers: await readDeviceHeader() }),
+    );
+    finish(result);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -197,7 +209,7 @@ function useLogin() {
   };
   return {
     ...{ username, setUsername, password, setPassword, otp, setOtp, needs, recoveryCode, setRecoveryCode },
-    ...{ remember, setRemember, error: failure ?? '', isSubmitting, isReady, submit },
+    ...{ remember, setRemember, error: failure ?? '', advice, isSubmitting, isReady, submit },
     addPasskey: (): void => void withPasskey(login),
     signInByPasskey: (): void => void withPasskey(passkeyLogin),
   };

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 
 import { send } from '#web/shared/api/send.ts';
+import { keepDeviceToken } from '#web/staff/session/known-device.ts';
 import { bodyOf, failureText, queryFaultText } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -72,7 +73,8 @@ function PasswordForm({ token, link, onDone }: PasswordFormProps) {
   const { isBusy, failure, run, fail } = useTask();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const result = await run(() => send('POST /app/set-password/', { token, password }));
+    const onHeaders = (headers: Headers): void => void keepDeviceToken(headers);
+    const result = await run(() => send('POST /app/set-password/', { token, password }, { onHeaders }));
     if (!result.ok) return fail(failureText(result));
     history.replaceState(null, '', '/set-password');
     onDone();

@@ -1,0 +1,56 @@
+/** A stranger guesses at a member of the team, who signs in all the same in a browser that the server knows. */
+import { staffTexts } from '../src/contract/staff-texts.ts';
+import { expect, expectAccessible, test } from './park.ts';
+import { callsAs, waitForDeviceToken } from './staff.ts';
+
+test.use({ allowedComplaints: [/Failed to load resource: the server responded with a status of (401|429)/] });
+
+const password = 'a lighthouse above the harbour';
+
+test('a member signs in while a stranger guesses, and a browser that is not known says how long to wait', async ({
+  page,
+  request,
+}, { project, workerIndex }) => {
+  const username = `known.${project.name}.${workerIndex}.${Date.now()}@harborlight.example`;
+  const call = await callsAs(request, 'admin');
+  const made = await call('POST', '/api/admin/team-member/', {
+    teamMemberFirstName: 'Nia',
+    teamMemberLastName: 'Hart',
+    teamMemberInternalID: 'E2002',
+    teamMemberUsername: username,
+    teamMemberAccessLevel: 20,
+  });
+  const { setPasswordLink } = made as { setPasswordLink: string };
+  await page.goto(`/set-password#${setPasswordLink.split('#')[1] ?? ''}`);
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password is set.')).toBeVisible();
+  await waitForDeviceToken(page);
+
+  for (let guess = 0; guess < 5; guess += 1)
+    await request.post('/app/login/', {
+      data: { teamMemberUsername: username, teamMemberPassword: `guess ${guess}` },
+    });
+
+  const signIn = async (): Promise<void> => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+  };
+  await signIn();
+  await expect(page).toHaveURL(/\/admin/);
+
+  // The same browser without its token is a stranger like any other.
+  await page.evaluate(async () => {
+    localStorage.clear();
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase('staff-device').addEventListener('success', resolve);
+    });
+  });
+  await signIn();
+  await expect(page.getByText(staffTexts.unableToLogin)).toBeVisible();
+  const [start = ''] = staffTexts.signInWaits.split('{minutes}');
+  await expect(page.getByText(start)).toBeVisible();
+  await expectAccessible(page);
+});
