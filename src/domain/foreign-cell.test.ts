@@ -127,6 +127,11 @@ describe('texts', () => {
     expect(translateCell(text, ' Ada ', { ...german, trim: false })).toBe(' Ada ');
   });
 
+  test.each(['="007"', '1E+5'])('of one or several lines stay %s, which is no number', (words) => {
+    for (const cell of [text, { kind: 'lines', lengthMax: 20 } as const])
+      expect(translateCell(cell, words, american)).toBe(words);
+  });
+
   test('are numbers of a workbook too', () => {
     expect(translateCell(text, 4101, german)).toBe('4101');
   });

@@ -44,8 +44,9 @@ function translateText(
   formats: CellFormats,
   edge: DayEdge,
 ): string | CellFault {
-  const text = cell.kind !== 'text' || formats.trim ? source.trim() : source;
-  if (text === '' || cell.kind === 'text') return text;
+  const isWords = cell.kind === 'text' || cell.kind === 'lines';
+  const text = !isWords || formats.trim ? source.trim() : source;
+  if (text === '' || isWords) return text;
   if (cell.kind === 'instant') return translateTime(text, formats, edge);
   const plain = unwrapped(text);
   if (roundedBySpreadsheet.test(plain)) return { fault: roundedFault };
