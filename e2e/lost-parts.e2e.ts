@@ -7,6 +7,7 @@ import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { beMember } from './club-member.ts';
 import { android, expect, expectAccessible, waitForHydration, once, passOf, shareOf, test } from './park.ts';
+import { callsAs } from './staff.ts';
 
 /**
  * Allows the messages of the browser and its libraries about a missing file, and React's about a part that did not
@@ -99,9 +100,10 @@ const parts: Record<string, LostPart> = {
 
 /**
  * Parts whose loss is tested separately: page counts have no visible effect, Start Over continues, and the login shows
- * a message (guessing.e2e.ts). The panel of a rotating code needs a look of its own (rotating-code.e2e.ts).
+ * a message (guessing.e2e.ts). The panel of a rotating code needs a look of its own (rotating-code.e2e.ts), and the
+ * park's messages need one (below).
  */
-const testedElsewhere = ['page-counts', 'rotating-panel', 'solve-puzzle', 'start-keeping'];
+const testedElsewhere = ['page-counts', 'park-messages', 'rotating-panel', 'solve-puzzle', 'start-keeping'];
 
 for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) {
   test.describe(() => {
@@ -127,6 +129,29 @@ for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) 
     );
   });
 }
+
+test(
+  'a page without its part park-messages says so, stays usable and offers a retry',
+  once,
+  async ({ page, request }) => {
+    const text = `The ferry runs again ${Date.now()}`;
+    const { path } = passOf('10500003');
+    const call = await callsAs(request, 'admin');
+    const address = `/api/admin/message/${crypto.randomUUID()}`;
+    const audience = { who: 'passes', productIds: ['WB-HEIGHT'], day: null, photo: null };
+    const draft = { kind: 'service', text, audience, sendAt: null, shownUntil: null };
+    await call('PUT', address, { ...draft, version: 0 });
+    await call('POST', `${address}/send/`, { version: 1 });
+    await expect.poll(async () => (await request.get(path)).text()).toContain(text);
+    await page.route(/\/assets\/park-messages-[^/]*js|\/icon-192/, (route) => route.abort());
+    await page.goto(path);
+    await waitForHydration(page);
+    await expect(page.getByRole('alert').filter({ hasText: guestTexts.networkError })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    await expectAccessible(page);
+    await call('POST', `${address}/stop/`);
+  },
+);
 
 test('every part that a guest’s page loads later is tested here', once, () => {
   const scripts = lateScriptsOf('src/web/guest/app/guest.entry.tsx');
