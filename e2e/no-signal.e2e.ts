@@ -9,9 +9,10 @@ const ticket = passOf('10600001');
 
 test.use({
   serviceWorkers: 'allow',
-  // The worker takes control during a page's load, so it fetches again what the page has preloaded.
+  // The worker takes control during a page's load, so it fetches again what the page has preloaded. A part that is still
+  // loading when the network goes fails, and says so on the page (lost-parts.e2e.ts).
   allowedComplaints: [
-    /cross-world service worker|net::ERR_|Failed to load resource|the server responded with a status of 404/,
+    /cross-world service worker|net::ERR_|Failed to load resource|status of 404|Failed to fetch dynamically imported/,
   ],
 });
 
