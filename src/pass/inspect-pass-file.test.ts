@@ -7,7 +7,7 @@ import { createDevelopmentCertificates } from './development-certificates.ts';
 import { inspectPassFile, type InspectedPass } from './inspect-pass-file.ts';
 import { createPassTemplate, joinPass, packPass } from './pass-package.ts';
 import { encodePassStrings, readPassStrings } from './pass-strings.ts';
-import { createSigner } from './signer.ts';
+import { createSigner, type PassSigner } from './signer.ts';
 import { readZip } from './testing/oracles.ts';
 import { createSampleImages, createSampleJson, SAMPLE_IDENTITY } from './testing/sample-pass.ts';
 
@@ -18,11 +18,12 @@ const strings = new Map([
 ]);
 
 let wwdrPem: string;
+let signer: PassSigner;
 let good: Map<string, Buffer>;
 beforeAll(async () => {
   const made = await createDevelopmentCertificates(SAMPLE_IDENTITY);
   ({ wwdrPem } = made);
-  const signer = createSigner({ ...made });
+  signer = createSigner(made);
   const template = createPassTemplate({ images: createSampleImages('storeCard'), strings });
   const pass = packPass(template, signer, { json: createSampleJson('storeCard'), signedAt: now });
   good = await readZip(joinPass(pass));
@@ -98,8 +99,47 @@ test('a signature with one changed byte is refused', () => {
   expect(errorsOf(pass)).toEqual(['signature was not made by the key of its certificate']);
 });
 
-test('texts are read as they were written, in both encodings, and comments are skipped', () => {
-  for (const [, bytes] of encodePassStrings(strings)) expect(readPassStrings(bytes)).toBeDefined();
-  expect(readPassStrings(Buffer.from('/* a "b" */\n"A" = "B";\n'))).toEqual({ A: 'B' });
-  expect(readPassStrings(Buffer.from([0xff, 0xfe, 0x00, 0xd8]))).toBeUndefined();
+test.each<[string, (files: Map<string, Buffer>) => void, string[]]>([
+  [
+    'a picture that the manifest lists and the file lacks',
+    (files) => files.delete('logo.png'),
+    ['logo.png is in manifest.json, but not in the file'],
+  ],
+  [
+    'a manifest that is not JSON',
+    (files) => files.set('manifest.json', Buffer.from('{')),
+    ['manifest.json is not JSON in UTF-8', 'signature is of another manifest.json'],
+  ],
+  [
+    'a pass.json in Latin-1',
+    (files) => files.set('pass.json', Buffer.from('{"a":"\xe9"}', 'latin1')),
+    ['pass.json has another SHA-1 sum than in manifest.json', 'pass.json is not JSON in UTF-8'],
+  ],
+])('%s is named once', (_, spoil, reasons) => {
+  expect(errorsOf(inspect(spoil))).toEqual(reasons);
+});
+
+test('only a language folder at the top holds texts, in a file of exactly that name', () => {
+  const names = ['a/de.lproj/pass.strings', 'de.lproj/pass.strings.bak', 'de.lproj/pass_strings'];
+  const pass = inspect((files) => {
+    for (const name of names) files.set(name, Buffer.from('"A" = "B";'));
+  });
+  expect([...pass.strings.keys()]).toEqual(['en', 'es']);
+});
+
+test('an address without TLS is allowed under a development certificate, and refused where there is none', () => {
+  const json = { ...createSampleJson('storeCard'), webServiceURL: 'http://localhost:3000/passes' };
+  const withAddress = (files: Map<string, Buffer>): void =>
+    forge(files, 'pass.json', Buffer.from(JSON.stringify(json)));
+  const addressProblems = (pass: InspectedPass): string[] =>
+    errorsOf(pass).filter((problem) => problem.startsWith('webServiceURL'));
+  const signed = inspect((files) => {
+    withAddress(files);
+    const manifest = files.get('manifest.json') ?? Buffer.alloc(0);
+    const { start, end } = signer.sign(manifest, now);
+    files.set('signature', Buffer.concat([start, end]));
+  });
+  expect(addressProblems(signed)).toEqual([]);
+  expect(errorsOf(signed)).toEqual([]);
+  expect(addressProblems(inspect(withAddress))).toHaveLength(1);
 });

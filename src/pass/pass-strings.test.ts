@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { encodePassStrings } from './pass-strings.ts';
+import { encodePassStrings, readPassStrings } from './pass-strings.ts';
 
 test('texts are written in UTF-16 with a byte order mark, quotes and line breaks escaped', () => {
   const [file] = encodePassStrings(new Map([['pl', { GREETING: 'Cześć "Zoë"\nw parku C:\\lato' }]]));
@@ -39,4 +39,47 @@ const UNESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' 
 test('several texts stand on a line each, with tabs and carriage returns escaped', () => {
   const [file] = encodePassStrings(new Map([['en', { A: 'a\tb', B: 'c\rd' }]]));
   expect(file?.[1].toString('utf16le')).toBe('\ufeff"A" = "a\\tb";\n"B" = "c\\rd";\n');
+});
+
+test('a file is read in the encoding of its byte order mark, and in UTF-8 without one', () => {
+  const text = '"A" = "Zoë";';
+  const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+  expect(readPassStrings(little)).toEqual({ A: 'Zoë' });
+  expect(readPassStrings(Buffer.from(little).swap16())).toEqual({ A: 'Zoë' });
+  expect(readPassStrings(Buffer.from(text))).toEqual({ A: 'Zoë' });
+  expect(readPassStrings(Buffer.from(`\ufeff${text}`))).toEqual({ A: 'Zoë' });
+  expect(readPassStrings(Buffer.alloc(0))).toEqual({});
+});
+
+test.each([
+  ['Latin-1', Buffer.from('"A" = "Zoë";', 'latin1')],
+  ['half of a mark, 0xff', Buffer.concat([Buffer.from([0xff, 0x22]), Buffer.from('A')])],
+  ['half of a mark, 0xfe', Buffer.concat([Buffer.from([0xfe, 0x22]), Buffer.from('A')])],
+  ['half a character in UTF-16', Buffer.from([0xff, 0xfe, 0x00, 0xd8])],
+  ['half a character in the other order', Buffer.from([0xfe, 0xff, 0xd8, 0x00])],
+])('a file in %s is not read', (_, bytes) => {
+  expect(readPassStrings(bytes)).toBeUndefined();
+});
+
+test.each([
+  ['two lines, and no blank between them', '"A"="B";"C"="D";', { A: 'B', C: 'D' }],
+  ['blanks and breaks around everything', ' "A"\n = \t"B" \n; \n', { A: 'B' }],
+  ['escapes', String.raw`"\"A\"" = "a\nb\tc\rd\\e\f";`, { '"A"': 'a\nb\tc\rd\\ef' }],
+  ['a line break within a text', '"A" = "b\nc";', { A: 'b\nc' }],
+  ['an empty text', '"" = "";', { '': '' }],
+  ['a comment of several lines with stars', '/* a\n ** "b" = "c"; * / **/\n"A" = "B";', { A: 'B' }],
+  ['a comment right before its text', '/**/"A" = "B";', { A: 'B' }],
+])('%s', (_, text, texts) => {
+  expect(readPassStrings(Buffer.from(text))).toEqual(texts);
+});
+
+test.each([
+  ['no semicolon', '"A" = "B"'],
+  ['no quotes', 'A = B;'],
+  ['no equals sign', '"A" "B";'],
+  ['an open text', '"A" = "B;'],
+  ['an open comment', '/* "A" = "B";'],
+  ['a word between two texts', '"A" = "B"; word "C" = "D";'],
+])('a file with %s is not read', (_, text) => {
+  expect(readPassStrings(Buffer.from(text))).toBeUndefined();
 });
