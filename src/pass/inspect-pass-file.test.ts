@@ -6,7 +6,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { createDevelopmentCertificates } from './development-certificates.ts';
 import { inspectPassFile, type InspectedPass } from './inspect-pass-file.ts';
 import { createPassTemplate, joinPass, packPass } from './pass-package.ts';
-import { encodePassStrings, readPassStrings } from './pass-strings.ts';
 import { createSigner, type PassSigner } from './signer.ts';
 import { readZip } from './testing/oracles.ts';
 import { createSampleImages, createSampleJson, SAMPLE_IDENTITY } from './testing/sample-pass.ts';
