@@ -1,10 +1,11 @@
-import { Accordion, Alert, Loader, Stack } from '@mantine/core';
+import { Accordion, Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Account } from '#contract/calls/staff-account.ts';
 
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { showInstant } from '#web/staff/ui/park-time.ts';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -30,7 +31,7 @@ export function AccountSections() {
   return (
     <Stack>
       <QueryFault what="Your account" query={account} />
-      {account.isPending ? <Loader aria-label="Loading" /> : null}
+      {account.isPending ? <LoadingMark /> : null}
       {account.data === undefined ? null : <Sections account={account.data} />}
     </Stack>
   );

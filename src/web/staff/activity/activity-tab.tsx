@@ -1,4 +1,4 @@
-import { Button, Group, Loader, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { countWords } from '#domain/count-words.ts';
 
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
@@ -65,7 +66,7 @@ export default function ActivityTab() {
         {list.isPending ? 'Loading...' : null}
         {list.data === undefined ? null : entriesWords(entries.length, list.hasNextPage, { asked, park })}
       </StatusLine>
-      {list.isPending ? <Loader aria-label="Loading" /> : null}
+      {list.isPending ? <LoadingMark /> : null}
       {entries.length === 0 ? null : <EntryTable entries={entries} />}
       {list.hasNextPage ? (
         <Group>

@@ -1,7 +1,8 @@
-import { Box, Loader, NativeSelect, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Box, NativeSelect, Stack, Tabs, Text, Title } from '@mantine/core';
 import { Redirect, useLocation } from 'wouter';
 
 import { FactorNotice } from '#web/staff/account/factor-notice.tsx';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
 import { tabsFor } from './staff-tabs.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -47,7 +48,7 @@ export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string })
             key={open.slug}
             placeholder={
               <Box p="xl">
-                <Loader aria-label="Loading" />
+                <LoadingMark />
               </Box>
             }
           >

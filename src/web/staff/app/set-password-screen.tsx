@@ -1,9 +1,10 @@
-import { Alert, Button, Loader, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 
 import { send } from '#web/shared/api/send.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { keepDeviceToken } from '#web/staff/session/known-device.ts';
 import { bodyOf, failureText, queryFaultText } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -49,7 +50,7 @@ function LinkedForm({ token, onDone }: { token: string; onDone: () => void }) {
   });
   if (token === '')
     return <Refused text="This address is incomplete. Please open the link in your mail again." />;
-  if (link.isPending) return <Loader aria-label="Loading" />;
+  if (link.isPending) return <LoadingMark />;
   if (link.error !== null) return <Refused text={queryFaultText(link.error)} />;
   return <PasswordForm token={token} link={link.data} onDone={onDone} />;
 }

@@ -1,4 +1,4 @@
-import { Alert, Card, Loader, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Card, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 
@@ -8,6 +8,7 @@ import { earnKindNames } from '#domain/guest-claims.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -42,7 +43,7 @@ export default function DashboardTab() {
         size="md"
       />
       <QueryFault what="The dashboard" query={figures} />
-      {figures.isPending ? <Loader aria-label="Loading" /> : null}
+      {figures.isPending ? <LoadingMark /> : null}
       {figures.data === undefined ? null : <Figures dashboard={figures.data} />}
     </Stack>
   );
@@ -86,7 +87,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           />
         )}
       </SimpleGrid>
-      <StaffPart placeholder={<Loader aria-label="Loading the charts" />}>
+      <StaffPart placeholder={<LoadingMark label="Loading the charts" />}>
         <Charts days={days} />
       </StaffPart>
       <Title order={2} size="h4">

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState, type RefObject } from 'react';
 
@@ -7,6 +7,7 @@ import { countWords } from '#domain/count-words.ts';
 
 import { RequeueProgress } from './requeue-progress.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
@@ -113,7 +114,7 @@ function Toolbar(props: ToolbarProps) {
           type="search"
           value={view.search}
           onChange={(event) => onView({ ...view, search: event.currentTarget.value })}
-          rightSection={isRefreshing ? <Loader size="xs" aria-label="Loading" /> : null}
+          rightSection={isRefreshing ? <LoadingMark size="xs" /> : null}
         />
         <Button variant="default" aria-pressed={hasFilters} onClick={onFilters}>
           Filters

@@ -1,4 +1,4 @@
-import { ActionIcon, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Table, TextInput, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 
@@ -87,7 +87,7 @@ function HeadRow({ columns, view, onView, onOpen }: PartProps) {
         );
       })}
       {onOpen === undefined ? null : (
-        <Table.Th w={56}>
+        <Table.Th w={64} className="staff-row-actions">
           <span className="sr-only">Edit</span>
         </Table.Th>
       )}
@@ -126,7 +126,7 @@ function FilterRow({ columns, view, onView, onOpen }: PartProps) {
           )}
         </Table.Td>
       ))}
-      {onOpen === undefined ? null : <Table.Td />}
+      {onOpen === undefined ? null : <Table.Td className="staff-row-actions" />}
     </Table.Tr>
   );
 }
@@ -156,9 +156,10 @@ function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminR
         </Table.Td>
       ))}
       {onOpen === undefined ? null : (
-        <Table.Td>
-          <ActionIcon
+        <Table.Td className="staff-row-actions">
+          <Button
             variant="subtle"
+            size="compact-sm"
             ref={edit}
             aria-label={`Edit ${name}`}
             onClick={(event) => {
@@ -166,10 +167,8 @@ function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminR
               open?.();
             }}
           >
-            <Text component="span" aria-hidden="true">
-              ✎
-            </Text>
-          </ActionIcon>
+            Edit
+          </Button>
         </Table.Td>
       )}
     </Table.Tr>

@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Stack, Text } from '@mantine/core';
 
+import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 
 const closeQuestion = {
@@ -19,9 +20,9 @@ export function LinkModal({ link, onClose }: { link: string; onClose: () => void
           yourself. It is not shown again; the member’s form sends a new one.
         </Text>
         <LinkCode link={link} />
-        <Group justify="flex-end">
+        <ModalActions fault={null}>
           <Button onClick={onClose}>Done</Button>
-        </Group>
+        </ModalActions>
       </Stack>
     </StaffModal>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Fragment, type ComponentProps, type ComponentType } from 'react';
 
 import { isWritable } from '#contract/admin-columns.ts';
@@ -7,6 +7,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
+import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { LinkModal } from './link-modal.tsx';
 import { ContrastNote, LookPreview } from './look-preview.tsx';
@@ -58,7 +59,6 @@ export function RowModal(props: RowModalProps) {
             {Preview === undefined ? null : <Preview draft={{ ...row, ...form.draft }} />}
           </Group>
           <LateNotice {...props} form={form} />
-          <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
           <Footer form={form} />
         </Stack>
       </form>
@@ -120,23 +120,19 @@ function LateNotice({ form, edited, optionsOf, onMakeAnew }: PartProps) {
 
 function Footer({ form }: { form: ReturnType<typeof useRowForm> }) {
   return (
-    <Group justify="space-between">
+    <ModalActions fault={form.fault}>
       {form.mayDelete ? (
         <Button variant="light" color="red" onClick={() => form.setIsAsking(true)}>
           Delete
         </Button>
-      ) : (
-        <span />
-      )}
-      <Group>
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {form.obstacle}
-        </Text>
-        <Button type="submit" disabled={form.obstacle !== undefined || !form.maySave} loading={form.isBusy}>
-          Save
-        </Button>
-      </Group>
-    </Group>
+      ) : null}
+      <Text size="sm" c="dimmed" aria-live="polite" flex="1 1 0" ta="end">
+        {form.obstacle}
+      </Text>
+      <Button type="submit" disabled={form.obstacle !== undefined || !form.maySave} loading={form.isBusy}>
+        Save
+      </Button>
+    </ModalActions>
   );
 }
 

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Fieldset,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
@@ -16,6 +6,7 @@ import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 
 import { decimalSeparatorOf, typedDecimalSeparators } from '#domain/park-format.ts';
 import { ConflictChoices } from '#web/staff/ui/conflict-choices.tsx';
+import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
@@ -75,12 +66,11 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
             onDraft={setDraft}
           />
           <LateVersion form={form} onTiers={() => setTakenTiers(takenTiers + 1)} />
-          <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
-          <Group justify="flex-end">
+          <ModalActions fault={form.fault}>
             <Button type="submit" disabled={!form.isReady} loading={form.isBusy}>
               Create version {form.base.version + 1}
             </Button>
-          </Group>
+          </ModalActions>
         </Stack>
       </form>
     </StaffModal>

@@ -1,4 +1,4 @@
-import { Alert, List, Loader, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, List, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 
@@ -6,6 +6,7 @@ import type { Health, NeighborHealth } from '#contract/calls/staff-health.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
@@ -38,7 +39,7 @@ export default function HealthTab() {
   return (
     <Stack>
       <QueryFault what="The state of the park" query={health} />
-      {health.isPending ? <Loader aria-label="Loading" /> : null}
+      {health.isPending ? <LoadingMark /> : null}
       {health.data === undefined ? null : <HealthView health={health.data} />}
     </Stack>
   );

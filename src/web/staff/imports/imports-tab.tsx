@@ -1,10 +1,11 @@
-import { Group, Loader, Radio, Stack } from '@mantine/core';
+import { Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
@@ -47,7 +48,7 @@ export default function ImportsTab() {
       </Radio.Group>
       <QueryFault what="The imports" query={list} />
       <StatusLine>{statusWords(list, runs.length, underWay)}</StatusLine>
-      {list.isPending ? <Loader aria-label="Loading" /> : null}
+      {list.isPending ? <LoadingMark /> : null}
       {runs.length === 0 ? null : <RunTable runs={runs} />}
     </Stack>
   );

@@ -1,6 +1,7 @@
-import { Alert, List, Loader, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, List, Stack, Table, Text, Title } from '@mantine/core';
 
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { columnsOfKind } from './mapping-draft.ts';
 import { usePreview, type ReadFile } from './use-file-guess.ts';
@@ -18,7 +19,7 @@ export function PreviewTable({ read }: { read: ReadFile }) {
         The first rows as they will be read
       </Title>
       <QueryFault what="The first rows" query={preview} />
-      {preview.isPending ? <Loader aria-label="Loading" /> : null}
+      {preview.isPending ? <LoadingMark /> : null}
       <output className="block">
         {problems.length === 0 ? null : (
           <Alert color="red" title="The mapping cannot be used yet">

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 
 import type { AccountRow } from '#contract/calls/staff-loyalty.ts';
@@ -9,7 +9,7 @@ import { accountSearchLengthMin, accountSearchSubmitLengthMin } from '#domain/st
 
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { tellFailure } from './loyalty-account.ts';
 
 interface AccountLookupProps {
@@ -96,33 +96,32 @@ function countWords(count: number): string {
 
 function Results({ rows, isBusy, onLoad }: AccountLookupProps & { rows: readonly AccountRow[] }) {
   const park = useStaffPage();
+  const postalCode = postalCodeLabel(park);
   return (
-    <WideTable
-      label="Accounts found"
-      widthMin={720}
-      heads={['Account', 'Email', 'Name', 'Phone', postalCodeLabel(park)]}
-      actionHead="Load"
-    >
-      {rows.map((row) => (
-        <Table.Tr key={row.STRACCOUNTID}>
-          <Table.Td>{row.STRACCOUNTID}</Table.Td>
-          <Table.Td>{row.STREMAIL}</Table.Td>
-          <Table.Td>{`${row.STRFIRSTNAME} ${row.STRLASTNAME}`}</Table.Td>
-          <Table.Td>{formatPhone(row.STRPHONEDAY, park.phone)}</Table.Td>
-          <Table.Td>{row.STRZIP}</Table.Td>
-          <Table.Td>
-            <Button
-              size="xs"
-              variant="light"
-              disabled={isBusy}
-              aria-label={`Load Account ${row.STRACCOUNTID}`}
-              onClick={() => onLoad(row.STREMAIL)}
-            >
-              Load Account
-            </Button>
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </WideTable>
+    <StackingTable label="Accounts found" heads={['Account', 'Email', 'Name', 'Phone', postalCode, 'Load']}>
+      {rows.map((row) => {
+        const cells = {
+          Account: row.STRACCOUNTID,
+          Email: row.STREMAIL,
+          Name: `${row.STRFIRSTNAME} ${row.STRLASTNAME}`,
+          Phone: formatPhone(row.STRPHONEDAY, park.phone),
+          [postalCode]: row.STRZIP,
+          Load: (
+            <div>
+              <Button
+                size="xs"
+                variant="light"
+                disabled={isBusy}
+                aria-label={`Load Account ${row.STRACCOUNTID}`}
+                onClick={() => onLoad(row.STREMAIL)}
+              >
+                Load Account
+              </Button>
+            </div>
+          ),
+        };
+        return <StackingRow key={row.STRACCOUNTID} cells={cells} />;
+      })}
+    </StackingTable>
   );
 }

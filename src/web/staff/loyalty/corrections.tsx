@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { adjustmentPointsMax } from '#domain/staff-loyalty.ts';
@@ -7,6 +7,7 @@ import type { Failure, Success } from '#web/shared/api/send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
@@ -151,12 +152,11 @@ function CorrectionModal(props: CorrectionModalProps) {
       <form onSubmit={submit}>
         <Stack>
           {children}
-          <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
-          <Group justify="flex-end">
+          <ModalActions fault={form.fault}>
             <Button type="submit" disabled={!isReady} loading={form.isBusy}>
               {action}
             </Button>
-          </Group>
+          </ModalActions>
         </Stack>
       </form>
     </StaffModal>

@@ -1,5 +1,5 @@
-import { Badge, Button, Paper, Table, Text, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Badge, Button, Paper, Text, Title } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
 
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
@@ -9,7 +9,7 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { formatOrderDate } from './dates.ts';
 import { useOrders, useReload, type LoyaltyAccount } from './loyalty-account.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
@@ -41,7 +41,14 @@ function stateWords(orders: ReturnType<typeof useOrders>): string {
   return orders.data?.length === 0 ? staffTexts.noOrders : '';
 }
 
-const heads = ['Order ID / Check #', 'Barcode / Check ID', 'Product', 'Order Date', 'Type', 'Points'];
+const heads = [
+  'Order ID / Check #',
+  'Barcode / Check ID',
+  'Product',
+  'Order Date',
+  'Type',
+  'Points',
+] as const;
 
 interface RowsProps {
   account: LoyaltyAccount;
@@ -61,12 +68,7 @@ function Rows({ account, orders, onRemoved }: RowsProps) {
   };
   return (
     <>
-      <WideTable
-        label="Orders on this account"
-        widthMin={860}
-        heads={heads}
-        actionHead={mayRemove ? 'Remove' : undefined}
-      >
+      <StackingTable label="Orders on this account" heads={mayRemove ? [...heads, 'Remove'] : heads}>
         {orders.map((order) => (
           <OrderRow
             key={`${order.type} ${order.id}`}
@@ -74,7 +76,7 @@ function Rows({ account, orders, onRemoved }: RowsProps) {
             onRemove={mayRemove ? () => askFor(order) : undefined}
           />
         ))}
-      </WideTable>
+      </StackingTable>
       <RemovalDialog
         removal={removal}
         title={`Remove Order ${chosen?.id ?? ''}`}
@@ -94,31 +96,33 @@ interface OrderRowProps {
 
 function OrderRow({ order, onRemove }: OrderRowProps) {
   const park = useStaffPage();
-  return (
-    <Table.Tr>
-      <Table.Td>{order.id}</Table.Td>
-      <Table.Td>{order.barcode}</Table.Td>
-      <Table.Td>{order.product}</Table.Td>
-      <Table.Td>{formatOrderDate(order.timestamp, park)}</Table.Td>
-      <Table.Td>{order.type}</Table.Td>
-      <Table.Td>
+  const cells: Record<(typeof heads)[number], ReactNode> = {
+    'Order ID / Check #': order.id,
+    'Barcode / Check ID': order.barcode,
+    Product: order.product,
+    'Order Date': formatOrderDate(order.timestamp, park),
+    Type: order.type,
+    Points: (
+      <div>
         {formatNumber(order.points, park)} <StateBadge state={order.state} />
-      </Table.Td>
-      {onRemove === undefined ? null : (
-        <Table.Td>
-          <Button
-            size="xs"
-            color="red"
-            variant="light"
-            aria-label={`Remove Order ${order.id}`}
-            onClick={onRemove}
-          >
-            Remove Order
-          </Button>
-        </Table.Td>
-      )}
-    </Table.Tr>
+      </div>
+    ),
+  };
+  if (onRemove === undefined) return <StackingRow cells={cells} />;
+  const remove = (
+    <div>
+      <Button
+        size="xs"
+        color="red"
+        variant="light"
+        aria-label={`Remove Order ${order.id}`}
+        onClick={onRemove}
+      >
+        Remove Order
+      </Button>
+    </div>
   );
+  return <StackingRow cells={{ ...cells, Remove: remove }} />;
 }
 
 function useOrderRemoval({ userId }: LoyaltyAccount, chosen: LoyaltyOrder | null, onRemoved: () => void) {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -6,7 +6,9 @@ import type { MessageOptions } from '#contract/calls/staff-messages.ts';
 import { cleanMessage } from '#domain/park-message.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
 import { showInstant } from '#web/staff/ui/park-time.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
@@ -40,7 +42,7 @@ export function MessageModal({ initial, onClose }: MessageModalProps) {
     >
       <Stack>
         <QueryFault what="The audiences" query={options} />
-        {options.isPending ? <Loader aria-label="Loading" /> : null}
+        {options.isPending ? <LoadingMark /> : null}
         {options.data === undefined ? null : (
           <MessageForm {...{ draft, onClose }} options={options.data} onChange={setDraft} />
         )}
@@ -165,18 +167,19 @@ function Actions({ draft, options, holders, onClose, onStored }: ActionsProps) {
   const verb = draft.sendAt === null ? 'Send' : 'Schedule';
   return (
     <>
-      <div role="alert">{actions.failure === null ? null : <Alert color="red">{actions.failure}</Alert>}</div>
-      <Text size="sm" c="dimmed">
-        {options.hasPhones
-          ? 'A test shows the text for ten minutes on the passes of the simulated phones at /dev/phone.'
-          : 'A test is not available: simulated phones exist on development servers only.'}
-      </Text>
-      <Group justify="flex-end">
+      <Group>
+        <Text size="sm" c="dimmed" flex="1 1 240px">
+          {options.hasPhones
+            ? 'A test shows the text for ten minutes on the passes of the simulated phones at /dev/phone.'
+            : 'A test is not available: simulated phones exist on development servers only.'}
+        </Text>
         {options.hasPhones ? (
           <Button variant="default" disabled={!isReady} onClick={() => void actions.test()}>
             Test on the simulated phones
           </Button>
         ) : null}
+      </Group>
+      <ModalActions fault={actions.failure}>
         <Button variant="default" disabled={!isReady} onClick={() => void actions.save()}>
           Save draft
         </Button>
@@ -189,7 +192,7 @@ function Actions({ draft, options, holders, onClose, onStored }: ActionsProps) {
             {verb} to {holders === 1 ? '1 holder' : `${holders} holders`}
           </Button>
         ) : null}
-      </Group>
+      </ModalActions>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { MessageView } from '#contract/calls/staff-messages.ts';
 
@@ -10,13 +10,13 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import type { Failure } from '#web/shared/api/send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { outcomeWords, progressOf, stateWordsOf } from './message-words.ts';
 
-const heads = ['Message', 'Audience', 'State', 'Time', 'Actions'];
+const heads = ['Message', 'Audience', 'State', 'Time', 'Actions'] as const;
 
 interface MessageTableProps {
   messages: readonly MessageView[];
@@ -26,37 +26,32 @@ interface MessageTableProps {
 /** All messages, those to come first. */
 export function MessageTable({ messages, onOpen }: MessageTableProps) {
   return (
-    <WideTable label="Messages" widthMin={860} heads={heads}>
+    <StackingTable label="Messages" heads={heads}>
       {messages.map((message) => (
         <MessageRow key={message.messageId} message={message} onOpen={onOpen} />
       ))}
-    </WideTable>
+    </StackingTable>
   );
 }
 
 function MessageRow({ message, onOpen }: { message: MessageView; onOpen: MessageTableProps['onOpen'] }) {
-  return (
-    <Table.Tr>
-      <Table.Td maw={320}>
+  const cells: Record<(typeof heads)[number], ReactNode> = {
+    Message: (
+      <div>
         <Text size="sm" className="break-words">
           {message.text}
         </Text>
         <Text size="xs" c="dimmed">
           {message.kind === 'service' ? 'Service' : 'Marketing'}
         </Text>
-      </Table.Td>
-      <Table.Td maw={220}>{message.audienceWords}</Table.Td>
-      <Table.Td>
-        <MessageState message={message} />
-      </Table.Td>
-      <Table.Td>
-        <MessageTimes message={message} />
-      </Table.Td>
-      <Table.Td>
-        <MessageActions message={message} onOpen={onOpen} />
-      </Table.Td>
-    </Table.Tr>
-  );
+      </div>
+    ),
+    Audience: message.audienceWords,
+    State: <MessageState message={message} />,
+    Time: <MessageTimes message={message} />,
+    Actions: <MessageActions message={message} onOpen={onOpen} />,
+  };
+  return <StackingRow cells={cells} />;
 }
 
 function toneOf({ state, isShown }: MessageView): MarkTone {
@@ -88,7 +83,7 @@ function MessageTimes({
   message: MessageView;
 }) {
   return (
-    <>
+    <div>
       {state === 'draft' ? 'Changed ' : 'Sent '}
       <Instant iso={state === 'draft' ? changedAt : (sendAt ?? changedAt)} />
       <Text size="xs" c="dimmed">
@@ -100,7 +95,7 @@ function MessageTimes({
         )}
         {changedBy}
       </Text>
-    </>
+    </div>
   );
 }
 
@@ -110,7 +105,7 @@ function MessageActions({ message, onOpen }: { message: MessageView; onOpen: Mes
   const isDraft = state === 'draft';
   const mayStop = !isDraft && (isShown || state === 'sending' || state === 'scheduled');
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       {isDraft && may('Message Update') ? (
         <Button
           size="compact-md"

@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { MessageView } from '#contract/calls/staff-messages.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
@@ -35,7 +36,7 @@ export default function MessagesTab() {
         </Group>
       ) : null}
       <QueryFault what="The messages" query={list} />
-      {list.isPending ? <Loader aria-label="Loading" /> : null}
+      {list.isPending ? <LoadingMark /> : null}
       {list.data === undefined ? null : <StatusLine>{statusWords(messages)}</StatusLine>}
       {messages.length === 0 ? null : (
         <MessageTable messages={messages} onOpen={(message) => setOpen(openDraftOf(message))} />

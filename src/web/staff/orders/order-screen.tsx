@@ -1,10 +1,11 @@
-import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import type { OrderDetail, OrderEvent } from '#contract/calls/staff-orders.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
@@ -34,7 +35,7 @@ export function OrderScreen({ orderId, onBack }: { orderId: string; onBack: () =
         </Title>
       </Group>
       <QueryFault what={`Order ${orderId}`} query={order} />
-      {order.isPending ? <Loader aria-label="Loading" /> : null}
+      {order.isPending ? <LoadingMark /> : null}
       {order.data === undefined ? null : <OrderParts order={order.data} />}
     </Stack>
   );

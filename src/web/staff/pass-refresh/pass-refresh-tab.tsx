@@ -1,7 +1,8 @@
-import { Loader, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { useMay } from '#web/staff/session/use-session.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { RefreshForm } from './refresh-form.tsx';
@@ -28,7 +29,7 @@ export default function PassRefreshTab() {
         gets every pass anew.
       </Text>
       <QueryFault what="The runs" query={list} />
-      {list.isPending ? <Loader aria-label="Loading" /> : null}
+      {list.isPending ? <LoadingMark /> : null}
       {newest === undefined ? null : <RefreshProgress run={newest} />}
       {list.data !== undefined && newest?.endedAt !== null && may('Pass Refresh Create') ? (
         <RefreshForm />

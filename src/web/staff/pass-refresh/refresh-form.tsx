@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Loader, Paper, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Paper, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 
@@ -6,6 +6,7 @@ import { refreshReasonLengthMax, type RefreshChoices } from '#contract/calls/pas
 import { countWords } from '#domain/count-words.ts';
 
 import { bodyOf, failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -22,7 +23,7 @@ export function RefreshForm() {
   return (
     <>
       <QueryFault what="The passes in wallets" query={choices} />
-      {choices.isPending ? <Loader aria-label="Loading" /> : null}
+      {choices.isPending ? <LoadingMark /> : null}
       {choices.data === undefined ? null : <ChoiceForm choices={choices.data} />}
     </>
   );

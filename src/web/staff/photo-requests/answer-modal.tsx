@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -11,6 +11,7 @@ import { showToast } from '#web/staff/session/toasts.ts';
 import { ConflictBox } from '#web/staff/ui/conflict-choices.tsx';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { RequestPhoto } from './request-photo.tsx';
@@ -55,9 +56,8 @@ export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
           then. Decline keeps the photo.
         </Text>
         {answer.isLate ? <LateAnswer current={current} /> : null}
-        <div role="alert">{answer.fault === '' ? null : <Alert color="red">{answer.fault}</Alert>}</div>
         {mayAnswer ? (
-          <Group justify="flex-end">
+          <ModalActions fault={answer.fault}>
             <Button
               variant="default"
               disabled={answer.isBusy}
@@ -68,7 +68,7 @@ export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
             <Button loading={answer.isBusy} onClick={() => void answer.give('approved', message)}>
               Approve: remove the photo
             </Button>
-          </Group>
+          </ModalActions>
         ) : null}
       </Stack>
     </StaffModal>

@@ -1,10 +1,11 @@
-import { Button, Loader, Stack, Table, Title } from '@mantine/core';
+import { Button, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
@@ -23,7 +24,7 @@ export default function PhotoRequestsTab() {
   return (
     <Stack>
       <QueryFault what="The photo requests" query={list} />
-      {list.isPending ? <Loader aria-label="Loading" /> : null}
+      {list.isPending ? <LoadingMark /> : null}
       {list.data === undefined ? null : (
         <>
           <StatusLine>{openWords(open)}</StatusLine>

@@ -1,9 +1,10 @@
-import { Loader, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
 import { bodyOf, staffSendForDownload } from '#web/staff/session/staff-send.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 
 /**
@@ -26,7 +27,7 @@ export function RequestPhoto({ request }: { request: PhotoRequestView }) {
   });
   if (!hasPhoto) return <Text>This pass no longer has a photo.</Text>;
   if (photo.error !== null) return <QueryFault what="The photo" query={photo} />;
-  if (photo.data === undefined) return <Loader aria-label="Loading the photo" />;
+  if (photo.data === undefined) return <LoadingMark label="Loading the photo" />;
   return <img className="staff-photo" src={photo.data} alt={`${guest || 'The guest'}, as on the pass`} />;
 }
 

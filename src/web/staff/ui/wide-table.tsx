@@ -9,13 +9,14 @@ interface WideTableProps {
   /** Below this width in pixels, the table scrolls horizontally, also with the keyboard. */
   widthMin: number;
   heads: readonly string[];
-  /** The head of the last column, which holds buttons; only screen readers read it. */
-  actionHead?: string | undefined;
   children: ReactNode;
 }
 
-/** A table that never widens the page beyond the screen. */
-export function WideTable({ label, widthMin, heads, actionHead, children }: WideTableProps) {
+/**
+ * A table of figures that never widens the page beyond the screen. A table with buttons is a `StackingTable`, because
+ * horizontal scrolling would hide them.
+ */
+export function WideTable({ label, widthMin, heads, children }: WideTableProps) {
   return (
     <ScrollRegion label={label} look="wide">
       <Table miw={widthMin} verticalSpacing="xs">
@@ -24,11 +25,6 @@ export function WideTable({ label, widthMin, heads, actionHead, children }: Wide
             {heads.map((head) => (
               <Table.Th key={head}>{head}</Table.Th>
             ))}
-            {actionHead === undefined ? null : (
-              <Table.Th>
-                <span className="sr-only">{actionHead}</span>
-              </Table.Th>
-            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>{children}</Table.Tbody>
