@@ -9,7 +9,8 @@ import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { dressMail } from '#server/base/mail/dress-mail.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { makeHandOffPage } from '#server/wallets/hand-off/hand-off-page.ts';
+import { makePlainPage } from '#server/http/plain-page.ts';
+import { describeHandOff } from '#server/wallets/hand-off/hand-off-page.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -86,7 +87,8 @@ test('the app of the home screen and the page behind a QR code say that their se
   withGermanPark(async (own) => {
     const manifest = (await own.app.inject('/manifest.webmanifest')).json<{ lang: string }>();
     expect(manifest.lang).toBe('en');
-    expect(makeHandOffPage(brand, 'nonce', { kind: 'door' })).toContain('<html lang="en">');
+    const page = makePlainPage(brand, 'nonce', describeHandOff({ kind: 'door' }));
+    expect(page).toContain('<html lang="en">');
   }));
 
 test('the operating day ends at the brand’s own hour', () =>

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { acceptForms } from '#server/http/form-body.ts';
-import { pageHeaders } from '#server/http/headers.ts';
 import { mount } from '#server/http/mount.ts';
+import { sendPlainPage } from '#server/http/plain-page.ts';
 import type { Services } from '#server/base/services.ts';
-import { makeMessageChoicePage, type MessageChoicePage } from './message-choice-page.ts';
+import { describeMessageChoice, type MessageChoicePage } from './message-choice-page.ts';
 import { readMessageChoice, storeMessageChoice } from './message-choice.service.ts';
 
 /** GET and POST /messages/…: the choice of a guest about marketing messages. */
@@ -28,8 +26,5 @@ export function messageChoiceRoutes(app: FastifyInstance, services: Services): v
 }
 
 function sendPage(reply: FastifyReply, services: Services, page: MessageChoicePage): FastifyReply {
-  const nonce = randomBytes(16).toString('base64url');
-  const isHttps = services.config.publicUrl.startsWith('https:');
-  reply.headers(pageHeaders({ nonce, about: 'guest', isHttps }));
-  return reply.type('text/html; charset=utf-8').send(makeMessageChoicePage(services.brand, nonce, page));
+  return sendPlainPage(reply, services, describeMessageChoice(services.brand, page));
 }
