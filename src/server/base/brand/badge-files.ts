@@ -1,14 +1,15 @@
 /** Reads the vendors' badges of a brand folder. They are shown unchanged, as the vendors require. */
 import { badgeWallets, type BrandBadges } from '#contract/brand-badges.ts';
 
-import { aspectRatioOf, readSvgText, renderArtwork, viewBoxOf } from './artwork.ts';
+import { readSvgText, viewBoxOf } from './artwork.ts';
 import { readBrandFile } from './read-brand-file.ts';
+import { readDrawings, shapeFaultOf, type Drawings } from './read-drawings.ts';
 
 /** The vendors' drawings have outlines of letters and a logo, so they are larger than ours. */
 const badgeBytesMax = 64 * 1024;
 
 /** Apple's badges are about 3 times as wide as high, Google's up to 6 times. */
-const shape = { min: 2, max: 8 };
+const shape = { min: 2, max: 8, fault: 'must be 2 to 8 times as wide as high' };
 
 /** The files that the badges name, each once. */
 export function badgeFilesOf(badges: BrandBadges): string[] {
@@ -17,35 +18,15 @@ export function badgeFilesOf(badges: BrandBadges): string[] {
 }
 
 /** The content of the badges by file, and the errors of the others. */
-export async function readBadges(
-  files: readonly string[],
-  folder: string,
-): Promise<{ texts: Record<string, string>; faults: string[] }> {
-  const texts: Record<string, string> = {};
-  const faults: string[] = [];
-  for (const file of files) {
-    try {
-      const { svg, fault } = readSvgText(await readBrandFile(file, folder, badgeBytesMax));
-      const found = svg === undefined ? [fault] : await inspectBadge(svg);
-      if (svg === undefined || found.length > 0) faults.push(`${file} ${found.join(' and ')}`);
-      else texts[file] = svg;
-    } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error));
-    }
-  }
-  return { texts, faults };
-}
-
-async function inspectBadge(svg: string): Promise<string[]> {
-  const found = badgeFaults(svg);
-  if (found.length > 0) return found;
-  try {
-    await renderArtwork(svg, { width: 64, height: 32 }, {});
-    const ratio = await aspectRatioOf(svg);
-    return ratio >= shape.min && ratio <= shape.max ? [] : ['must be 2 to 8 times as wide as high'];
-  } catch {
-    return ['cannot be drawn: it is not valid SVG'];
-  }
+export function readBadges(files: readonly string[], folder: string): Promise<Drawings> {
+  return readDrawings(files, async (file) => {
+    const { svg, fault } = readSvgText(await readBrandFile(file, folder, badgeBytesMax));
+    if (svg === undefined) throw new Error(`${file} ${fault}`);
+    const unsafe = badgeFaults(svg);
+    const found = unsafe.length > 0 ? unsafe.join(' and ') : await shapeFaultOf(svg, shape);
+    if (found !== undefined) throw new Error(`${file} ${found}`);
+    return svg;
+  });
 }
 
 /**
