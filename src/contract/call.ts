@@ -59,6 +59,7 @@ export interface Call {
 export const commonRefusals = [
   'malformed-request',
   'malformed-url',
+  'url-too-long',
   'too-many-requests',
   'internal',
   'unavailable',
