@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { sampleOrder } from '#web/testing/samples.ts';
+import { stubCalls } from '#web/testing/stub-calls.ts';
 import { stubFetch } from '#web/testing/stub-fetch.ts';
 import { faultsOf, isPairPresent, logIn } from './log-in.ts';
 
@@ -15,7 +16,7 @@ test('a login sends both numbers and returns the pass', async () => {
   expect(requests).toEqual([{ path: '/api/login/', body: { ...pair, isIOS: true } }]);
 });
 
-test.each([400, 404, 429, 500, 503])(
+test.each([400, 404, 500, 503])(
   'a login that fails with %i says that the order cannot be located',
   async (status) => {
     stubFetch(status, { title: 'Something else', status });
@@ -30,14 +31,37 @@ test('a timeout of the ticketing system asks the guest to retry', async () => {
   expect(await logIn(pair, false)).toMatchObject({ error: 'Temporary server error, please retry' });
 });
 
-test.each([
-  [429, 'too-many-requests', 'Too many requests, please try again later'],
-  [503, 'unavailable', 'Temporary server error, please retry'],
-])('a server that is busy (%i) does not blame the order', async (status, code, title) => {
-  stubFetch(status, { code, title, status });
+const wait = (text: string) =>
+  `Too many tries. Please wait ${text}, or use the link in your confirmation email.`;
 
-  expect(await logIn(pair, false)).toMatchObject({ error: title });
+test.each([
+  ['of our server', { code: 'too-many-tries', title: wait('14 minutes') }, wait('14 minutes')],
+  [
+    'of our server for all calls',
+    { code: 'too-many-requests', title: 'Too many requests' },
+    wait('2 minutes'),
+  ],
+  ['of a gateway', { message: 'slow down' }, wait('2 minutes')],
+])('a limit %s names the time to wait', async (_whose, json, text) => {
+  stubCalls(() => ({ status: 429, json, headers: { 'retry-after': '61' } }));
+
+  expect(await logIn(pair, false)).toEqual({ error: text, isUnanswered: true });
 });
+
+test('a limit without a time names the shortest wait', async () => {
+  stubCalls(() => ({ status: 429, headers: { 'retry-after': 'Mon, 23 Nov 2026 10:00:00 GMT' } }));
+
+  expect(await logIn(pair, false)).toMatchObject({ error: wait('1 minute') });
+});
+
+test.each([[503, 'unavailable', 'Temporary server error, please retry']])(
+  'a server that is busy (%i) does not blame the order',
+  async (status, code, title) => {
+    stubFetch(status, { code, title, status });
+
+    expect(await logIn(pair, false)).toMatchObject({ error: title });
+  },
+);
 
 test('a phone without a network says that the login failed', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -1,12 +1,14 @@
 /** The guest's login: the call, and the texts of its failures (guest §8). */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
+import { withMinutes } from '#domain/wait-text.ts';
 
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
-import { send } from '#web/shared/api/send.ts';
+import { send, type Failure } from '#web/shared/api/send.ts';
 
 /** The input of the guest. */
 export interface TypedPair {
@@ -24,8 +26,21 @@ export async function logIn(
   if (result.ok) return { answer: result.body };
   const { status } = result;
   const isUnanswered = status === 0 || status >= 500 || status === 408 || status === 429;
-  return { error: orderFailureText(result, guestTexts.errorLoggingIn), isUnanswered };
+  return { error: failureTextOf(result), isUnanswered };
 }
+
+/** A limit is named with the time to wait, also if a gateway in front of our server set it (decisions 9). */
+function failureTextOf(failure: Failure): string {
+  const { status, problem, retryAfterSeconds = leastWaitSeconds } = failure;
+  if (status === 429 && (problem === undefined || !codesWithOwnText.has(problem.code)))
+    return withMinutes(guestTexts.tooManyTries, retryAfterSeconds);
+  return orderFailureText(failure, guestTexts.errorLoggingIn);
+}
+
+const leastWaitSeconds = 60;
+
+/** Limits whose text says more than the time to wait, or has the time in it. */
+const codesWithOwnText: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['too-many-tries', 'puzzle-required']);
 
 /** The two numbers of the form, without the blanks, hyphens and `#` that copying adds. */
 export function readTypedPair(form: HTMLFormElement): TypedPair {

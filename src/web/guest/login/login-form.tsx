@@ -145,19 +145,24 @@ const whereToLook = (
 );
 
 function LoginFailure({ failure, supportEmail }: { failure: FailedLogin; supportEmail: string }) {
-  const { text, pair } = failure;
+  const { text, pair, isUnanswered = false } = failure;
   const isTyped = pair.orderId !== '' || pair.barcode !== '';
   return (
     <>
       <p className="font-semibold">{text}</p>
       {text === guestTexts.orderNotFound ? (
         <p className="text-sm">
-          {isTyped ? 'Please check both numbers, or write to ' : 'If you need help, write to '}
+          {adviceOf(isTyped, isUnanswered)}
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
         </p>
       ) : null}
     </>
   );
+}
+
+function adviceOf(isTyped: boolean, isUnanswered: boolean): string {
+  if (isUnanswered) return 'Something went wrong on our side. Please try again in a moment, or write to ';
+  return isTyped ? 'Please check both numbers, or write to ' : 'If you need help, write to ';
 }
 
 function readOf(form: HTMLFormElement | null, otherwise: TypedPair): TypedPair {

@@ -10,6 +10,8 @@ import { logIn, type TypedPair } from './log-in.ts';
 export interface FailedLogin {
   text: string;
   pair: TypedPair;
+  /** True if the server has not judged the numbers, so that checking them cannot help. */
+  isUnanswered?: boolean;
 }
 
 /** The login's call with its busy state and its last failure, which the next attempt clears. */
@@ -27,7 +29,7 @@ export function useLogin(options: {
   const ask = async (pair: TypedPair, proof: PassProof): Promise<void> => {
     const result = await run(() => logIn(proof, options.isIOS));
     if ('answer' in result) options.onLogin(result.answer);
-    else fail({ text: result.error, pair });
+    else fail({ text: result.error, pair, isUnanswered: result.isUnanswered });
   };
   const submit = (pair: TypedPair): Promise<void> => ask(pair, pair);
   const first = useRef(options.mustAsk);

@@ -52,6 +52,15 @@ test('a preview sends exactly what the call needs', async () => {
   ]);
 });
 
+test('a preview that the sign-in page of a public network answers is an unexpected response', async () => {
+  const page = new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } });
+  for (const answer of [page, new Response('OK'), new Response(null)]) {
+    const file = fileOf('image/jpeg');
+    vi.stubGlobal('fetch', () => Promise.resolve(answer));
+    expect(await previewPhoto(order, file, region)).toEqual({ error: 'Unexpected response from server' });
+  }
+});
+
 test('a file of a type unknown to the browser is sent as bare base64', async () => {
   const requests = stubFetch(200, { base64: 'Qk0=', size: 2 });
   await previewPhoto(order, fileOf(''), undefined);

@@ -119,6 +119,8 @@ async function readDataUrl(file: File): Promise<string> {
 
 function previewErrorOf(failure: Failure): string {
   if (failure.status === 413) return guestTexts.photoTooLarge;
+  // The sign-in page of a public network has answered instead of our server.
+  if (failure.isUnexpected) return guestTexts.unexpectedResponse;
   return failure.text || errorOf(failure, guestTexts.unableToPreviewPhoto);
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { isSolved, readSolution, type Puzzle } from '#domain/puzzle.ts';
 
-import { send, sendForDownload } from './send.ts';
+import { send, sendForDownload, sendForText } from './send.ts';
 
 const pair = { orderId: '10240001', barcode: '240126000000100017' };
 
@@ -42,6 +42,23 @@ test('the page of a gateway is a failure without a text, whatever its status', a
   expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 400 });
 });
 
+test('the sign-in page of a public network is no answer of ours, whatever the call expects', async () => {
+  const expected = { ok: false, status: 0, isUnexpected: true };
+  const page = () =>
+    new Response('<h1>Welcome to Pier Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } });
+  vi.stubGlobal('fetch', () => Promise.resolve(page()));
+  expect(await send('POST /api/login/', pair)).toEqual(expected);
+  expect(await sendForText('POST /api/google-wallet/', pair)).toEqual(expected);
+  expect(await sendForDownload('POST /api/voucher/', pair)).toEqual(expected);
+  answerWith(new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'application/json' } }));
+  expect(await send('POST /api/login/', pair)).toEqual(expected);
+});
+
+test('a refusal carries the time after which the call is taken again', async () => {
+  answerWith(new Response(null, { status: 429, headers: { 'retry-after': '90' } }));
+  expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 429, retryAfterSeconds: 90 });
+});
+
 test('a call that needs a puzzle is repeated with its solution, without code in a screen', async () => {
   const puzzle = { challenge: 'e30.c2lnbmVk', bits: 4, pieces: 16 };
   const answers = [askingFor(puzzle), Response.json({ barcode: '1' })];
@@ -75,7 +92,7 @@ test('no network and a truncated answer are failures without a status', async ()
   expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 0 });
 
   answerWith(new Response('{"barcode":', { headers: { 'content-type': 'application/json' } }));
-  expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 0 });
+  expect(await send('POST /api/login/', pair)).toMatchObject({ ok: false, status: 0 });
 });
 
 test.each([

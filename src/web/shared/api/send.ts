@@ -13,10 +13,14 @@ export interface Success<Body> {
   body: Body;
 }
 
-/** A refusal with its status, or status 0 if no response came: no network, or none within 15 seconds. */
+/** A refusal with its status, or status 0 if our server did not answer: no network, or nothing within 15 seconds. */
 export interface Failure {
   ok: false;
   status: number;
+  /** True if something else than our server answered with success, such as the sign-in page of a public network. */
+  isUnexpected?: true;
+  /** The time after which the server takes the call again, if it named one. */
+  retryAfterSeconds?: number;
   /** The problem document, if the refusal carries one. */
   problem?: Problem;
   /** The plain text that a screen shows unchanged, if the refusal carries one. */
@@ -103,11 +107,17 @@ async function exchange<Body>(
       first.status === 429 ? await (await import('./solve-puzzle.ts')).solveAndRepeat(first, ask) : first;
     options.onHeaders?.(response.headers);
     if (!response.ok) return await readFailure(response);
+    if (isPage(response)) return { ok: false, status: 0, isUnexpected: true };
     return { ok: true, status: response.status, body: await read(response) };
-  } catch {
-    // No network, a timeout and a truncated response are the same to a guest.
-    return { ok: false, status: 0 };
+  } catch (error) {
+    // No network, a timeout and a truncated response are the same to a guest. A syntax error comes from JSON.parse.
+    return { ok: false, status: 0, ...(error instanceof SyntaxError ? { isUnexpected: true } : {}) };
   }
+}
+
+/** No call of ours is answered with a page, whatever the body should be: a text, a file or JSON. */
+function isPage({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
 function contentOf(
@@ -133,13 +143,19 @@ function fillPath(path: string, params: unknown): string {
 }
 
 async function readFailure(response: Response): Promise<Failure> {
-  const { status } = response;
   const type = response.headers.get('content-type') ?? '';
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const failure: Failure = {
+    ok: false,
+    status: response.status,
+    // A gateway may name a date instead of seconds.
+    ...(Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {}),
+  };
   // Only plain text is shown to users; an HTML page comes from a gateway in front of the server.
-  if (type.startsWith('text/plain')) return { ok: false, status, text: await response.text() };
-  if (!type.startsWith('application/problem+json')) return { ok: false, status };
+  if (type.startsWith('text/plain')) return { ...failure, text: await response.text() };
+  if (!type.startsWith('application/problem+json')) return failure;
   // Only the server's one error handler writes this media type, and it writes a Problem.
-  return { ok: false, status, problem: (await response.json()) as Problem };
+  return { ...failure, problem: (await response.json()) as Problem };
 }
 
 /** The file name in a Content-Disposition header; the encoded form takes precedence over the plain one (RFC 6266). */
