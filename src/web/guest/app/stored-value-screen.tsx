@@ -27,9 +27,9 @@ interface StoredValueScreenProps {
  * exist.
  */
 export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
-  const { card, isBusy, hasFailed, refresh } = useStoredValue(initial);
+  const { card, isBusy, hasFailed, refresh, retry } = useStoredValue(initial);
   const isHydrated = useIsHydrated();
-  if (card === null && isBusy) return <AskingForCard tryAgain={initial.tryAgain} />;
+  if (card === null && isBusy) return <AskingForCard tryAgain={initial.tryAgain} onRetry={retry} />;
   if (card === null) {
     return (
       <MessagePage heading={guestTexts.storedValueFailedHeading}>
@@ -61,7 +61,7 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
           <Button isBusy={isBusy} isWaiting={!isHydrated} onClick={refresh}>
             Refresh
           </Button>
-          <BusyLine busyText={isBusy ? 'Updating...' : null} />
+          <BusyLine busyText={isBusy ? 'Updating...' : null} onRetry={retry} />
         </div>
       </div>
     </div>
@@ -74,7 +74,7 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
  */
 function useStoredValue({ card: initial, barcodeHash, mustAsk = false }: StoredValuePage) {
   const [card, setCard] = useState<StoredValue | null>(initial);
-  const { isBusy, run } = useTask({ busy: mustAsk ? '' : null });
+  const { isBusy, retry, run } = useTask({ busy: mustAsk ? '' : null });
   const [hasFailed, setHasFailed] = useState(false);
   const load = async (): Promise<void> => {
     const result = await run(() => send('POST /api/stored-value/', { barcodeHash }));
@@ -86,14 +86,20 @@ function useStoredValue({ card: initial, barcodeHash, mustAsk = false }: StoredV
     if (isFirst.current) void load();
     isFirst.current = false; // once per page
   });
-  return { card, isBusy, hasFailed, refresh: () => void load() };
+  return { card, isBusy, hasFailed, retry, refresh: () => void load() };
 }
 
 /** Shown while the script solves the server's puzzle; without a script it cannot be solved. */
-function AskingForCard({ tryAgain }: { tryAgain: string | undefined }) {
+function AskingForCard({
+  tryAgain,
+  onRetry,
+}: {
+  tryAgain: string | undefined;
+  onRetry: (() => void) | null;
+}) {
   return (
     <MessagePage heading="One moment">
-      <BusyLine busyText={screenTexts.findingYourInfo} />
+      <BusyLine busyText={screenTexts.findingYourInfo} onRetry={onRetry} />
       <noscript>
         <p>
           {guestTexts.puzzleRequired} {tryAgain}

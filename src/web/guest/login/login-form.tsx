@@ -46,7 +46,7 @@ export function LoginForm({
   const isHydrated = useIsHydrated();
   const [pair, setPair] = useState(initial);
   const initialFailure = initialError === null ? null : { text: initialError, pair: initial };
-  const { isBusy: isAsking, failure, submit } = useLogin({ initialFailure, mustAsk, isIOS, onLogin });
+  const { isBusy: isAsking, failure, retry, submit } = useLogin({ initialFailure, mustAsk, isIOS, onLogin });
 
   const isBusy = isAsking && isHydrated; // without a script there is no call
 
@@ -85,7 +85,11 @@ export function LoginForm({
           <Button type="submit" look="primary" isBusy={isBusy} disabled={isHydrated && !isPairPresent(pair)}>
             Login
           </Button>
-          <BusyLine busyText={isBusy ? screenTexts.findingYourInfo : null} idle={whereToLook} />
+          <BusyLine
+            busyText={isBusy ? screenTexts.findingYourInfo : null}
+            idle={whereToLook}
+            onRetry={retry}
+          />
         </div>
       </div>
     </form>

@@ -22,7 +22,7 @@ export function useLogin(options: {
   isIOS: boolean;
   onLogin: (answer: LoginAnswer) => void;
 }) {
-  const { isBusy, failure, run, fail } = useTask<FailedLogin>({
+  const { isBusy, failure, retry, run, fail } = useTask<FailedLogin>({
     busy: options.mustAsk === undefined ? null : '',
     failure: options.initialFailure,
   });
@@ -40,5 +40,5 @@ export function useLogin(options: {
     const { orderId = '', barcode = '' } = proof;
     void ask({ orderId, barcode }, proof);
   });
-  return { isBusy, failure, submit };
+  return { isBusy, failure, retry, submit };
 }

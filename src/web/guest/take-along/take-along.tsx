@@ -31,7 +31,7 @@ interface TakeAlongProps extends Pick<GuestPageData, 'wallets'> {
 export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }: TakeAlongProps) {
   const { plainLinks, onAnswer } = props;
   const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, wallets });
-  const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
+  const { busyTask, error, retry, start } = usePassTasks(proofOf(order, hashUrl), brand);
   if (!isAnythingOffered(actions) && !order.iCloudBoundToWallet) return null;
 
   const buttonOf = (task: PassTask) => ({
@@ -64,7 +64,7 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
           plainHref={plainLinks?.google}
         />
       ) : (
-        <TaskNews error={error} isBusy={busyTask !== null} hint={hintOf(actions)} />
+        <TaskNews error={error} isBusy={busyTask !== null} hint={hintOf(actions)} onRetry={retry} />
       )}
       {actions.isHandOffOffered ? <HandOff order={order} hashUrl={hashUrl} /> : null}
       {isWalletOffered(actions) ? <BrowserAdvice platform={platform} /> : null}
@@ -89,14 +89,15 @@ interface TaskNewsProps {
   error: string | null;
   isBusy: boolean;
   hint: string | null;
+  onRetry: (() => void) | null;
 }
 
 /** The result of the last press, and the running task. */
-function TaskNews({ error, isBusy, hint }: TaskNewsProps) {
+function TaskNews({ error, isBusy, hint, onRetry }: TaskNewsProps) {
   return (
     <div>
       <Alert>{error}</Alert>
-      <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} idle={hint} />
+      <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} idle={hint} onRetry={onRetry} />
     </div>
   );
 }

@@ -8,13 +8,13 @@ export type PassTask = 'apple' | 'voucher';
 
 /** Runs one task at a time, and stores which one is running and how the last one failed. */
 export function usePassTasks(proof: PassProof, brand: GuestBrand) {
-  const { busy: busyTask, failure: error, run, fail } = useTask();
+  const { busy: busyTask, failure: error, retry, run, fail } = useTask();
   const perform = async (task: PassTask): Promise<void> =>
     fail(await run(() => tasks[task](proof, brand), task));
   const start = (task: PassTask): void => {
     if (busyTask === null) void perform(task);
   };
-  return { busyTask, error, start };
+  return { busyTask, error, retry, start };
 }
 
 const tasks: Record<PassTask, (proof: PassProof, brand: GuestBrand) => Promise<string | null>> = {

@@ -18,7 +18,7 @@ interface VoucherButtonProps {
 
 /** Print Voucher alone, for a pass that no wallet accepts. */
 export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButtonProps) {
-  const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
+  const { busyTask, error, retry, start } = usePassTasks(proofOf(order, hashUrl), brand);
   const isBusy = busyTask !== null;
   return (
     <div className="grid gap-3">
@@ -30,7 +30,7 @@ export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButto
       </div>
       <div>
         <Alert>{error}</Alert>
-        <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} />
+        <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} onRetry={retry} />
       </div>
     </div>
   );

@@ -49,7 +49,7 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
   const [typed, setTyped] = useState('');
   const [isScanning, setIsScanning] = useState(false);
   const [scanned, setScanned] = useState<string | null>(null);
-  const { isBusy, failure, activate } = useActivation(order, onActive);
+  const { isBusy, failure, retry, activate } = useActivation(order, onActive);
   const code = readCode(typed);
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -78,6 +78,7 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
           </div>
           <BusyLine
             busyText={isBusy ? 'Activating your wristband...' : null}
+            onRetry={retry}
             idle={scanned === code && failure === null ? `Scanned ${scanned}.` : null}
           />
         </div>
@@ -100,13 +101,13 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
 
 /** The call with its busy state and its last failure, which the next attempt clears. */
 function useActivation(order: Order, onActive: (validity: string) => void) {
-  const { isBusy, failure, run, fail } = useTask<FailedActivation>();
+  const { isBusy, failure, retry, run, fail } = useTask<FailedActivation>();
   const activate = async (code: string): Promise<void> => {
     const result = await run(() => activateWristband(order, code));
     if (result.kind === 'active') onActive(result.validity);
     else fail(result);
   };
-  return { isBusy, failure, activate };
+  return { isBusy, failure, retry, activate };
 }
 
 type FailedActivation = Extract<Activation, { kind: 'failed' }>;

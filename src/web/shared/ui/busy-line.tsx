@@ -1,17 +1,44 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+
+interface BusyLineProps {
+  busyText: string | null;
+  /** Shown while nothing runs. */
+  idle?: ReactNode;
+  /** Makes the silent call anew; null if it must not be made twice. */
+  onRetry?: (() => void) | null;
+}
 
 /**
  * A line that reports progress and is announced to screen readers. It keeps its height while empty, so that nothing
- * moves. `idle` is its text while nothing runs.
+ * moves. After some seconds it says that the server is slow, and offers another attempt.
  */
-export function BusyLine({ busyText, idle }: { busyText: string | null; idle?: ReactNode }) {
+export function BusyLine({ busyText, idle, onRetry = null }: BusyLineProps) {
+  const [isSlow, setIsSlow] = useState(false);
+  // Every attempt has its own `onRetry`, with which the time starts again.
+  useEffect(() => {
+    if (busyText === null) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), slowMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [busyText, onRetry]);
   return (
-    <output className="flex min-h-6 items-center gap-2.5 text-muted">
+    <output className="flex min-h-6 flex-wrap items-center gap-x-2.5 text-muted">
       {busyText === null ? idle : <Spinner />}
       {busyText}
+      {isSlow ? <span>This takes longer than usual.</span> : null}
+      {isSlow && onRetry !== null ? (
+        <button type="button" className="min-h-11 cursor-pointer font-semibold underline" onClick={onRetry}>
+          Try again
+        </button>
+      ) : null}
     </output>
   );
 }
+
+/** Long enough for a slow network, and a third of the time after which a call fails. */
+const slowMilliseconds = 5000;
 
 function Spinner() {
   return (

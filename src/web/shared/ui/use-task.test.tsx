@@ -84,3 +84,18 @@ test('the hook begins idle, or as the screen says', () => {
   expect(renderToStaticMarkup(<Shown />)).toBe('<p>false null null</p>');
   expect(renderToStaticMarkup(<Shown busy="" failure="Wrong." />)).toBe('<p>true  Wrong.</p>');
 });
+
+test('a pending call is made anew, and the silent one no longer counts', async () => {
+  const { last, task } = keepStates();
+  const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+  let calls = 0;
+  const run = task.run(() => answers[calls++]?.promise ?? Promise.reject(new Error('A third call.')));
+  last().retry?.();
+  expect(calls).toBe(2);
+  answers[0]?.reject(new Error('No answer within 15 seconds.'));
+  await Promise.resolve();
+  expect(last().busy).toBe('');
+  answers[1]?.resolve(7);
+  expect(await run).toBe(7);
+  expect(last()).toMatchObject({ busy: null, retry: null });
+});
