@@ -32,9 +32,10 @@ async function showPass(answer: StubAnswer, age: number, hasPass = true) {
   const calls = stubCalls(() => answer);
   const onAnswer = vi.fn<(answer: LoginAnswer) => void>();
   const asOf = new Date(now - age).toISOString();
+  const show = { proof };
   const part = await renderPart(() => (
     <KeepFresh
-      proof={hasPass ? proof : null}
+      proof={hasPass ? show.proof : null}
       asOf={asOf}
       answer={hasPass ? order : null}
       onAnswer={onAnswer}
@@ -47,7 +48,7 @@ async function showPass(answer: StubAnswer, age: number, hasPass = true) {
       await settle();
     });
   await act(settle);
-  return { calls, onAnswer, part, happen };
+  return { calls, onAnswer, part, happen, show };
 }
 
 test.each([
@@ -80,6 +81,23 @@ test('without a network the pass says that it may be out of date, until the serv
   answer.json = order;
   await happen(window, 'online');
   expect([isKept(), onAnswer.mock.calls.length]).toEqual([false, 1]);
+});
+
+test.each([
+  [0, ''],
+  [500, 'server'],
+  [503, 'server'],
+])('a refresh that is answered %i names the cause "%s"', async (status, cause) => {
+  const { happen } = await showPass({ status }, 2 * minute, true);
+  await happen(document, 'visibilitychange');
+  expect(document.documentElement.dataset['kept']).toBe(cause);
+});
+
+test('an old answer about another pass is fetched again as soon as it is on the screen', async () => {
+  const { calls, part, show } = await showPass({ status: 200, json: order }, 2 * minute);
+  show.proof = { ...proof, barcode: '240126000000100025' };
+  await part.rerender();
+  expect(calls).toMatchObject([{ body: show.proof }]);
 });
 
 test('a phone that loses its network says at once that the pass may be out of date', async () => {

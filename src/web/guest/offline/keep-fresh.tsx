@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import { endOfValues } from '#domain/rotating-code.ts';
@@ -44,7 +44,7 @@ export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
       onAnswer(result.body);
       await keepThisPage(pathsOf(result.body));
     } else if (result.status === 404) location.reload();
-    else markKept(true);
+    else markKept(true, result.status > 0);
   });
   const answerNow = useEffectEvent(() => answer);
   useEffect(() => {
@@ -67,8 +67,14 @@ export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
     };
   }, []);
   const pass = proof === null ? '' : JSON.stringify(proof);
+  const lastPass = useRef(pass);
   useEffect(() => {
-    if (pass !== '') void keep();
+    const isAnother = lastPass.current !== pass;
+    lastPass.current = pass;
+    if (pass === '') return;
+    void keep();
+    // The browser's Back button may have brought an old answer to the screen.
+    if (isAnother) void check(false);
   }, [pass]);
   return null;
 }

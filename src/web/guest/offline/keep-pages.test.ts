@@ -39,7 +39,7 @@ test('a pass comes from the server and is saved; without a network the saved cop
   expect(await textOf(keeper.openPage(from, new Request(pass)))).toBe(html);
   network = noNetwork;
   expect(await textOf(keeper.openPage(from, new Request(pass)))).toBe(
-    html.replace('<html ', '<html data-kept '),
+    html.replace('<html ', '<html data-kept="" '),
   );
 });
 
@@ -63,10 +63,18 @@ test.each([500, 502, 503, 408, 429])(
   async (status) => {
     await keeper.openPage(from, new Request(pass));
     network = () => Promise.resolve(new Response('busy', { status }));
-    expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('data-kept');
+    expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('data-kept="server"');
     expect(stores.get(passStore)?.size).toBe(1);
   },
 );
+
+test('the sign-in page of a public network does not remove the pass', async () => {
+  await keeper.openPage(from, new Request(pass));
+  network = () => Promise.resolve(new Response('<h1>Welcome to Pier Wi-Fi</h1>'));
+  await keeper.openPage(from, new Request(pass));
+  network = noNetwork;
+  expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('data-kept');
+});
 
 test.each<[string, () => Response]>([
   ['a pass that is shared no longer', () => new Response(html, { headers: { 'x-keep': 'no' } })],

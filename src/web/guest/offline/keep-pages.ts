@@ -4,7 +4,7 @@
  */
 import { keepHeader } from '#contract/kept-pages.ts';
 
-import { assetStore, passStore, silenceMilliseconds } from './kept.ts';
+import { assetStore, passStore, serverFault, silenceMilliseconds } from './kept.ts';
 
 /** The browser's functions that this module needs. */
 export interface Surroundings {
@@ -50,7 +50,8 @@ export async function openPage(from: Surroundings, request: Request): Promise<Re
     );
     return markKept(kept);
   }
-  return first !== undefined && isAnswer(first) ? first : markKept(kept);
+  if (first === undefined) return markKept(kept);
+  return isAnswer(first) ? first : markKept(kept, serverFault);
 }
 
 /** The installed app's start: the last opened pass if one is saved, otherwise the page itself. */
@@ -125,7 +126,9 @@ async function fetchAndKeep(
   request: Request | string,
 ): Promise<Response> {
   const response = await from.fetch(request);
-  if (!isAnswer(response) || times !== from.forgotten.times) return response;
+  // Every page of ours has the header. A public network's own page must not remove the pass.
+  const isOurs = isAnswer(response) && response.headers.has(keepHeader);
+  if (!isOurs || times !== from.forgotten.times) return response;
   const url = typeof request === 'string' ? request : request.url;
   // Deleting first moves the page to the end of the keys; the installed app opens the last one.
   await store.delete(url);
@@ -146,10 +149,10 @@ async function putAsset(store: Store, url: string, response: Response): Promise<
   for (const old of known.slice(0, Math.max(0, known.length - assetsMax))) await store.delete(old);
 }
 
-/** The saved page with an attribute on its root element, which makes it show the time of its data. */
-async function markKept(kept: Response): Promise<Response> {
+/** The saved page with an attribute on its root element, which makes it show the time of its data and the cause. */
+async function markKept(kept: Response, cause = ''): Promise<Response> {
   const html = await kept.text();
-  return new Response(html.replace('<html ', '<html data-kept '), { headers: kept.headers });
+  return new Response(html.replace('<html ', `<html data-kept="${cause}" `), { headers: kept.headers });
 }
 
 /** The worker's own page, shown if no copy is saved. */

@@ -9,6 +9,9 @@ export const assetStore = 'assets';
 /** The time without a response after which the server counts as unreachable. */
 export const silenceMilliseconds = 3000;
 
+/** The value of `data-kept` on a page that is out of date because our server fails; empty without a network. */
+export const serverFault = 'server';
+
 /** The page's message to its worker: what to save, namely the pass's page and the files that the page has loaded. */
 export interface KeepMessage {
   kind: 'keep';

@@ -1,6 +1,13 @@
 /** The page's side of saving passes: starts the worker, sends it what to save, and clears the store. */
 import { trustWorkerUrl } from '#web/shared/workers/app-worker.ts';
-import { isPassPath, passStore, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
+import {
+  isPassPath,
+  passStore,
+  serverFault,
+  type ForgetMessage,
+  type FreshMessage,
+  type KeepMessage,
+} from './kept.ts';
 
 /** Starts the worker after the page has loaded, and calls `keep` to save the pass on the screen. */
 export function startKeeping(keep: () => Promise<void>): void {
@@ -80,7 +87,9 @@ export function isKept(): boolean {
   return 'kept' in document.documentElement.dataset;
 }
 
-/** Marks the page as one that may be out of date, or as fresh. */
-export function markKept(mayBeOld: boolean): void {
-  document.documentElement.toggleAttribute('data-kept', mayBeOld);
+/** Marks the page as one that may be out of date, because the network or our server fails, or as fresh. */
+export function markKept(mayBeOld: boolean, isServerFault = false): void {
+  const { dataset } = document.documentElement;
+  if (mayBeOld) dataset['kept'] = isServerFault ? serverFault : '';
+  else delete dataset['kept'];
 }

@@ -16,15 +16,16 @@ export function AsOf() {
   return <span className="as-of"> as of {asOfText(context, isToday)}</span>;
 }
 
-/** The notice of the page while it is a saved copy. */
+/** The notice of the page while it is a saved copy, with the cause: the network, or our server. */
 export function KeptNotice() {
   const context = use(AsOfContext);
   const isToday = useIsToday(context);
   if (context === null) return null;
   return (
     <output className="kept-notice">
-      No connection. This is your pass as of {asOfText(context, isToday)}; the balance and whether it is still
-      good may have changed since.
+      <span className="kept-offline">No connection.</span>
+      <span className="kept-server-fault">Our server has a problem.</span> This is your pass as of{' '}
+      {asOfText(context, isToday)}; the balance and whether it is still good may have changed since.
     </output>
   );
 }
