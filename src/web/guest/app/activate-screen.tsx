@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { LoginAnswer } from '#contract/calls/order.ts';
@@ -12,6 +12,7 @@ import { PassCard } from '#web/guest/pass/pass-card.tsx';
 import { Wristband } from '#web/guest/wristband/wristband.tsx';
 import { ExclusionNotice, LoginScreen } from './inner-parts.ts';
 import { StartOver } from './start-over.tsx';
+import { useScreens } from './use-screens.ts';
 
 interface ActivateScreenProps {
   initial: ActivatePage;
@@ -23,17 +24,21 @@ const path = '/activate/';
 
 /** The wristband activation: the login form, then the ticket and the wristband. */
 export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps) {
-  const [page, setPage] = useState(initial);
   const heading = useRef<HTMLHeadingElement>(null);
+  const arrive = (ticket: LoginAnswer | null) => {
+    if (ticket !== null) dressPage(ticket);
+    // The form that had the focus is gone, so the focus moves to the heading.
+    heading.current?.focus({ preventScroll: true });
+  };
+  const { page, update, open } = useScreens(initial, (next) => arrive(next.answer));
   const { answer } = page;
 
   const onLogin = (next: LoginAnswer) => {
-    dressPage(next);
-    flushSync(() => setPage({ ...page, answer: next, error: null }));
-    if ('barcode' in next) window.history.replaceState(null, '', `/activate${pagePathOf(next)}`);
+    const { mustAsk: _mustAsk, tryAgain: _tryAgain, ...rest } = page;
+    const path = 'barcode' in next ? `/activate${pagePathOf(next)}` : window.location.pathname;
+    flushSync(() => open({ ...rest, answer: next, error: null }, path));
     window.scrollTo(0, 0);
-    // The form that had the focus is gone, so the focus moves to the heading.
-    heading.current?.focus({ preventScroll: true });
+    arrive(next);
   };
   if (answer === null || !('barcode' in answer)) {
     return (
@@ -62,7 +67,7 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
   const onActivated = (wristbandValidFor: string) => {
     // The server has redeemed the ticket; the card shows so without another call.
     const redeemed = new Date().toISOString();
-    setPage({ ...page, answer: { ...answer, isRedeemed: true, redeemed, wristbandValidFor } });
+    update({ ...page, answer: { ...answer, isRedeemed: true, redeemed, wristbandValidFor } });
   };
   return (
     <div className="grid grid-cols-1 gap-6">

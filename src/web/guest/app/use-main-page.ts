@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { LoginAnswer } from '#contract/calls/order.ts';
@@ -7,21 +7,25 @@ import { pagePathOf } from '#domain/pass-id.ts';
 
 import { dressPage } from '#web/guest/pass/pass-look.ts';
 import { titleOf } from './title.ts';
+import { useScreens } from './use-screens.ts';
 
 /**
  * The main page's state and the functions that change it; the heading receives the focus whenever the screen changes.
  */
 export function useMainPage(initial: MainPage, brand: GuestBrand) {
-  const [page, setPage] = useState(initial);
-  const [isEditing, setIsEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-
-  const show = (next: MainPage) => {
-    if (next.answer !== null) dressPage(next.answer);
-    flushSync(() => setPage(next));
-    document.title = titleOf({ page: next, brand });
+  const dress = (page: MainPage): void => {
+    if (page.answer !== null) dressPage(page.answer);
+    document.title = titleOf({ page, brand });
   };
+  const focus = (): void => heading.current?.focus({ preventScroll: true });
+  const { page, isEditing, isShown, update, open, edit } = useScreens(initial, (next) => {
+    dress(next);
+    focus();
+  });
+
   const change = (answer: LoginAnswer) => {
+    if (!isShown()) return;
     const {
       mustAsk: _mustAsk,
       tryAgain: _tryAgain,
@@ -29,20 +33,25 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
       messageChoicePath: _choice,
       ...rest
     } = page;
-    show({ ...rest, hashUrl: null, answer, asOf: new Date().toISOString(), error: null });
-    if ('barcode' in answer) window.history.replaceState(null, '', pagePathOf(answer));
+    const next = { ...rest, hashUrl: null, answer, asOf: new Date().toISOString(), error: null };
+    dress(next);
+    flushSync(() => open(next, 'barcode' in answer ? pagePathOf(answer) : window.location.pathname));
   };
   const goToTop = () => {
     window.scrollTo(0, 0);
     // The element that had the focus is gone, so the focus moves to the heading.
-    heading.current?.focus({ preventScroll: true });
+    focus();
   };
   return {
     page,
     isEditing,
     heading,
     /** Replaces the answer on the screen by a newer one about the same pass. */
-    onAnswer: (answer: LoginAnswer) => show({ ...page, answer, asOf: new Date().toISOString(), error: null }),
+    onAnswer: (answer: LoginAnswer) => {
+      const next = { ...page, answer, asOf: new Date().toISOString(), error: null };
+      if (isShown()) dress(next);
+      flushSync(() => update(next));
+    },
     /** Shows the pass of a login, and puts its URL into the address bar. */
     onLogin: (answer: LoginAnswer) => {
       change(answer);
@@ -52,7 +61,7 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
     onSwitch: change,
     /** Opens or closes the registration form. */
     edit: (isOpen: boolean) => {
-      flushSync(() => setIsEditing(isOpen));
+      flushSync(() => edit(isOpen));
       goToTop();
     },
   };

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 
 import { AsOf } from '#web/shared/ui/as-of.tsx';
+import { useBackCloses } from '#web/shared/ui/use-back-closes.ts';
 import { BarcodeDigits } from './barcode-digits.tsx';
 import { BarcodeDrawing, type BarcodeShape } from './barcode-drawing.tsx';
 import { BarcodeScreen } from './barcode-screen.tsx';
@@ -18,11 +19,17 @@ export function BarcodePanel({ shape, digits, voidNote }: BarcodePanelProps) {
   const screenId = useId();
   const screen = useRef<HTMLDialogElement>(null);
   const wakeLock = useWakeLock();
+  const back = useBackCloses(screen);
   const isVoid = voidNote !== undefined;
   const open = () => {
     // Newer browsers execute the button's `command` themselves, even before this script has loaded.
     if (!('command' in HTMLButtonElement.prototype)) screen.current?.showModal();
     wakeLock.hold();
+    back.onOpen();
+  };
+  const onClose = () => {
+    wakeLock.release();
+    back.onClose();
   };
   return (
     <div className="barcode-panel paper">
@@ -50,7 +57,7 @@ export function BarcodePanel({ shape, digits, voidNote }: BarcodePanelProps) {
         shape={shape}
         digits={digits}
         isVoid={isVoid}
-        onClose={wakeLock.release}
+        onClose={onClose}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import type { RotatingValues } from '#domain/rotating-code.ts';
 
 import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { useBackCloses } from '#web/shared/ui/use-back-closes.ts';
 import { drawQrPath, type QrShape } from './draw-qr-path.ts';
 import { useRotatingCode } from './use-rotating-code.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -17,9 +18,15 @@ export function RotatingPanel({ values }: { values: RotatingValues }) {
   const screenId = useId();
   const screen = useRef<HTMLDialogElement>(null);
   const wakeLock = useWakeLock();
+  const back = useBackCloses(screen);
   const open = () => {
     screen.current?.showModal();
     wakeLock.hold();
+    back.onOpen();
+  };
+  const close = () => {
+    wakeLock.release();
+    back.onClose();
   };
   const every = `every ${values.periodSeconds} seconds`;
   return (
@@ -56,7 +63,7 @@ export function RotatingPanel({ values }: { values: RotatingValues }) {
         id={screenId}
         className="barcode-screen paper"
         aria-label="Code for the gate"
-        onClose={wakeLock.release}
+        onClose={close}
       >
         <div className="barcode-screen-layout">
           <div className="barcode-screen-field">

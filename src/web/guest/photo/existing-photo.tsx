@@ -8,6 +8,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { useBackCloses } from '#web/shared/ui/use-back-closes.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { replacePhoto, requestPhotoReset } from './photo-calls.ts';
 
@@ -23,6 +24,7 @@ interface ExistingPhotoProps {
 export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoProps) {
   const { isBusy, failure: error, run, fail } = useTask();
   const dialog = useRef<HTMLDialogElement>(null);
+  const back = useBackCloses(dialog);
   const isHydrated = useIsHydrated();
   const questionId = useId();
   const label = isByRequest ? screenTexts.replacePhotoRequest : screenTexts.replacePhoto;
@@ -31,6 +33,10 @@ export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoPr
     const failure = await (isByRequest ? requestPhotoReset(order) : replacePhoto(order));
     if (failure === null) await onChanged(isByRequest ? requestSent : screenTexts.photoReplaced);
     else fail(failure.error);
+  };
+  const ask = () => {
+    dialog.current?.showModal();
+    back.onOpen();
   };
   return (
     <div className="grid gap-3">
@@ -41,12 +47,12 @@ export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoPr
       </p>
       <div>
         <Alert>{error}</Alert>
-        <Button isBusy={isBusy} isWaiting={!isHydrated} onClick={() => dialog.current?.showModal()}>
+        <Button isBusy={isBusy} isWaiting={!isHydrated} onClick={ask}>
           {label}
         </Button>
       </div>
       <BusyLine busyText={isBusy ? 'One moment...' : null} />
-      <dialog ref={dialog} aria-labelledby={questionId} className="question-dialog">
+      <dialog ref={dialog} aria-labelledby={questionId} className="question-dialog" onClose={back.onClose}>
         <p id={questionId} className="mb-6 text-lg">
           {isByRequest ? requestQuestion : screenTexts.replacePhotoQuestion}
         </p>

@@ -167,3 +167,26 @@ test('the photo section is for the primary holder of a valid season pass that ne
   ])
     expect(isPhotoOffered(sampleOrder(change))).toBe(false);
 });
+
+test.each([
+  ['preview', () => previewPhoto(order, fileOf('image/jpeg'), region), photo],
+  ['upload', () => uploadPhoto(order, photo, 'me.jpg'), null],
+] as const)('a %s is repeated once in the slot that the pass has by now', async (_name, call, result) => {
+  const slots: unknown[] = [];
+  let now = sampleOrder({ hasPhoto: false, uid: 'another-slot' });
+  vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
+    if (path === '/api/login/') return Promise.resolve(Response.json(now));
+    const { uid: slot } = JSON.parse(init.body) as { uid: string };
+    slots.push(slot);
+    const isCurrent = slot === 'another-slot';
+    return Promise.resolve(
+      isCurrent ? Response.json({ base64: 'Qk0=', size: 2 }) : new Response(null, { status: 404 }),
+    );
+  });
+  expect(await call()).toEqual(result);
+  expect(slots).toEqual([uid, 'another-slot']);
+
+  now = sampleOrder({ hasPhoto: true, uid: 'another-slot' });
+  expect(await call()).toHaveProperty('error');
+  expect(slots).toEqual([uid, 'another-slot', uid]);
+});

@@ -29,18 +29,14 @@ export async function previewPhoto(
 ): Promise<PreviewedPhoto | FailureText> {
   if (isTooLarge(file)) return { error: guestTexts.photoTooLarge };
   const crop = region === undefined ? null : { unit: 'px' as const, ...region };
-  const result = await send(
-    'POST /api/preview/',
-    {
-      // First, so that the server can verify the pass before the picture has arrived.
-      ...photoBodyOf(order),
-      filename: file.name,
-      filesize: file.size,
-      filetype: file.type,
-      crop,
-      data: await readDataUrl(file),
-    },
-    { timeoutMilliseconds: photoTimeoutMilliseconds },
+  const data = await readDataUrl(file);
+  const result = await inCurrentSlot(order, (slot) =>
+    send(
+      'POST /api/preview/',
+      // The slot comes first, so that the server can verify the pass before the picture has arrived.
+      { ...slot, filename: file.name, filesize: file.size, filetype: file.type, crop, data },
+      { timeoutMilliseconds: photoTimeoutMilliseconds },
+    ),
   );
   if (!result.ok) return { error: previewErrorOf(result) };
   // A gateway between phone and server may have answered instead of it.
@@ -56,16 +52,14 @@ export async function uploadPhoto(
   photo: PreviewedPhoto,
   pictureName: string,
 ): Promise<FailureText | null> {
-  const result = await send(
-    'POST /api/upload/',
-    {
-      ...photoBodyOf(order),
-      filename: `${pictureName.replace(/\.[^.]*$/, '')}.bmp`,
-      filesize: photo.sizeBytes,
-      filetype: 'image/bmp',
-      data: bmpUrlOf(photo),
-    },
-    { timeoutMilliseconds: photoTimeoutMilliseconds },
+  const file = {
+    filename: `${pictureName.replace(/\.[^.]*$/, '')}.bmp`,
+    filesize: photo.sizeBytes,
+    filetype: 'image/bmp',
+    data: bmpUrlOf(photo),
+  };
+  const result = await inCurrentSlot(order, (slot) =>
+    send('POST /api/upload/', { ...slot, ...file }, { timeoutMilliseconds: photoTimeoutMilliseconds }),
   );
   if (result.ok) return result.status === 200 ? null : { error: guestTexts.unableToUploadPhoto };
   if (result.status === 0) return { error: guestTexts.uploadNetworkError };
@@ -102,7 +96,29 @@ export function bmpUrlOf({ base64 }: PreviewedPhoto): string {
   return `data:image/bmp;base64,${base64}`;
 }
 
-function photoBodyOf({ orderId, barcode, uid }: Order): { orderId: string; barcode: string; uid: string } {
+/** The pass and its photo slot, as a call names them. */
+interface Slot {
+  orderId: string;
+  barcode: string;
+  uid: string;
+}
+
+/**
+ * Makes a call about the photo, and once more if the pass has another slot by now: its photo was removed on another
+ * device or by the team. A photo that was added there in the meantime must not be overwritten.
+ */
+async function inCurrentSlot<Result extends { ok: true } | Failure>(
+  order: Order,
+  call: (slot: Slot) => Promise<Result>,
+): Promise<Result> {
+  const result = await call(slotOf(order));
+  if (result.ok || result.status !== 404) return result;
+  const answer = await fetchOrder(order);
+  if (answer === null || !('barcode' in answer) || answer.hasPhoto || answer.uid === order.uid) return result;
+  return call(slotOf(answer));
+}
+
+function slotOf({ orderId, barcode, uid }: Order): Slot {
   return { orderId, barcode, uid: uid ?? '' };
 }
 

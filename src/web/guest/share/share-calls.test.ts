@@ -21,12 +21,13 @@ const card: SharedCard = {
   isShareable: true,
 };
 const guest = { firstName: 'Noor', lastName: 'Haddad', email: 'noor@mail.example', phone: '' };
-const calls = {
-  load: () => loadShares(card),
-  start: () => startSharing(card, guest),
-  update: () => updateShare(card, sampleShare(), guest),
-  stop: () => stopSharing(card, sampleShare()),
-} as const;
+const callsOf = (of: SharedCard) => ({
+  load: () => loadShares(of),
+  start: () => startSharing(of, guest),
+  update: () => updateShare(of, sampleShare(), guest),
+  stop: () => stopSharing(of, sampleShare()),
+});
+const calls = callsOf(card);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -83,6 +84,7 @@ test.each([
   expect(await calls[name]()).toEqual({
     text: 'This ticket sharing session has expired. Please refresh and try again.',
     reason: null,
+    isExpired: true,
   });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await calls[name]()).toEqual({ text: network, reason: null });
@@ -116,4 +118,33 @@ test('names and an email are required, a phone is not', () => {
   expect(
     Object.keys(shareFaultsOf({ ...guest, email: 'noor@mail', phone: '(609) 555' }, northAmericanPlan)),
   ).toEqual(['email', 'phone']);
+});
+
+test.each(['load', 'start', 'update', 'stop'] as const)(
+  'the call to %s is made once more with a new token if the old one has run out',
+  async (name) => {
+    const tokens: string[] = [];
+    vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
+      const token = new Headers(init.headers).get('authorization') ?? '';
+      tokens.push(token);
+      return Promise.resolve(
+        token === 'Bearer new' ? Response.json([]) : new Response(null, { status: 408 }),
+      );
+    });
+    const renewToken = vi.fn<() => Promise<string | undefined>>(() => Promise.resolve('new'));
+    const result = await callsOf({ ...card, renewToken })[name]();
+    expect(tokens).toEqual(['Bearer a-token', 'Bearer new']);
+    expect(renewToken).toHaveBeenCalledOnce();
+    expect(result ?? {}).not.toHaveProperty('text');
+  },
+);
+
+test('a token that cannot be renewed says that the session has expired', async () => {
+  const requests = stubAnswer(408, {});
+  const text = 'This ticket sharing session has expired. Please refresh and try again.';
+  const failure = { text, reason: null, isExpired: true };
+  expect(await callsOf({ ...card, renewToken: () => Promise.resolve(undefined) }).start()).toEqual(failure);
+  expect(requests).toHaveLength(1);
+  expect(await callsOf({ ...card, renewToken: () => Promise.resolve('new') }).start()).toEqual(failure);
+  expect(requests).toHaveLength(3);
 });

@@ -21,6 +21,8 @@ export interface SharedCard {
   barcode: string;
   hashUrl: string | null;
   token: string;
+  /** Fetches a new token after the old one has run out; undefined if the server gives none. */
+  renewToken?: () => Promise<string | undefined>;
   /** False for a void card: it takes no new guest, and no new address for an existing guest. */
   isShareable: boolean;
 }
@@ -36,6 +38,8 @@ export function sharedCardOf(order: Order, hashUrl: string | null): SharedCard {
 export interface ShareFailure {
   text: string;
   reason: string | null;
+  /** True if only a reload of the page gives a new session: it could not be renewed. */
+  isExpired?: true;
 }
 
 /** The result of a change: whether the guest gets the link by mail. */
@@ -43,8 +47,8 @@ type Changed = { isMailed: boolean } | ShareFailure;
 
 /** Fetches the list. */
 export async function loadShares(card: SharedCard): Promise<Share[] | ShareFailure> {
-  const options = { params: { pass: cardNameOf(card) }, token: card.token };
-  const result = await send('GET /api/share/:pass', undefined, options);
+  const params = { pass: cardNameOf(card) };
+  const result = await withToken(card, (token) => send('GET /api/share/:pass', undefined, { params, token }));
   // 204 means an empty list.
   if (result.ok) return result.status === 204 ? [] : result.body;
   return failureOf(result, guestTexts.errorRetrievingGuests, guestTexts.unableToRetrieveGuests);
@@ -52,18 +56,20 @@ export async function loadShares(card: SharedCard): Promise<Share[] | ShareFailu
 
 /** Shares the card with another guest. */
 export async function startSharing(card: SharedCard, guest: TypedGuest): Promise<Changed> {
-  const { orderId, barcode, token } = card;
+  const { orderId, barcode } = card;
   const body = { orderId, barcode, hashUrl: card.hashUrl ?? '', ...guest };
-  const result = await send('POST /api/share/', body, { token });
+  const result = await withToken(card, (token) => send('POST /api/share/', body, { token }));
   if (result.ok) return { isMailed: result.body.isMailed };
   return failureOf(result, guestTexts.errorSharing, guestTexts.unableToShare);
 }
 
 /** Changes the details of a guest. */
 export async function updateShare(card: SharedCard, share: Share, guest: TypedGuest): Promise<Changed> {
-  const options = { params: { pass: cardNameOf(card), shareId: share.id }, token: card.token };
+  const params = { pass: cardNameOf(card), shareId: share.id };
   const body = { ...guest, salesforceId: share.salesforceId };
-  const result = await send('PUT /api/share/:pass/:shareId', body, options);
+  const result = await withToken(card, (token) =>
+    send('PUT /api/share/:pass/:shareId', body, { params, token }),
+  );
   if (result.ok) return { isMailed: result.body.isMailed || guest.email === share.email };
   return failureOf(result, guestTexts.errorUpdating, guestTexts.unableToUpdate);
 }
@@ -72,8 +78,8 @@ export async function updateShare(card: SharedCard, share: Share, guest: TypedGu
 export async function stopSharing(card: SharedCard, share: Share): Promise<ShareFailure | null> {
   const { id: shareId, salesforceId } = share;
   const params = { orderId: card.orderId, pass: cardNameOf(card), shareId, salesforceId };
-  const options = { params, token: card.token };
-  const result = await send('DELETE /api/share/:orderId/:pass/:shareId/:salesforceId?', undefined, options);
+  const key = 'DELETE /api/share/:orderId/:pass/:shareId/:salesforceId?';
+  const result = await withToken(card, (token) => send(key, undefined, { params, token }));
   return result.ok ? null : failureOf(result, guestTexts.errorUnsharing, guestTexts.unableToUnshare);
 }
 
@@ -115,18 +121,39 @@ export function readTypedGuest(form: HTMLFormElement): TypedGuest {
   };
 }
 
+/** Makes a call, and once more with a new token if the server no longer accepts the old one. */
+async function withToken<Result extends { ok: true } | Failure>(
+  card: SharedCard,
+  call: (token: string) => Promise<Result>,
+): Promise<Result> {
+  const result = await call(card.token);
+  if (result.ok || !isTokenGone(result)) return result;
+  const token = await card.renewToken?.();
+  return token === undefined ? result : call(token);
+}
+
+/** On these calls 408 means that the token has run out (decisions 1). */
+function isTokenGone({ status, problem }: Failure): boolean {
+  return status === 408 || problem?.code === 'token-refused';
+}
+
 /** The hashUrl instead of the barcode if the guest came by a link. */
 function cardNameOf({ hashUrl, barcode }: SharedCard): string {
   return hashUrl !== null && hashUrl.length > orderSegmentLengthMax ? hashUrl : barcode;
 }
 
-function failureOf({ status, problem }: Failure, networkText: string, otherText: string): ShareFailure {
+function failureOf(failure: Failure, networkText: string, otherText: string): ShareFailure {
+  const { status, problem } = failure;
   if (status === 0) return { text: networkText, reason: null };
-  if (status === 408) return { text: guestTexts.shareSessionExpired, reason: null };
+  if (status === 408) return { text: guestTexts.shareSessionExpired, reason: null, isExpired: true };
   const phone = problem?.faults?.find(({ path }) => path === '/phone');
   if (phone !== undefined) return { text: otherText, reason: `${phone.message}, or none.` };
   const isForGuests = problem !== undefined && codesForGuests.has(problem.code);
-  return { text: otherText, reason: isForGuests ? problem.title : null };
+  return {
+    text: otherText,
+    reason: isForGuests ? problem.title : null,
+    ...(isTokenGone(failure) ? { isExpired: true } : {}),
+  };
 }
 
 /** Refusals whose text tells the guest what to do. */

@@ -1,10 +1,11 @@
 import { useRef, useState, type Ref } from 'react';
 
-import type { Order } from '#contract/calls/order.ts';
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { activeSharesMax } from '#domain/constants.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
+import { fetchPassAgain } from '#web/shared/api/fetch-pass-again.ts';
 import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -26,8 +27,8 @@ interface TicketSharesProps {
   order: Order;
   brand: GuestBrand;
   hashUrl: string | null;
-  /** Called with the order with its new list of guests. */
-  onAnswer: (order: Order) => void;
+  /** Called with the order with its new list of guests, or with what the server says of a card that is gone. */
+  onAnswer: (answer: LoginAnswer) => void;
 }
 
 /** The open form: for a new guest, or for one in the list. */
@@ -39,7 +40,7 @@ export function TicketShares({ order, brand, hashUrl, onAnswer }: TicketSharesPr
   const heading = useRef<HTMLHeadingElement>(null);
   const [openForm, setOpenForm] = useState<OpenForm>(null);
   const shares = order.ticketShares;
-  const card = sharedCardOf(order, hashUrl);
+  const card = useSharedCard(order, hashUrl, onAnswer);
   const { message, failure, isLoading, clear, reload } = useShareList(card, (loaded) =>
     onAnswer(withShares(order, loaded)),
   );
@@ -90,6 +91,28 @@ export function TicketShares({ order, brand, hashUrl, onAnswer }: TicketSharesPr
       )}
     </section>
   );
+}
+
+/** The card with its current token, which is renewed when it has run out; a page may be open for hours. */
+function useSharedCard(
+  order: Order,
+  hashUrl: string | null,
+  onAnswer: (answer: LoginAnswer) => void,
+): SharedCard {
+  const [renewed, setRenewed] = useState<string | null>(null);
+  const card = sharedCardOf(order, hashUrl);
+  const renewToken = async (): Promise<string | undefined> => {
+    const answer = await fetchPassAgain(order, hashUrl);
+    if (answer === null) return undefined;
+    const token = 'barcode' in answer ? answer.ticketShareToken : null;
+    if (token === null) {
+      onAnswer(answer);
+      return undefined;
+    }
+    setRenewed(token);
+    return token;
+  };
+  return { ...card, token: renewed ?? card.token, renewToken };
 }
 
 /** Fetches the list after a change, and stores the messages about both. */

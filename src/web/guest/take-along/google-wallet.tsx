@@ -1,8 +1,9 @@
-import type { Order } from '#contract/calls/order.ts';
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
 
 import { askGoogleLink, saveInNewTab } from './google-save.ts';
-import { proofOf } from './take-along-calls.ts';
+import { checkShare, proofOf } from './take-along-calls.ts';
 import { WalletButton } from './wallet-button.tsx';
 
 interface GoogleWalletProps {
@@ -11,11 +12,18 @@ interface GoogleWalletProps {
   brand: GuestBrand;
   disabled: boolean;
   plainHref: string | undefined;
+  /** Called with a newer answer about the pass. */
+  onAnswer: (answer: LoginAnswer) => void;
 }
 
 /** Google's button, and the link to the saved pass once there is one. */
-export function GoogleWallet({ order, hashUrl, brand, ...button }: GoogleWalletProps) {
-  const save = () =>
-    saveInNewTab(() => askGoogleLink(proofOf(order, hashUrl), order.hasPhoto, brand.supportEmail));
+export function GoogleWallet({ order, hashUrl, brand, onAnswer, ...button }: GoogleWalletProps) {
+  const ask = async () => {
+    const saved = await askGoogleLink(proofOf(order, hashUrl), order.hasPhoto, brand.supportEmail);
+    if ('error' in saved && saved.error === guestTexts.orderNotFound)
+      await checkShare(order, hashUrl, onAnswer);
+    return saved;
+  };
+  const save = () => saveInNewTab(ask);
   return <WalletButton label="Add to Google Wallet" badge={brand.badges.google} add={save} {...button} />;
 }

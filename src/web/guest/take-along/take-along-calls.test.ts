@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
+import type { LoginAnswer } from '#contract/calls/order.ts';
+
 import { sampleBrand, sampleOrder } from '#web/testing/samples.ts';
 import { stubFetch } from '#web/testing/stub-fetch.ts';
 import { askGoogleLink } from './google-save.ts';
-import { addToAppleWallet, printVoucher, proofOf } from './take-along-calls.ts';
+import { addToAppleWallet, checkShare, printVoucher, proofOf } from './take-along-calls.ts';
 
 const proof = proofOf(sampleOrder(), null);
 
@@ -89,4 +91,16 @@ test('the voucher is saved under the name that the server sends', async () => {
 
   expect(anchor.download).toBe('voucher-1.pdf');
   expect(anchor.click).toHaveBeenCalledOnce();
+});
+
+test('after a refusal a share that was stopped is handed to the screen', async () => {
+  const ended = { shareId: 'e7a0', ticketShares: [], product: 'Gull Pass Gold' };
+  const onAnswer = vi.fn<(answer: LoginAnswer) => void>();
+  const shared = sampleOrder({ holder: 'share', orderId: '0', shareId: 'e7a0' });
+  const requests = stubFetch(200, ended);
+  await checkShare(shared, 'h'.repeat(96), onAnswer);
+  expect(requests).toMatchObject([{ path: '/api/login/', body: { hashUrl: 'h'.repeat(96) } }]);
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith(ended);
+  await checkShare(sampleOrder(), null, onAnswer);
+  expect(requests).toHaveLength(1);
 });

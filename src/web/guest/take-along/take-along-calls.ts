@@ -4,8 +4,9 @@ import { guestTexts } from '#contract/guest-texts.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { fillText } from '#contract/fill-text.ts';
 
+import { fetchPassAgain } from '#web/shared/api/fetch-pass-again.ts';
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
-import { send, sendForDownload, type Failure } from '#web/shared/api/send.ts';
+import { sendForDownload, type Failure } from '#web/shared/api/send.ts';
 
 /** The guest's proof of holding the pass, sent with every call about it. */
 export interface PassProof {
@@ -42,14 +43,18 @@ export async function addToAppleWallet(
   return null;
 }
 
-/** The current pass, with an unused binding link; null if it cannot be fetched. */
-export async function fetchPassAgain(order: Order, hashUrl: string | null): Promise<LoginAnswer | null> {
-  const { orderId, barcode } = order;
-  const result = await send('POST /api/login/', {
-    ...(hashUrl === null ? { orderId, barcode } : { hashUrl }),
-    isIOS: true,
-  });
-  return result.ok ? result.body : null;
+/**
+ * After a refusal, hands the screen the answer about a share that was stopped since the page was opened, so that it
+ * says so at once.
+ */
+export async function checkShare(
+  order: Order,
+  hashUrl: string | null,
+  onAnswer: (answer: LoginAnswer) => void,
+): Promise<void> {
+  if (order.holder !== 'share') return;
+  const answer = await fetchPassAgain(order, hashUrl);
+  if (answer !== null && !('barcode' in answer)) onAnswer(answer);
 }
 
 /** Downloads the voucher with the file name that the server sets. */

@@ -12,7 +12,7 @@ import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { PrinterIcon, WalletFace } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { BrowserAdvice, GoogleWallet, HandOff } from './take-along-parts.ts';
-import { proofOf } from './take-along-calls.ts';
+import { checkShare, proofOf } from './take-along-calls.ts';
 import { useNextBindingLink } from './use-next-binding-link.ts';
 import { usePassTasks, type PassTask } from './use-pass-tasks.ts';
 
@@ -31,7 +31,9 @@ interface TakeAlongProps extends Pick<GuestPageData, 'wallets'> {
 export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }: TakeAlongProps) {
   const { plainLinks, onAnswer } = props;
   const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, wallets });
-  const { busyTask, error, retry, start } = usePassTasks(proofOf(order, hashUrl), brand);
+  const { busyTask, error, retry, start } = usePassTasks(proofOf(order, hashUrl), brand, () =>
+    checkShare(order, hashUrl, onAnswer),
+  );
   if (!isAnythingOffered(actions) && !order.iCloudBoundToWallet) return null;
 
   const buttonOf = (task: PassTask) => ({
@@ -59,7 +61,7 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
       </div>
       {actions.isGoogleShown ? (
         <GoogleWallet
-          {...{ order, hashUrl, brand }}
+          {...{ order, hashUrl, brand, onAnswer }}
           disabled={actions.areDisabled}
           plainHref={plainLinks?.google}
         />

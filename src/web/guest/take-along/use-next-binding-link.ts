@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 
-import { fetchPassAgain } from './take-along-calls.ts';
+import { fetchPassAgain } from '#web/shared/api/fetch-pass-again.ts';
 
 /** The delay until the download has started, which in some browsers cancels pending requests. */
 const firstWaitMilliseconds = 1000;
@@ -28,7 +28,7 @@ export function useNextBindingLink(
     for (let tries = 0; tries < triesMax; tries += 1) {
       await wait(tries === 0 ? firstWaitMilliseconds : nextWaitMilliseconds);
       if (isGone.current) return;
-      const answer = await fetchPassAgain(order, hashUrl);
+      const answer = await fetchPassAgain(order, hashUrl, true);
       if (isGone.current) return;
       if (answer !== null) {
         onAnswer(answer);

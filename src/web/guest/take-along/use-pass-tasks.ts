@@ -1,4 +1,5 @@
 import type { GuestBrand } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { addToAppleWallet, printVoucher, type PassProof } from './take-along-calls.ts';
@@ -6,11 +7,18 @@ import { addToAppleWallet, printVoucher, type PassProof } from './take-along-cal
 /** The tasks of the buttons. */
 export type PassTask = 'apple' | 'voucher';
 
-/** Runs one task at a time, and stores which one is running and how the last one failed. */
-export function usePassTasks(proof: PassProof, brand: GuestBrand) {
+/**
+ * Runs one task at a time, and stores which one is running and how the last one failed. `onNotFound` may find out why
+ * the server no longer knows the pass.
+ */
+export function usePassTasks(proof: PassProof, brand: GuestBrand, onNotFound?: () => Promise<void>) {
   const { busy: busyTask, failure: error, retry, run, fail } = useTask();
-  const perform = async (task: PassTask): Promise<void> =>
-    fail(await run(() => tasks[task](proof, brand), task));
+  const work = async (task: PassTask): Promise<string | null> => {
+    const text = await tasks[task](proof, brand);
+    if (text === guestTexts.orderNotFound) await onNotFound?.();
+    return text;
+  };
+  const perform = async (task: PassTask): Promise<void> => fail(await run(() => work(task), task));
   const start = (task: PassTask): void => {
     if (busyTask === null) void perform(task);
   };

@@ -56,6 +56,36 @@ test.each([
   });
 });
 
+test('an expired token is renewed by a login, and the code is sent once more', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
+    const body: unknown = JSON.parse(init.body);
+    sent.push(path === '/api/login/' ? path : body);
+    if (path === '/api/login/')
+      return Promise.resolve(Response.json({ ...ticket, wristbandActivateToken: 'new' }));
+    return Promise.resolve(
+      init.body.includes('a-token') ? new Response(null, { status: 408 }) : text(200, 'today until 10:00 PM'),
+    );
+  });
+  expect(await activateWristband(ticket, code)).toEqual({ kind: 'active', validity: 'today until 10:00 PM' });
+  const body = { barcode: ticket.barcode, wristbandBarcode: code };
+  expect(sent).toEqual([
+    { ...body, wristbandActivateToken: 'a-token' },
+    '/api/login/',
+    { ...body, wristbandActivateToken: 'new' },
+  ]);
+});
+
+test('a new token that the server refuses too is not renewed again', async () => {
+  const requests = stubAnswers(new Response(null, { status: 408 }), Response.json(ticket));
+  expect(await activateWristband(ticket, code)).toMatchObject({ kind: 'failed', isExpired: true });
+  expect(requests.map(({ path }) => path)).toEqual([
+    '/api/wristband/activate/',
+    '/api/login/',
+    '/api/wristband/activate/',
+  ]);
+});
+
 test('a wristband in use is reported with its period', async () => {
   stubAnswers(text(403, 'until 11:00 PM on November 21'), Response.json(ticket));
   expect(await activateWristband(ticket, code)).toMatchObject({

@@ -6,13 +6,14 @@ import { cleanNumber } from '#domain/typed-number.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
 import { judgeTicket } from '#domain/wristband-ticket.ts';
 
-import { send, sendForText } from '#web/shared/api/send.ts';
+import { fetchPassAgain } from '#web/shared/api/fetch-pass-again.ts';
+import { sendForText } from '#web/shared/api/send.ts';
 
 /** The result of an attempt. */
 export type Activation =
   /** `validity` is the end of validity, such as "today until 10:00 PM"; empty if the server did not send it. */
   | { kind: 'active'; validity: string }
-  /** With `isExpired`, the guest has to reload the page, because its token has expired. */
+  /** With `isExpired`, the guest has to reload the page: its token has expired, and the page could not renew it. */
   | { kind: 'failed'; text: string; isExpired: boolean };
 
 /** The code without the blanks and hyphens that guests type between its groups. */
@@ -37,14 +38,19 @@ export function noticeOf(order: Order): string | undefined {
   return verdict === 'not-by-yourself' ? guestTexts.wristbandNotByYourself : guestTexts.unableToActivate;
 }
 
-/** Activates the wristband for the ticket. */
+/** Activates the wristband for the ticket, with a new token if that of the page has expired. */
 export async function activateWristband(order: Order, code: string): Promise<Activation> {
-  const { barcode, wristbandActivateToken } = order;
-  const result = await sendForText('POST /api/wristband/activate/', {
-    barcode,
-    wristbandBarcode: code,
-    wristbandActivateToken: wristbandActivateToken ?? '',
-  });
+  const attempt = (token: string | null) =>
+    sendForText('POST /api/wristband/activate/', {
+      barcode: order.barcode,
+      wristbandBarcode: code,
+      wristbandActivateToken: token ?? '',
+    });
+  let result = await attempt(order.wristbandActivateToken);
+  if (!result.ok && result.status === 408) {
+    const token = await renewToken(order);
+    if (token !== null) result = await attempt(token);
+  }
   if (result.ok) return { kind: 'active', validity: result.body.trim() };
   const period = (result.text ?? '').trim();
   // If the server's answer is lost, the guest tries again: then the wristband is in use, by this same ticket.
@@ -56,9 +62,15 @@ export async function activateWristband(order: Order, code: string): Promise<Act
  * True if the ticket has been redeemed since the page was rendered; the server answers 403 then only for the ticket's
  * own wristband.
  */
-async function isSpent({ orderId, barcode }: Order): Promise<boolean> {
-  const result = await send('POST /api/login/', { orderId, barcode });
-  return result.ok && 'barcode' in result.body && result.body.isRedeemed;
+async function isSpent(order: Order): Promise<boolean> {
+  const answer = await fetchPassAgain(order, null);
+  return answer !== null && 'barcode' in answer && answer.isRedeemed;
+}
+
+/** A new token for the ticket, or null if the server gives none. */
+async function renewToken(order: Order): Promise<string | null> {
+  const answer = await fetchPassAgain(order, null);
+  return answer !== null && 'barcode' in answer ? answer.wristbandActivateToken : null;
 }
 
 function failureText(status: number, period: string): string {

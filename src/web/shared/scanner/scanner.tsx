@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } fr
 
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { enterSheet } from '#web/shared/ui/history-entries.ts';
 import { Notice } from '#web/shared/ui/notice.tsx';
 import type { CameraFault, Torch } from './camera.ts';
 import { TorchButton } from './torch-button.tsx';
@@ -27,7 +28,7 @@ export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const titleId = useId();
-  const { state, torch } = useCamera({ dialog, video, accept, onText });
+  const { state, torch } = useCamera({ dialog, video, accept, onText, onClose });
   return (
     <dialog
       ref={dialog}
@@ -61,13 +62,13 @@ export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
   );
 }
 
-interface CameraUse extends Pick<ScannerProps, 'accept' | 'onText'> {
+interface CameraUse extends Pick<ScannerProps, 'accept' | 'onText' | 'onClose'> {
   dialog: RefObject<HTMLDialogElement | null>;
   video: RefObject<HTMLVideoElement | null>;
 }
 
 /** Opens the dialog and the camera, and closes both when the component unmounts. */
-function useCamera({ dialog, video, accept, onText }: CameraUse) {
+function useCamera({ dialog, video, accept, onText, onClose }: CameraUse) {
   const [state, setState] = useState<State>('starting');
   const [torch, setTorch] = useState<{ turn: Torch } | null>(null);
   const take = useEffectEvent((texts: string[], stop: () => void) => {
@@ -77,11 +78,14 @@ function useCamera({ dialog, video, accept, onText }: CameraUse) {
     onText(text);
   });
 
+  const close = useEffectEvent(onClose);
+
   useEffect(() => {
     const element = dialog.current;
     if (element === null || video.current === null) return undefined;
     const opener = document.activeElement;
     element.showModal();
+    const leave = enterSheet(() => close());
     const stop = watchCamera(video.current, {
       onPicture: (turn) => {
         setState('looking');
@@ -98,6 +102,7 @@ function useCamera({ dialog, video, accept, onText }: CameraUse) {
     });
     return () => {
       stop();
+      leave();
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 
 import { Button } from './button.tsx';
+import { enterSheet } from './history-entries.ts';
 
 interface ModalProps {
   title: string;
@@ -12,16 +13,19 @@ interface ModalProps {
 
 /**
  * A dialog over the page, open as long as it is rendered. The browser keeps the focus inside and makes the rest of the
- * page inert; on close the focus returns to the element that had it.
+ * page inert; on close the focus returns to the element that had it. The browser's Back button closes the dialog.
  */
 export function Modal({ title, isBusy = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    const leave = enterSheet(() => close());
     return () => {
+      leave();
       element?.close();
       // A dialog that was removed from the page does not restore the focus by itself.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });

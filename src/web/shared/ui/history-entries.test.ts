@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { enterSheet, pushEntry } from './history-entries.ts';
+
+/** The entries of the browser, which goes back only when the test says so, as a browser does it later. */
+let entries: unknown[] = [];
+let pending = 0;
+beforeEach(() => {
+  entries = [null];
+  pending = 0;
+  vi.spyOn(window.history, 'state', 'get').mockImplementation(() => entries.at(-1));
+  vi.spyOn(window.history, 'pushState').mockImplementation((state) => void entries.push(state));
+  vi.spyOn(window.history, 'back').mockImplementation(() => void (pending += 1));
+});
+afterEach(() => vi.restoreAllMocks());
+
+function goBack(): void {
+  entries.pop();
+  window.dispatchEvent(new PopStateEvent('popstate', { state: entries.at(-1) }));
+}
+
+test('Back closes the dialog that was opened last', () => {
+  const closed: string[] = [];
+  enterSheet(() => closed.push('first'));
+  enterSheet(() => closed.push('second'));
+  goBack();
+  expect(closed).toEqual(['second']);
+  goBack();
+  expect(closed).toEqual(['second', 'first']);
+  expect(pending).toBe(0);
+});
+
+test('a dialog that is closed in another way takes its entry with it', () => {
+  const close = vi.fn<() => void>();
+  const leave = enterSheet(close);
+  leave();
+  expect(pending).toBe(1);
+  goBack();
+  expect(entries).toEqual([null]);
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('an entry that is added while the browser still goes back comes after it', () => {
+  const leave = enterSheet(() => undefined);
+  leave();
+  const close = vi.fn<() => void>();
+  const leaveSecond = enterSheet(close);
+  pushEntry({ index: 1 }, '/1/1');
+  expect(entries).toHaveLength(2);
+  goBack();
+  expect(entries).toEqual([
+    null,
+    expect.objectContaining({ sheet: expect.any(Number) as number }),
+    { index: 1 },
+  ]);
+  goBack();
+  expect(close).not.toHaveBeenCalled();
+  leaveSecond();
+  goBack();
+  expect(entries).toEqual([null]);
+});

@@ -1,0 +1,52 @@
+/** The browser's history of one page: entries for its screens and for what lies over them, so that Back closes those. */
+
+/** The part of an entry's state that this module needs. */
+interface SheetState {
+  /** The number of the sheet that is open in this entry. */
+  sheet?: number;
+}
+
+/** Set from a call of `history.back` until the browser has gone back, which takes some milliseconds. */
+let isGoingBack = false;
+
+let sheets = 0;
+
+/** Adds an entry, after a way back that has begun has ended, because it would lead from the new entry. */
+export function pushEntry(state: object, path?: string): void {
+  const push = (): void => window.history.pushState(state, '', path);
+  if (isGoingBack) window.addEventListener('popstate', push, { once: true });
+  else push();
+}
+
+/** Goes back from an entry that the page itself has added. */
+export function goBack(): void {
+  isGoingBack = true;
+  window.addEventListener('popstate', () => (isGoingBack = false), { once: true, capture: true });
+  window.history.back();
+}
+
+/**
+ * Lets the browser's Back button close a dialog that has just opened, instead of leaving the page. Returns the function
+ * to call when the dialog is closed in another way.
+ */
+export function enterSheet(close: () => void): () => void {
+  const sheet = (sheets += 1);
+  pushEntry({ ...readState(), sheet });
+  const onPop = (): void => {
+    if (readState()?.sheet === sheet) return;
+    window.removeEventListener('popstate', onPop);
+    close();
+  };
+  const start = (): void => window.addEventListener('popstate', onPop);
+  if (isGoingBack) window.addEventListener('popstate', start, { once: true });
+  else start();
+  return () => {
+    window.removeEventListener('popstate', start);
+    window.removeEventListener('popstate', onPop);
+    if (readState()?.sheet === sheet) goBack();
+  };
+}
+
+function readState(): SheetState | null {
+  return window.history.state as SheetState | null; // only our own pages write the state of their entries
+}
