@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => servers.close());
 
-/** How many answers told the balance, and how many brought a ticket for the card. */
+/** How many answers gave the balance, and how many brought a ticket for the card. */
 function tellingOf(answers: readonly LightMyRequestResponse[]): { balances: number; tickets: number } {
   const bodies = answers.filter(({ statusCode }) => statusCode === 200).map((one) => one.json<object>());
   return {

@@ -35,8 +35,8 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
 
   const onLogin = (next: LoginAnswer) => {
     const { mustAsk: _mustAsk, tryAgain: _tryAgain, ...rest } = page;
-    const path = 'barcode' in next ? `/activate${pagePathOf(next)}` : window.location.pathname;
-    flushSync(() => open({ ...rest, answer: next, error: null }, path));
+    const nextPath = 'barcode' in next ? `/activate${pagePathOf(next)}` : window.location.pathname;
+    flushSync(() => open({ ...rest, answer: next, error: null }, nextPath));
     window.scrollTo(0, 0);
     arrive(next);
   };

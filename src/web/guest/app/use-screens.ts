@@ -12,7 +12,7 @@ interface Place {
   isEditing: boolean;
 }
 
-/** What is on the screen: one of the pages of this visit, in the order of the browser's history. */
+/** The screen as it stands: one of the pages of this visit, in the order of the browser's history. */
 interface Shown<Page> extends Omit<Place, 'visit'> {
   pages: readonly Page[];
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, type CSSProperties } from 'react';
+import { useId, useRef, type CSSProperties, type RefObject } from 'react';
 
 import type { RotatingValues } from '#domain/rotating-code.ts';
 
@@ -17,17 +17,7 @@ export function RotatingPanel({ values }: { values: RotatingValues }) {
   const shown = useRotatingCode(values);
   const screenId = useId();
   const screen = useRef<HTMLDialogElement>(null);
-  const wakeLock = useWakeLock();
-  const back = useBackCloses(screen);
-  const open = () => {
-    screen.current?.showModal();
-    wakeLock.hold();
-    back.onOpen();
-  };
-  const close = () => {
-    wakeLock.release();
-    back.onClose();
-  };
+  const { open, close } = useAwakeScreen(screen);
   const every = `every ${values.periodSeconds} seconds`;
   return (
     <div className="barcode-panel rotating-panel paper">
@@ -77,6 +67,26 @@ export function RotatingPanel({ values }: { values: RotatingValues }) {
       </dialog>
     </div>
   );
+}
+
+/** Opens and closes the full screen, awake while it is open, closed by Back as well. */
+function useAwakeScreen(screen: RefObject<HTMLDialogElement | null>): {
+  open: () => void;
+  close: () => void;
+} {
+  const wakeLock = useWakeLock();
+  const back = useBackCloses(screen);
+  return {
+    open() {
+      screen.current?.showModal();
+      wakeLock.hold();
+      back.onOpen();
+    },
+    close() {
+      wakeLock.release();
+      back.onClose();
+    },
+  };
 }
 
 const runOut = 'This code needs the network. Connect, and it appears again.';

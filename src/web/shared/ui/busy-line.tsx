@@ -13,16 +13,17 @@ interface BusyLineProps {
  * moves. After some seconds it says that the server is slow, and offers another attempt.
  */
 export function BusyLine({ busyText, idle, onRetry = null }: BusyLineProps) {
-  const [isSlow, setIsSlow] = useState(false);
-  // Every attempt has its own `onRetry`, with which the time starts again.
+  // Every attempt has its own `onRetry`; it is slow only if its own time has passed.
+  const [slow, setSlow] = useState<Pick<BusyLineProps, 'onRetry'> | null>(null);
   useEffect(() => {
     if (busyText === null) return undefined;
-    const timer = setTimeout(() => setIsSlow(true), slowMilliseconds);
+    const timer = setTimeout(() => setSlow({ onRetry }), slowMilliseconds);
     return () => {
       clearTimeout(timer);
-      setIsSlow(false);
+      setSlow(null);
     };
   }, [busyText, onRetry]);
+  const isSlow = slow !== null && slow.onRetry === onRetry;
   return (
     <output className="flex min-h-6 flex-wrap items-center gap-x-2.5 text-muted">
       {busyText === null ? idle : <Spinner />}
