@@ -1,4 +1,4 @@
-/** The web build: one client build with the guest's and the staff's entry, one build of the guest page for the server. */
+/** The web build: one client build with the guest's entry for each language and the staff's, one build of the guest page for the server. */
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
@@ -12,6 +12,7 @@ import { screenTexts } from './src/contract/screen-texts.ts';
 import { makeSampleLinks, type SampleLinks } from './src/web/guest/sample-links/sample-links.ts';
 import { floorTargets } from './tools/browser-floor.ts';
 import { webBuildFolder } from './tools/web-build.ts';
+import { developmentTexts, guestEntryOf, webLanguages, webTexts } from './tools/web-texts/web-texts.ts';
 
 const root = import.meta.dirname;
 
@@ -19,7 +20,7 @@ const root = import.meta.dirname;
 export function clientConfig(): InlineConfig {
   return {
     ...commonConfig(),
-    plugins: [inlineTexts(), ...clientPlugins()],
+    plugins: [webTexts(), inlineTexts(), ...clientPlugins()],
     build: {
       ...commonBuild,
       outDir: join(webBuildFolder, 'client'),
@@ -29,7 +30,7 @@ export function clientConfig(): InlineConfig {
       rolldownOptions: {
         ...quiet,
         input: {
-          guest: join(root, 'src/web/guest/app/guest.entry.tsx'),
+          ...Object.fromEntries(webLanguages.map((one) => [`guest-${one}`, guestEntryOf(one)])),
           staff: join(root, 'src/web/staff/app/staff.entry.tsx'),
         },
         output: {
@@ -50,7 +51,7 @@ export function clientConfig(): InlineConfig {
  * that two pages share, and small files compress badly: together they were 1.1 KiB larger.
  */
 const baseOfPages =
-  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(ui\/(part-boundary|notice|drawing|button|panel|class-names|load-anew)|workers\/time-limit)\.|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(ui\/(part-boundary|notice|drawing|button|panel|class-names|load-anew|lazy-part|as-of|use-is-hydrated)|texts\/t|workers\/time-limit)\.|src\/texts\/fill-message\.|src\/web\/guest\/offline\/kept\.|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
 
 /** What a part needs to make a call. The first view of a pass makes none, so this file arrives with the first part. */
 const callsOfParts =
@@ -63,7 +64,7 @@ const callsOfParts =
 export function developmentConfig(): InlineConfig {
   return {
     ...commonConfig({}),
-    plugins: clientPlugins(),
+    plugins: [developmentTexts(), ...clientPlugins()],
     appType: 'custom',
     cacheDir: join(root, 'dist/dev/packages'),
     server: {

@@ -26,9 +26,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          setupFiles,
+          setupFiles: [setupFiles, 'tools/english-texts.ts'],
           include: [
-            'src/{domain,contract,pass,web}/**/*.test.{ts,tsx}',
+            'src/{texts,domain,contract,pass,web}/**/*.test.{ts,tsx}',
             'src/server/**/*.unit.test.ts',
             'tools/**/*.test.ts',
           ],

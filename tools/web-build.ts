@@ -43,7 +43,8 @@ export function markBuilt(inputs: string): void {
 /** A hash of the build's inputs: its flag, and its files by name, size and modification time. */
 export function hashInputs(): string {
   const patterns = [
-    'src/{web,domain,contract}/**/*',
+    'src/{web,domain,contract,texts}/**/*',
+    'tools/web-texts/*',
     'vite.config.ts',
     'tools/browser-floor.ts',
     'package-lock.json',

@@ -7,6 +7,8 @@ import type { LoginAnswer } from '../../src/contract/calls/order.ts';
 import type { GuestPageData } from '../../src/contract/guest-page.ts';
 import { GuestApp } from '../../src/web/guest/app/guest-app.tsx';
 import { dressPage } from '../../src/web/guest/pass/pass-look.ts';
+import { speak } from '../../src/web/shared/texts/t.ts';
+import texts from 'virtual:rival-texts';
 
 declare const brandOfPage: GuestPageData['brand'];
 
@@ -27,6 +29,7 @@ const page = {
   asOf: new Date().toISOString(),
   error: null,
 } as const;
+speak({ locale: brandOfPage.locale, messageOf: (key) => texts[key] });
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(
@@ -38,6 +41,7 @@ if (root !== null) {
         wallets: { apple: true, google: true },
         countsPages: false,
         hasDevelopmentKeys: true,
+        language: 'en',
       }}
     />,
   );

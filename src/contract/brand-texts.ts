@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { passLanguages } from '#domain/pass-languages.ts';
-import { chooseByLanguage, readAcceptLanguage } from '#domain/park-locale.ts';
+import { chooseByLanguage } from '#domain/park-locale.ts';
 
 import { valueAt } from './value-at.ts';
 
@@ -69,15 +69,12 @@ export interface ChosenTexts extends OwnTexts {
   language: string;
 }
 
-/**
- * Chooses the texts for a reader: by the browser's Accept-Language, else in the park's own language. Mails and vouchers
- * know no header and use the park's.
- */
+/** Chooses the texts for a reader: in the first wanted language that has any, else in the park's own language. */
 export function chooseTexts(
   { ownTexts, locale }: { ownTexts: Readonly<Record<string, OwnTexts>>; locale: string },
-  acceptLanguage = '',
+  wanted: readonly string[] = [],
 ): ChosenTexts | null {
-  const chosen = chooseByLanguage(ownTexts, [...readAcceptLanguage(acceptLanguage), locale]);
+  const chosen = chooseByLanguage(ownTexts, [...wanted, locale]);
   return chosen === undefined ? null : { language: chosen.language, ...chosen.entry };
 }
 

@@ -3,6 +3,7 @@ import type { EarnKind } from '#domain/guest-claims.ts';
 import type { OfferedWallets, PlainAction } from '#domain/pass-actions.ts';
 import type { PhonePlan } from '#domain/phone.ts';
 import type { Platform } from '#domain/platform.ts';
+import type { Speech } from '#texts/fill-message.ts';
 
 import type { Artwork, Picture } from './artwork.ts';
 import type { Brand } from './brand.ts';
@@ -132,14 +133,16 @@ export interface GuestPageData {
   hasDevelopmentKeys: boolean;
   /** The operator counts which kinds of pages are shown, for guests who agree. */
   countsPages: boolean;
+  /** The language of the page's texts, such as `de`; numbers and days are written in `brand.locale`. */
+  language: string;
 }
 
-/** The server-render entry of the web build. */
+/** The server-render entry of the web build; `speech` is the language of the page. */
 export interface GuestRenderer {
   /** The markup of the page's root element. */
-  renderGuestPage(data: GuestPageData): string;
+  renderGuestPage(data: GuestPageData, speech: Speech): string;
   /** The markup of a pass card alone, without a script. */
-  renderPassCard(order: Order, brand: GuestBrand, idPrefix: string): string;
+  renderPassCard(order: Order, brand: GuestBrand, idPrefix: string, speech: Speech): string;
   /** The title of the document. */
-  titleOf(data: GuestPageData): string;
+  renderTitle(data: GuestPageData, speech: Speech): string;
 }

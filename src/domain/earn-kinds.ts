@@ -4,7 +4,7 @@
  *
  * A kind is called as in the addresses of the specification. Its refusals are in `contract/errors.ts`, under its `code`.
  */
-import { earnKindNames, guestClaims, type EarnKind } from './guest-claims.ts';
+import { earnKindNames, type EarnKind } from './guest-claims.ts';
 
 /** The units of the numbers in a rule: what the team may enter, and what a stored version may hold. */
 export const ruleUnits = {
@@ -58,7 +58,7 @@ export const earnKinds = {
     ruleText: '{perDollar} before tax, within {windowDays}, {maxPerOperatingDay} of one day at most',
     claimable:
       'Food and beverage checks of the last {windowDays}: {perDollar} before tax, {maxPerOperatingDay} of one day at most.',
-    staff: { title: 'Food & Beverage', label: 'Check number', scanTitle: guestClaims.purchase.scanTitle },
+    staff: { title: 'Food & Beverage', label: 'Check number', scanTitle: 'Scan your check number' },
     dashboard: { field: 'food', color: 'orange.6' },
     summaries: {
       page: 'The claim of a food and beverage check; a check number in the path is what the form starts with.',

@@ -2,38 +2,39 @@
  * What the guest's claim pages say of each earn kind, and how its number is named on the wire. The pages carry this whole
  * file, so what only staff and server read of a kind is in `earn-kinds.ts`.
  */
+import type { TextKey } from '#texts/text-keys.ts';
 
-/** One row a kind. */
+/** One row a kind; its texts are keys of the catalogue. */
 export const guestClaims = {
   tickets: {
     numberField: 'orderId',
-    title: 'In-Park Ticket Purchase',
-    note: 'With your order or invoice number, or a ticket’s barcode',
+    title: 'loyalty.ticketTitle',
+    note: 'loyalty.ticketNote',
     icon: 'M4 7.5h16v3a1.8 1.8 0 0 0 0 3.5v3H4v-3a1.8 1.8 0 0 0 0-3.5zM14.5 7.5v1.6M14.5 11.4V13M14.5 15.3V17',
-    label: 'Order or invoice number',
-    hint: 'It is in your confirmation email and on your ticket. You can scan the barcode of a ticket instead.',
-    scanTitle: 'Scan your ticket barcode',
-    numberName: 'order or invoice number',
+    label: 'loyalty.ticketLabel',
+    hint: 'loyalty.ticketHint',
+    scanTitle: 'loyalty.ticketScan',
+    alreadyMember: 'loyalty.alreadyMemberTicket',
   },
   purchase: {
     numberField: 'checkNumber',
-    title: 'Food & Beverage Purchase',
-    note: 'With the check number on your receipt',
+    title: 'loyalty.checkTitle',
+    note: 'loyalty.checkNote',
     icon: 'M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8h6M9 11.5h6M9 15h3',
-    label: 'Check number',
-    hint: 'Scan the barcode on your receipt, or type the long number below it.',
-    scanTitle: 'Scan your check number',
-    numberName: 'check number',
+    label: 'loyalty.checkLabel',
+    hint: 'loyalty.checkHint',
+    scanTitle: 'loyalty.checkScan',
+    alreadyMember: 'loyalty.alreadyMemberCheck',
   },
   hotels: {
     numberField: 'reservationNumber',
-    title: 'Hotel Reservation',
-    note: 'With your reservation number',
+    title: 'loyalty.stayTitle',
+    note: 'loyalty.stayNote',
     icon: 'M3.5 19v-12M3.5 16h17M20.5 19v-4.5a3 3 0 0 0-3-3H11V16M7.2 13.5a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4',
-    label: 'Reservation number',
-    hint: 'It is in the confirmation of your stay, which must be under your last name.',
+    label: 'loyalty.stayLabel',
+    hint: 'loyalty.stayHint',
     scanTitle: null,
-    numberName: 'reservation number',
+    alreadyMember: 'loyalty.alreadyMemberStay',
   },
 } as const satisfies Record<string, GuestClaim>;
 
@@ -42,18 +43,18 @@ interface GuestClaim {
   /** The name of the number in the body of a claim. */
   numberField: string;
   /** The title of the page, and of the choice that leads to it. */
-  title: string;
+  title: TextKey;
   /** What a guest needs for it, below the choice. */
-  note: string;
+  note: TextKey;
   /** The icon of the choice: an SVG path on a square of 24. */
   icon: string;
   /** The label of the form's field, and where the guest finds the number. */
-  label: string;
-  hint: string;
+  label: TextKey;
+  hint: TextKey;
   /** The title of the camera, or null where nothing is printed that it could read. */
-  scanTitle: string | null;
-  /** What a guest who has an account sends to the team beside the membership ID. */
-  numberName: string;
+  scanTitle: TextKey | null;
+  /** What a guest who has an account sends to the team. */
+  alreadyMember: TextKey;
 }
 
 /** A kind of purchase that earns points. */

@@ -19,13 +19,39 @@ export function localeFault(name: string): string | undefined {
   return undefined;
 }
 
-/**
- * The language of the product's own sentences, which are English in every park: the park's locale if that is English
- * too, because it names the country as well. Screen readers pronounce a page by it, and browsers offer to translate it.
- */
+/** The language of a text that is English in every park: the park's locale if that is English too. */
 export function languageOfTexts(locale: string): string {
+  return declaredLanguage('en', locale);
+}
+
+/**
+ * What a document in this language says of itself: the park's locale if that is of the same language, because it names
+ * the country as well. Screen readers pronounce a page by it, and browsers offer to translate it.
+ */
+export function declaredLanguage(language: string, locale: string): string {
   const read = readLocale(locale);
-  return read?.language === 'en' ? read.toString() : 'en';
+  return read?.language === readLocale(language)?.language ? (read?.toString() ?? language) : language;
+}
+
+/** The locale that writes numbers and days for a reader of this language, in digits from 0 to 9 as on barcodes. */
+export function readersLocale(language: string, locale: string): string {
+  const declared = declaredLanguage(language, locale);
+  const { numberingSystem } = new Intl.NumberFormat(declared).resolvedOptions();
+  return numberingSystem === 'latn' ? declared : `${declared}-u-nu-latn`;
+}
+
+/** Whether a language is written from right to left, as HTML says it. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(readLocale(language)?.maximize().script ?? '') ? 'rtl' : 'ltr';
+}
+
+/** The language of these that a reader of `wanted` reads: of the same script, so that no one gets the other Chinese. */
+export function languageFor(wanted: string, languages: readonly string[]): string | undefined {
+  const reader = readLocale(wanted)?.maximize();
+  return languages.find((one) => {
+    const known = readLocale(one)?.maximize();
+    return known?.language === reader?.language && known?.script === reader?.script;
+  });
 }
 
 /**

@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { guestEntryOf, webLanguages } from '../web-texts/web-texts.ts';
 import { entryAddress } from './dress-page.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,7 +25,9 @@ export function writeDevelopmentBuild(): void {
   for (const folder of ['client/assets', 'server', 'staff-server', 'worker'])
     mkdirSync(join(developmentBuildFolder, folder), { recursive: true });
   const manifest = {
-    [appEntries.guest]: { file: entryAddress('guest').slice(1) },
+    ...Object.fromEntries(
+      webLanguages.map((one) => [guestEntryOf(one), { file: entryAddress('guest', one).slice(1) }]),
+    ),
     [appEntries.staff]: { file: entryAddress('staff').slice(1) },
   };
   write('client/manifest.json', JSON.stringify(manifest));

@@ -6,14 +6,14 @@ export interface LiveStyle {
   css: string;
 }
 
-/** The path from which a page of `npm run dev` loads the script of an app. */
-export function entryAddress(app: 'guest' | 'staff'): string {
-  return `/@dev/${app}.js`;
+/** The path from which a page of `npm run dev` loads the script of an app; the guest's has one for each language. */
+export function entryAddress(app: 'guest' | 'staff', language = ''): string {
+  return `/@dev/${app}${language === '' ? '' : `.${language}`}.js`;
 }
 
 /** The app whose script the page loads; undefined for a page without one. */
 export function appOf(html: string): 'guest' | 'staff' | undefined {
-  if (html.includes(`src="${entryAddress('guest')}"`)) return 'guest';
+  if (/src="\/@dev\/guest\./.test(html)) return 'guest';
   return html.includes(`src="${entryAddress('staff')}"`) ? 'staff' : undefined;
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
+import { guestEntryOf, webLanguages } from '../web-texts/web-texts.ts';
 import { appEntries } from './development-build.ts';
 import { entryAddress } from './dress-page.ts';
 
@@ -24,8 +25,8 @@ export const followAddress = '/@dev/follow.js';
 export function serveEntryModules(): Plugin {
   const modules = new Map([
     [followAddress, followModule],
-    [entryAddress('guest'), entryOf(appEntries.guest)],
-    [entryAddress('staff'), entryOf(appEntries.staff)],
+    ...webLanguages.map((one): [string, string] => [entryAddress('guest', one), entryOf(guestEntryOf(one))]),
+    [entryAddress('staff'), entryOf(join(root, appEntries.staff))],
   ]);
   return {
     name: 'development-entries',
@@ -53,7 +54,7 @@ const workersPrefix = '/assets/src/';
 function entryOf(file: string): string {
   return `import '@vitejs/plugin-react/preamble';
 import '${followAddress}';
-import '${join(root, file)}';
+import '${file}';
 `;
 }
 

@@ -1,8 +1,6 @@
 /** The guest page's renderer in the server process of `npm run dev`, which can be replaced while the server runs. */
 import { pathToFileURL } from 'node:url';
 
-import type { GuestPageData } from '#contract/guest-page.ts';
-
 import type { PageRenderer } from '../../src/server/pages/documents/document.ts';
 import { rendererVariable, type FromServer, type ToServer } from './messages.ts';
 
@@ -12,8 +10,8 @@ process.on('message', (message: ToServer) => {
   void change(message.file);
 });
 
-export function renderGuestPage(data: GuestPageData): string {
-  return current.renderGuestPage(data);
+export function renderGuestPage(...args: Parameters<PageRenderer['renderGuestPage']>): string {
+  return current.renderGuestPage(...args);
 }
 
 export function renderPassCard(
@@ -22,8 +20,8 @@ export function renderPassCard(
   return current.renderPassCard(...args);
 }
 
-export function titleOf(data: GuestPageData): string {
-  return current.titleOf(data);
+export function renderTitle(...args: Parameters<PageRenderer['renderTitle']>): string {
+  return current.renderTitle(...args);
 }
 
 export function passPropertiesOf(

@@ -39,14 +39,16 @@ export function judgeImport(given: WrittenImport): string | undefined {
 
 /** The imports that each top-level folder may make; they bind tests too. */
 const stacks: Readonly<Record<string, readonly string[]>> = {
-  domain: ['domain'],
-  contract: ['domain', 'contract'],
+  texts: ['texts'],
+  domain: ['domain', 'texts'],
+  contract: ['domain', 'contract', 'texts'],
   pass: ['pass'],
-  server: ['domain', 'contract', 'pass', 'server'],
-  web: ['domain', 'contract', 'web'],
+  server: ['domain', 'contract', 'pass', 'server', 'texts'],
+  web: ['domain', 'contract', 'web', 'texts'],
 };
 
 const stackHelp: Readonly<Record<string, string>> = {
+  texts: 'A catalogue holds texts; what fills them in stands where they are shown.',
   domain: 'A rule takes what it needs as a parameter, and its caller fetches it.',
   contract: 'The contract describes calls; what answers them stands in src/server.',
   pass: 'src/pass is a library of its own; what knows the park stands in src/server/wallets.',

@@ -14,6 +14,7 @@ export interface Room {
 
 /** All rooms share one numbering of floors. */
 export const rooms: readonly Room[] = [
+  room('src/texts', -1, 'Every text that a guest reads, in every language; imports no other room.'),
   room('src/domain', 0, 'Pure rules and constants of the park; imports no package and no Node module.'),
   room(
     'src/contract',

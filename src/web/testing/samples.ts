@@ -32,6 +32,7 @@ export function sampleData(change: Partial<GuestPageData> = {}): GuestPageData {
     wallets: { apple: true, google: true },
     hasDevelopmentKeys: false,
     countsPages: false,
+    language: 'en',
     ...change,
   };
 }

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 
 import type { Artwork, Picture } from '#contract/artwork.ts';
 import type { Badge, Badges } from '#contract/brand-badges.ts';
-import { chooseByLanguage, readAcceptLanguage } from '#domain/park-locale.ts';
+import { chooseByLanguage } from '#domain/park-locale.ts';
 
 import { viewBoxOf } from './artwork.ts';
 import type { LoadedBrand } from './load-brand.ts';
@@ -57,8 +57,8 @@ const madeScenes = new WeakMap<LoadedBrand, Readonly<Record<string, Picture>>>()
 const badgeHeight = 48;
 
 /** The vendors' badges in the language that the browser asks for, else in the park's. */
-export function badgesOf(brand: LoadedBrand, acceptLanguage: string): Badges {
-  const wanted = [...readAcceptLanguage(acceptLanguage), brand.locale];
+export function badgesOf(brand: LoadedBrand, languages: readonly string[]): Badges {
+  const wanted = [...languages, brand.locale];
   const badgeOf = (wallet: keyof Badges): Badge | undefined => {
     const chosen = chooseByLanguage(brand.badges[wallet] ?? {}, wanted);
     if (chosen === undefined) return undefined;

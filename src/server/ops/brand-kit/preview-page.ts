@@ -1,5 +1,6 @@
 /** One page that shows a brand on every surface, light and dark, without scripts and without other files. */
 import { languageOfTexts } from '#domain/park-locale.ts';
+import { speechOf } from '#texts/catalogues.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf, scenesOf } from '#server/base/brand/served-artwork.ts';
@@ -22,7 +23,7 @@ import { dataUrlOf, inlineSymbol } from './inline-svg.ts';
 /** The facts of a preview. `samplesMax` limits the passes, for a page that repaints as someone types. */
 export interface PreviewFacts {
   brand: LoadedBrand;
-  build: Pick<WebBuild, 'guest' | 'renderer' | 'loadStaffBar'>;
+  build: Pick<WebBuild, 'guests' | 'renderer' | 'loadStaffBar'>;
   now: Date;
   samplesMax?: number;
 }
@@ -92,7 +93,7 @@ function documentOf({ brand }: PreviewFacts, styles: string, body: string): stri
 }
 
 function css(build: PreviewFacts['build'], width: number): string {
-  return flattenMedia(build.guest.css, width) + portraitCss + previewCss;
+  return flattenMedia(build.guests.get('en')?.css ?? '', width) + portraitCss + previewCss;
 }
 
 /** Each theme is a class, so that one page can show both. */
@@ -149,7 +150,7 @@ function cardOf(
   const style = properties.map(([name, value]) => `${name}:${value}`).join(';');
   const { logoPass, strip } = artworkOf(brand);
   const scenes = scenesOf(brand);
-  const drawn = renderer.renderPassCard(order, guestBrandOf(brand, brand.locale), idPrefix);
+  const drawn = renderer.renderPassCard(order, guestBrandOf(brand, [brand.locale]), idPrefix, speechOf('en'));
   const card = Object.entries(brand.scenes)
     .reduce(
       (html, [name, file]) =>

@@ -8,7 +8,8 @@ import type { Palette } from '#contract/brand-palette.ts';
 import type { GuestPageData, GuestRenderer } from '#contract/guest-page.ts';
 import type { StaffPageData } from '#contract/staff-page.ts';
 import type { OfferedWallets } from '#domain/pass-actions.ts';
-import { languageOfTexts } from '#domain/park-locale.ts';
+import { declaredLanguage, directionOf } from '#domain/park-locale.ts';
+import { speechOf } from '#texts/catalogues.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf } from '#server/base/brand/served-artwork.ts';
@@ -19,7 +20,8 @@ import { escapeHtml } from '#server/base/escape-html.ts';
 export interface WebBuild {
   /** The folder behind /assets/. */
   assetsFolder: string;
-  guest: Entry;
+  /** The guest's entry for each language. */
+  guests: ReadonlyMap<string, Entry>;
   staff: Entry;
   renderer: PageRenderer;
   /** The script of the guest's service worker. */
@@ -69,13 +71,18 @@ export function makeDocument(page: {
 }): string {
   const { build, data, nonce, brand } = page;
   const { renderer } = build;
+  const { language } = data;
+  const entry = build.guests.get(language);
+  if (entry === undefined) throw new Error(`The web build has no entry for the language ${language}.`);
+  const speech = speechOf(language, data.brand.locale);
   return documentOf({
-    title: renderer.titleOf(data),
+    title: renderer.renderTitle(data, speech),
     brand,
     nonce,
-    entry: build.guest,
+    entry,
+    language: declaredLanguage(language, brand.locale),
     css: cssOf(build, brand, passOf(data)),
-    root: `<div id="root">${renderer.renderGuestPage(data)}</div>`,
+    root: `<div id="root">${renderer.renderGuestPage(data, speech)}</div>`,
     data,
   });
 }
@@ -94,6 +101,7 @@ export function makeStaffDocument(page: {
     brand,
     nonce,
     entry: build.staff,
+    language: declaredLanguage('en', brand.locale),
     css: paletteCss(brand),
     root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand, wallets, guestUrl)))}"></div>`,
   });
@@ -124,8 +132,8 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
     throw new Error(`There is no web build in ${folder}: run npm run build.`);
   });
   const manifest = JSON.parse(text) as Manifest; // Vite writes it in this form
-  const [guest, staff, serviceWorker, renderer] = await Promise.all([
-    readEntry(client, manifest, 'src/web/guest/app/guest.entry.tsx'),
+  const [guests, staff, serviceWorker, renderer] = await Promise.all([
+    readGuestEntries(client, manifest),
     readEntry(client, manifest, 'src/web/staff/app/staff.entry.tsx'),
     readFile(join(folder, 'worker/service-worker.js'), 'utf8'),
     // tools/build.ts has built this module from src/web/guest/app/guest.server.tsx, which exports these functions.
@@ -133,7 +141,7 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
   ]);
   const assetsFolder = join(client, 'assets');
   const loadStaffBar = (): Promise<StaffBar> => readStaffBar(folder, staff);
-  return { assetsFolder, guest, staff, renderer, serviceWorker, loadStaffBar };
+  return { assetsFolder, guests, staff, renderer, serviceWorker, loadStaffBar };
 }
 
 async function readStaffBar(folder: string, { sheets }: Entry): Promise<StaffBar> {
@@ -149,15 +157,28 @@ async function readStaffBar(folder: string, { sheets }: Entry): Promise<StaffBar
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
+/** Each language has an entry of its own, which brings the texts of the page's script (tools/web-texts/web-texts.ts). */
+async function readGuestEntries(client: string, manifest: Manifest): Promise<Map<string, Entry>> {
+  const prefix = 'virtual:guest-entry/';
+  const keys = Object.keys(manifest).filter((key) => key.startsWith(prefix));
+  if (keys.length === 0) throw new Error('The web build has no page for guests: run npm run build.');
+  const entries = keys.map(async (key): Promise<[string, Entry]> => [
+    key.slice(prefix.length),
+    await readEntry(client, manifest, key),
+  ]);
+  return new Map(await Promise.all(entries));
+}
+
 async function readEntry(client: string, manifest: Manifest, key: string): Promise<Entry> {
   const chunk = manifest[key];
   if (chunk === undefined) throw new Error(`The web build has no ${key}: run npm run build.`);
-  const files = chunk.css ?? [];
+  const imported = importsBehind(manifest, key);
+  const files = [key, ...imported].flatMap((one) => manifest[one]?.css ?? []);
   const isLinked = key.includes('/staff/');
   const inlined = isLinked ? [] : files;
   const css = (await Promise.all(inlined.map((file) => readFile(join(client, file), 'utf8')))).join('\n');
   if (/<\/style/i.test(css)) throw new Error(`The style sheet of ${key} would end its own element.`);
-  const preloads = (chunk.imports ?? []).flatMap((imported) => manifest[imported]?.file ?? []);
+  const preloads = imported.flatMap((one) => manifest[one]?.file ?? []);
   return {
     script: `/${chunk.file}`,
     preloads: preloads.map((file) => `/${file}`),
@@ -166,22 +187,32 @@ async function readEntry(client: string, manifest: Manifest, key: string): Promi
   };
 }
 
+/** Everything that an entry imports before it runs, so that a browser fetches all of it at once. */
+function importsBehind(manifest: Manifest, key: string, found: readonly string[] = []): string[] {
+  return (manifest[key]?.imports ?? []).reduce<string[]>(
+    (before, one) => (before.includes(one) ? before : importsBehind(manifest, one, [...before, one])),
+    [...found],
+  );
+}
+
 interface DocumentParts {
   title: string;
   brand: Brand;
   nonce: string;
   entry: Entry;
+  /** The language of the page's texts. */
+  language: string;
   /** The custom properties that the entry's style sheet uses. */
   css: string;
   root: string;
   data?: GuestPageData;
 }
 
-function documentOf({ title, brand, nonce, entry, css, root, data }: DocumentParts): string {
+function documentOf({ title, brand, nonce, entry, language, css, root, data }: DocumentParts): string {
   const preloads = entry.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
   const sheets = entry.sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return `<!doctype html>
-<html lang="${languageOfTexts(brand.locale)}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }));
 test('a guest page holds its markup, its data and the links to its scripts, all from our own origin', async () => {
   const html = await makeGuestDocument(dataOf({}));
 
-  expect(html).toMatch(/^<!doctype html>\n<html lang="en-US">/);
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en-US" dir="ltr">/);
   expect(html).toContain('<title>Pass of Maya</title>');
   expect(html).toContain('<div id="root"><h1>Maya</h1></div>');
   expect(html).toContain('<script type="module" src="/assets/guest-1.js"></script>');
@@ -133,6 +133,7 @@ function dataOf(change: Partial<EndedShare>): GuestPageData {
     wallets: { apple: true, google: true },
     hasDevelopmentKeys: false,
     countsPages: false,
+    language: 'en',
   };
 }
 
@@ -149,7 +150,7 @@ async function writeBuild(target: string, { css }: { css: string }): Promise<voi
     imports: ['shared'],
   });
   const manifest = {
-    'src/web/guest/app/guest.entry.tsx': entryOf('guest'),
+    'virtual:guest-entry/en': entryOf('guest'),
     'src/web/staff/app/staff.entry.tsx': entryOf('staff'),
     shared: { file: 'assets/shared-1.js' },
   };
@@ -165,7 +166,7 @@ async function writeBuild(target: string, { css }: { css: string }): Promise<voi
       join(target, 'server/guest.server.js'),
       `const nameOf = ({ page }) => page.answer?.product ?? 'nobody';
        export const renderGuestPage = (data) => '<h1>' + nameOf(data).replaceAll('<', '&lt;') + '</h1>';
-       export const titleOf = (data) => 'Pass of ' + nameOf(data);
+       export const renderTitle = (data) => 'Pass of ' + nameOf(data);
        export const passPropertiesOf = (pass) => ({ '--pass-background': '#' + pass.backgroundColor });`,
     ),
   ]);

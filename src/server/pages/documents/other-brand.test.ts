@@ -27,11 +27,11 @@ const putOnCard = (own: TestPark, change: Partial<typeof passes.$inferInsert>) =
 
 const pageOf = async (own: TestPark, path: string): Promise<string> => (await own.app.inject(path)).body;
 
-test('the guest page says that its sentences are English, and shows 12,50 € and the day the German way', () =>
+test('the guest page is German like its park, and shows 12,50 € and the day the German way', () =>
   withGermanPark(async (own) => {
     await putOnCard(own, { cashCents: 1250, expiresAt: new Date('2027-01-04T22:59:00Z') });
     const html = await pageOf(own, `/${moneyCard.orderId}/${moneyCard.barcode}`);
-    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<html lang="de-DE" dir="ltr">');
     expect(html).toContain('12,50\u00a0€');
     expect(html).toContain('04.01.2027');
     expect(html).not.toContain('$12');
@@ -60,7 +60,7 @@ test('pages show the drawings of the park’s own folder', () => {
 test('the back office is told the locale, the currency and the time zone', () =>
   withGermanPark(async (own) => {
     const html = await pageOf(own, '/login');
-    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<html lang="en" dir="ltr">');
     expect(html.replaceAll('&quot;', '"')).toContain(
       '"locale":"de-DE","currency":"EUR","timeZone":"Europe/Berlin"',
     );

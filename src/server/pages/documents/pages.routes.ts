@@ -29,7 +29,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
       device: deviceOf(request),
     });
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-    reply.header(keepHeader, mayBeKept ? 'pass' : 'no');
+    reply.header(keepHeader, mayBeKept ? 'pass' : 'no').header('content-language', data.language);
     return sendDocument(request, reply.code(status), services, isAboutGuest ? 'guest' : 'nobody', (nonce) =>
       makeDocument({ build, data, nonce, brand: services.brand }),
     );

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { chooseTexts } from '#contract/brand-texts.ts';
 import { errorCatalogue } from '#contract/errors.ts';
@@ -10,12 +12,16 @@ import type {
   MainPage,
 } from '#contract/guest-page.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
+import { readersLocale } from '#domain/park-locale.ts';
 import { platformOf } from '#domain/platform.ts';
+import { speechOf } from '#texts/catalogues.ts';
+import { makeTranslate } from '#texts/translate.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf, badgesOf, scenesOf } from '#server/base/brand/served-artwork.ts';
 import { phonePlanOf } from '#server/base/phone-numbers.ts';
+import { chooseLanguage } from '#server/base/languages/choose-language.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { whenToTryAgain } from '#server/base/limits/try-again.ts';
 import { findPassWithContact } from '#server/passes/complete-contact.ts';
@@ -27,6 +33,7 @@ import { readStoredValue } from '#server/passes/stored-value/stored-value.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
+import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { plainLinksOf } from './plain-links.ts';
 
 /** The page that a guest's address names: the main page, or one of the other pages. */
@@ -53,20 +60,13 @@ export interface GuestPage {
 /** What the guest's device says of itself. */
 export interface Device {
   userAgent: string;
-  /** The languages that the guest reads, as the header has them. */
-  acceptLanguage: string;
+  /** The languages that the guest reads, the most wanted first. */
+  wanted: readonly string[];
 }
 
 /** Reads the device from the headers of its request. */
-export function deviceOf({
-  headers,
-}: {
-  headers: { 'user-agent'?: string | undefined; 'accept-language'?: string | undefined };
-}): Device {
-  return {
-    userAgent: headers['user-agent'] ?? '',
-    acceptLanguage: headers['accept-language'] ?? '',
-  };
+export function deviceOf({ headers }: { headers: IncomingHttpHeaders }): Device {
+  return { userAgent: headers['user-agent'] ?? '', wanted: wantedLanguages(headers) };
 }
 
 /** Looks up the address and returns the page's data: a pass, the login form with its error, or no page. */
@@ -86,7 +86,8 @@ export async function makeGuestPage(
   }
   if (target.kind === 'loyalty') {
     const { kind, claim } = target;
-    const page = { kind, claim, title: claim === null ? null : guestClaims[claim].title };
+    const t = makeTranslate(speechOf(frame.language, frame.brand.locale));
+    const page = { kind, claim, title: claim === null ? null : t(guestClaims[claim].title) };
     return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: target.hasNumber };
   }
   if (target.kind === 'home') return { ...plain, status: 200, data: { ...frame, page: loginPage({}, now) } };
@@ -110,13 +111,15 @@ export async function makeGuestPage(
 }
 
 /** The facts about the park and the device that every page receives. */
-export function frameOf(
-  services: Services,
-  { userAgent, acceptLanguage }: Device,
-): Omit<GuestPageData, 'page'> {
+export function frameOf(services: Services, { userAgent, wanted }: Device): Omit<GuestPageData, 'page'> {
+  const language = chooseLanguage(services, wanted);
   return {
     platform: platformOf(userAgent),
-    brand: guestBrandOf(services.brand, acceptLanguage),
+    language,
+    brand: {
+      ...guestBrandOf(services.brand, [language, ...wanted]),
+      locale: readersLocale(language, services.brand.locale),
+    },
     countsPages: services.config.countsPages,
     wallets: offeredWallets(services),
     hasDevelopmentKeys:
@@ -251,7 +254,7 @@ function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string
 }
 
 /** The part of the brand that guest screens receive. */
-export function guestBrandOf(brand: LoadedBrand, acceptLanguage: string): GuestBrand {
+export function guestBrandOf(brand: LoadedBrand, wanted: readonly string[]): GuestBrand {
   const { name, shortName, passName, supportEmail, loyaltyEmail, website, downloadName } = brand;
   const { locale, currency, timeZone } = brand;
   const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName, hasHotel } = brand;
@@ -276,7 +279,7 @@ export function guestBrandOf(brand: LoadedBrand, acceptLanguage: string): GuestB
     hasHotel,
     artwork: artworkOf(brand),
     scenes: scenesOf(brand),
-    badges: badgesOf(brand, acceptLanguage),
-    chosenTexts: chooseTexts(brand, acceptLanguage),
+    badges: badgesOf(brand, wanted),
+    chosenTexts: chooseTexts(brand, wanted),
   };
 }

@@ -19,6 +19,7 @@ export function makeRefusalPage(services: Services, build: WebBuild): SendRefusa
   return (request, reply, facts) => {
     const page = pageOf(facts, request.method, request.routeOptions.config?.callKey);
     const data = { ...frameOf(services, deviceOf(request)), page };
+    reply.header('content-language', data.language);
     return sendDocument(request, reply, services, 'guest', (nonce) =>
       makeDocument({ build, data, nonce, brand: services.brand }),
     );
@@ -33,7 +34,7 @@ export function makeBarePage(
   return (code) => {
     const { status, text: title } = errorCatalogue[code];
     const page = pageOf({ code, status, title, retryAfterSeconds: undefined }, 'GET', undefined);
-    const data = { ...frameOf(services, { userAgent: '', acceptLanguage: '' }), page };
+    const data = { ...frameOf(services, { userAgent: '', wanted: [] }), page };
     const { html, headers } = makeWithNonce(services, 'guest', (nonce) =>
       makeDocument({ build, data, nonce, brand: services.brand }),
     );

@@ -34,7 +34,8 @@ export async function sendDocument(
   make: (nonce: string) => string,
 ): Promise<FastifyReply> {
   const { html, headers } = makeWithNonce(services, about, make);
-  reply.headers({ ...headers, vary: 'accept-encoding' });
+  const vary = about === 'staff' ? 'accept-encoding' : 'accept-encoding, accept-language, cookie';
+  reply.headers({ ...headers, vary });
   const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted))
     return reply.header('content-encoding', 'br').send(await compressWithBrotli(html, brotliOptions));

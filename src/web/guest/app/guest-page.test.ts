@@ -4,7 +4,8 @@ import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 
 import { sampleCreditCard, sampleData, sampleOrder, samplePage, sampleShare } from '#web/testing/samples.ts';
 import { fieldOf, renderOrder, renderPage, tagOf, textOf } from '#web/testing/rendered-page.ts';
-import { renderGuestPage, titleOf } from './guest.server.tsx';
+import { renderGuestPage } from './guest.server.tsx';
+import { titleOf } from './title.ts';
 
 const endedShare: LoginAnswer = {
   shareId: 'e7a096c2a250',

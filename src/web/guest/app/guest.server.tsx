@@ -4,23 +4,36 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand, GuestPageData } from '#contract/guest-page.ts';
 
+import type { Speech } from '#texts/fill-message.ts';
+
+import { speak } from '#web/shared/texts/t.ts';
 import { PassCard } from '#web/guest/pass/pass-card.tsx';
 
 import { GuestApp } from './guest-app.tsx';
 import { guestParts } from './parts.ts';
+import { titleOf } from './title.ts';
 
 export { passPropertiesOf } from '#web/guest/pass/pass-look.ts';
-export { titleOf } from './title.ts';
 
 // A part that has not loaded would leave a gap in the markup.
 await Promise.all(guestParts.map((part) => part.preload()));
 
+// Rendering is synchronous, so no other page can change the language meanwhile. Tests speak English and name no language.
+
 /** The markup of the page's root element, to be hydrated with the same data. */
-export function renderGuestPage(data: GuestPageData): string {
+export function renderGuestPage(data: GuestPageData, speech?: Speech): string {
+  if (speech !== undefined) speak(speech);
   return renderToString(<GuestApp data={data} />);
 }
 
 /** The markup of a pass card alone, for previews of a brand; the prefix keeps the ids of several cards apart. */
-export function renderPassCard(order: Order, brand: GuestBrand, idPrefix: string): string {
+export function renderPassCard(order: Order, brand: GuestBrand, idPrefix: string, speech?: Speech): string {
+  if (speech !== undefined) speak(speech);
   return renderToStaticMarkup(<PassCard order={order} brand={brand} />, { identifierPrefix: idPrefix });
+}
+
+/** The title of the document. */
+export function renderTitle(data: GuestPageData, speech?: Speech): string {
+  if (speech !== undefined) speak(speech);
+  return titleOf(data);
 }

@@ -17,6 +17,7 @@ import { ProfileForm } from '#web/guest/loyalty/profile-form.tsx';
 import { useClaimAddress } from '#web/guest/loyalty/use-claim-address.ts';
 import { useMember, type Membership } from '#web/guest/loyalty/use-member.ts';
 import { MemberWallet } from '#web/guest/take-along/member-wallet.tsx';
+import { t } from '#web/shared/texts/t.ts';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
 
@@ -65,14 +66,14 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
               : 'font-semibold text-brand'
           }
         >
-          {guestClaims[page.claim].title}
+          {t(guestClaims[page.claim].title)}
         </h1>
         <ClaimStep kind={page.claim} state={state} {...frame} />
       </Panel>
       <div className="px-1">{line}</div>
       <nav aria-label={frame.brand.clubName} className="px-1">
         <a className="inline-flex min-h-12 items-center" href="/loyalty/">
-          All purchases that earn points
+          {t('loyalty.allPurchases')}
         </a>
       </nav>
     </div>

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 
 import { sampleCreditCard, sampleData, sampleOrder, samplePage, sampleShare } from '#web/testing/samples.ts';
-import { renderGuestPage, titleOf } from './guest.server.tsx';
+import { renderGuestPage } from './guest.server.tsx';
+import { titleOf } from './title.ts';
 
 const card: StoredValue = {
   credits: 12,

@@ -1,5 +1,4 @@
-import { guestTexts } from '#contract/guest-texts.ts';
-
+import { tNodes } from '#web/shared/texts/t.ts';
 import type { ClaimOutcome } from './loyalty-calls.ts';
 
 interface ClaimFailureProps {
@@ -10,14 +9,10 @@ interface ClaimFailureProps {
 /** The server's text of a refused claim; after any other failure our own, with the address to write to. */
 export function ClaimFailure({ failure, loyaltyEmail }: ClaimFailureProps) {
   if (failure.kind === 'refused') return <p className="font-semibold">{failure.text}</p>;
-  const [before, after] = guestTexts.claimFailed.split('{email}');
-  return (
-    <p className="font-semibold">
-      {before}
-      <a className="text-inherit wrap-anywhere" href={`mailto:${loyaltyEmail}`}>
-        {loyaltyEmail}
-      </a>
-      {after}
-    </p>
+  const email = (
+    <a className="text-inherit wrap-anywhere" href={`mailto:${loyaltyEmail}`}>
+      {loyaltyEmail}
+    </a>
   );
+  return <p className="font-semibold">{tNodes('errors.claimFailed', { email })}</p>;
 }

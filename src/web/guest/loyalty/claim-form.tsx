@@ -2,10 +2,10 @@ import { useState, type Ref, type SyntheticEvent } from 'react';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -25,10 +25,15 @@ interface ClaimFormProps {
   onClaimed: (user: LoyaltyUser, kind: EarnKind, answer: ClaimAnswer) => void;
 }
 
+/** A component of its own, because a text is read while rendering. */
+function OpeningCamera() {
+  return <BusyLine busyText={t('loyalty.openingCamera')} />;
+}
+
 /** Loaded when the guest opens the camera. */
 const Scanner = lazyPart(
   async () => (await import('#web/shared/scanner/scanner.tsx')).Scanner,
-  <BusyLine busyText="Opening the camera..." />,
+  <OpeningCamera />,
 );
 
 /** Longer than any number. */
@@ -52,7 +57,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
   return (
     <>
       <form className="grid gap-5" onSubmit={onSubmit}>
-        <StepHeading ref={headingRef}>Claim your points</StepHeading>
+        <StepHeading ref={headingRef}>{t('loyalty.claimYourPoints')}</StepHeading>
         <NumberField kind={kind} typed={typed} isBusy={isBusy} onType={setTyped} />
         <div>
           <Alert>
@@ -60,23 +65,23 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
           </Alert>
           <div className="flex flex-wrap gap-3 *:grow">
             <Button type="submit" look="primary" isBusy={isBusy} disabled={number === ''}>
-              {screenTexts.submit}
+              {t('screens.submit')}
             </Button>
             {scanTitle === null ? null : (
               <Button isBusy={isBusy} onClick={() => setIsScanning(true)}>
-                Scan
+                {t('loyalty.scan')}
               </Button>
             )}
           </div>
           <BusyLine
-            busyText={isBusy ? screenTexts.submittingInfo : null}
-            idle={scanned === number && failure === null ? `Scanned ${scanned}.` : null}
+            busyText={isBusy ? t('screens.submittingInfo') : null}
+            idle={scanned === number && failure === null ? t('loyalty.scanned', { number }) : null}
           />
         </div>
       </form>
       {isScanning && scanTitle !== null ? (
         <Scanner
-          title={scanTitle}
+          title={t(scanTitle)}
           accept={isScannedCode}
           onText={(text) => {
             setTyped(text);
@@ -101,7 +106,7 @@ function NumberField({ kind, typed, isBusy, onType }: NumberFieldProps) {
   const { label, hint } = guestClaims[kind];
   return (
     <Field
-      label={label}
+      label={t(label)}
       name="number"
       type="text"
       autoComplete="off"
@@ -109,7 +114,7 @@ function NumberField({ kind, typed, isBusy, onType }: NumberFieldProps) {
       spellCheck={false}
       enterKeyHint="go"
       maxLength={numberLengthMax}
-      hint={hint}
+      hint={t(hint)}
       value={typed}
       isBusy={isBusy}
       onChange={(event) => onType(event.currentTarget.value)}

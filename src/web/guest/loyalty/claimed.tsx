@@ -4,6 +4,7 @@ import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Notice } from '#web/shared/ui/notice.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -31,18 +32,18 @@ export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: C
       </div>
       <dl className="figures">
         <ClaimFigure
-          label={answer.pending ? 'Points to come' : 'Points earned'}
+          label={answer.pending ? t('loyalty.pointsToCome') : t('loyalty.pointsEarned')}
           value={formatNumber(answer.points, brand)}
           isNew
         />
         {answer.balance === undefined ? null : (
-          <ClaimFigure label="New balance" value={formatNumber(answer.balance, brand)} />
+          <ClaimFigure label={t('loyalty.newBalance')} value={formatNumber(answer.balance, brand)} />
         )}
       </dl>
       {answer.pending ? <Notice tone="info">{answer.message}</Notice> : <p>{answer.message}</p>}
       {children}
       <AppLinks brand={brand} />
-      {onClaimAgain === null ? null : <Button onClick={onClaimAgain}>Claim another purchase</Button>}
+      {onClaimAgain === null ? null : <Button onClick={onClaimAgain}>{t('loyalty.claimAnother')}</Button>}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type Ref, type SyntheticEvent } from 'react';
 
-import { screenTexts } from '#contract/screen-texts.ts';
 import { cleanEmail, isEmail } from '#domain/email.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -37,16 +37,16 @@ export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubm
   };
   return (
     <form ref={form} className="grid gap-5" noValidate={isHydrated} onInput={read} onSubmit={submit}>
-      <StepHeading ref={headingRef}>Your email</StepHeading>
+      <StepHeading ref={headingRef}>{t('loyalty.yourEmail')}</StepHeading>
       <Field
-        label="Email"
+        label={t('loyalty.email')}
         name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
         spellCheck={false}
         enterKeyHint="go"
-        hint={`The email of your ${clubName} account, or the one you would like to join with.`}
+        hint={t('loyalty.emailHint', { clubName })}
         defaultValue={initial}
         isBusy={isBusy}
       />
@@ -60,9 +60,9 @@ export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubm
             isWaiting={!isHydrated}
             disabled={isHydrated && !isEmail(email)}
           >
-            {screenTexts.submit}
+            {t('screens.submit')}
           </Button>
-          <BusyLine busyText={isBusy ? screenTexts.findingYourInfo : null} />
+          <BusyLine busyText={isBusy ? t('screens.findingYourInfo') : null} />
         </div>
       </div>
     </form>

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 
 import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 
+import { t, tNodes } from '#web/shared/texts/t.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface ExistingMemberProps {
@@ -17,16 +18,15 @@ interface ExistingMemberProps {
  * that email.
  */
 export function ExistingMember({ headingRef, kind, loyaltyEmail, children }: ExistingMemberProps) {
+  const email = (
+    <a className="wrap-anywhere" href={`mailto:${loyaltyEmail}`}>
+      {loyaltyEmail}
+    </a>
+  );
   return (
     <div className="grid gap-3">
-      <StepHeading ref={headingRef}>You already have an account</StepHeading>
-      <p>
-        Please email your membership ID and your {guestClaims[kind].numberName} to{' '}
-        <a className="wrap-anywhere" href={`mailto:${loyaltyEmail}`}>
-          {loyaltyEmail}
-        </a>
-        , and our team will add your points.
-      </p>
+      <StepHeading ref={headingRef}>{t('loyalty.alreadyMember')}</StepHeading>
+      <p>{tNodes(guestClaims[kind].alreadyMember, { email })}</p>
       {children}
     </div>
   );

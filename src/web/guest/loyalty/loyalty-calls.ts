@@ -2,8 +2,8 @@
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import { bodyOfNumber, type EarnKind } from '#domain/guest-claims.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { send, sendForText, type Failure, type Success } from '#web/shared/api/send.ts';
 
 /** The member on this device. */
@@ -45,7 +45,7 @@ export async function createProfile(person: {
   const result = await sendForText('POST /api/loyalty/create', person, header);
   if (result.ok && result.body.trim() !== '') return memberOf(result.body, person.email, header.value ?? 1);
   if (!result.ok && result.status === 409)
-    return { kind: 'failed', text: guestTexts.unableToCreateProfile, isConflict: true };
+    return { kind: 'failed', text: t('errors.unableToCreateProfile'), isConflict: true };
   return { ...failureOf(result), isConflict: false };
 }
 
@@ -136,9 +136,9 @@ function memberOf(
 }
 
 function failureOf(result: Success<unknown> | Failure): { kind: 'failed'; text: string } {
-  if (result.ok) return { kind: 'failed', text: guestTexts.networkError };
+  if (result.ok) return { kind: 'failed', text: t('errors.networkError') };
   const { status, problem } = result;
-  if (status === 408) return { kind: 'failed', text: guestTexts.temporaryError };
+  if (status === 408) return { kind: 'failed', text: t('errors.temporaryError') };
   const isBusy = problem?.code === 'too-many-requests' || problem?.code === 'unavailable';
-  return { kind: 'failed', text: isBusy ? problem.title : guestTexts.networkError };
+  return { kind: 'failed', text: isBusy ? problem.title : t('errors.networkError') };
 }

@@ -4,6 +4,8 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
 
+import { t } from '#web/shared/texts/t.ts';
+
 interface LoyaltyChoicesProps {
   brand: GuestBrand;
   headingRef: Ref<HTMLHeadingElement>;
@@ -20,9 +22,7 @@ export function LoyaltyChoices({ brand, headingRef }: LoyaltyChoicesProps) {
       >
         {brand.clubName}
       </h1>
-      <p>
-        Earn {brand.pointsName} for what you buy at {brand.name}. What would you like to claim?
-      </p>
+      <p>{t('loyalty.earnForPurchases', { pointsName: brand.pointsName, park: brand.name })}</p>
       <ul className="grid gap-3">
         {offeredKinds(brand).map((kind) => (
           <li key={kind}>
@@ -32,8 +32,8 @@ export function LoyaltyChoices({ brand, headingRef }: LoyaltyChoicesProps) {
             >
               <Icon path={guestClaims[kind].icon} />
               <span className="grid">
-                <span className="text-lg font-semibold">{guestClaims[kind].title}</span>
-                <span className="text-sm text-muted">{guestClaims[kind].note}</span>
+                <span className="text-lg font-semibold">{t(guestClaims[kind].title)}</span>
+                <span className="text-sm text-muted">{t(guestClaims[kind].note)}</span>
               </span>
             </a>
           </li>

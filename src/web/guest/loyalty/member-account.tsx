@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { MemberAccount as Account } from '#contract/calls/loyalty-member.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { countWords } from '#domain/count-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
+import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { classNames } from '#web/shared/ui/class-names.ts';
@@ -25,7 +25,7 @@ export function MemberAccount({ memberTicket, brand, onSignedOut }: MemberAccoun
   return (
     <section aria-labelledby="member-account" className="grid gap-4">
       <h2 id="member-account" className="font-display text-2xl font-semibold">
-        Your {brand.pointsName}
+        {t('loyalty.yourPoints', { pointsName: brand.pointsName })}
       </h2>
       {account === null ? null : (
         <>
@@ -37,11 +37,11 @@ export function MemberAccount({ memberTicket, brand, onSignedOut }: MemberAccoun
       {account === null || account.nextBefore === null ? null : (
         <div>
           <Button isBusy={isBusy} onClick={loadMore}>
-            Show older entries
+            {t('loyalty.showOlder')}
           </Button>
         </div>
       )}
-      <BusyLine busyText={isBusy ? 'Finding your info...' : null} />
+      <BusyLine busyText={isBusy ? t('screens.findingYourInfo') : null} />
     </section>
   );
 }
@@ -83,20 +83,24 @@ function Figures({ account, brand }: AccountProps) {
   return (
     <div className="grid gap-3">
       <dl className="figures">
-        <AccountFigure label="Balance" value={formatNumber(balance, brand)} />
-        {pending === 0 ? null : <AccountFigure label="Pending" value={formatNumber(pending, brand)} />}
-        {tier === null ? null : <AccountFigure label="Tier" value={tier.name} />}
-        <AccountFigure label="Membership ID" value={memberNumber} isWide />
+        <AccountFigure label={t('loyalty.balance')} value={formatNumber(balance, brand)} />
+        {pending === 0 ? null : (
+          <AccountFigure label={t('loyalty.pending')} value={formatNumber(pending, brand)} />
+        )}
+        {tier === null ? null : <AccountFigure label={t('loyalty.tier')} value={tier.name} />}
+        <AccountFigure label={t('loyalty.membershipId')} value={memberNumber} isWide />
       </dl>
       {tier?.next ? (
         <p className="text-sm text-muted">
-          {countWords(tier.next.pointsToGo, 'more point', 'more points', brand)} to {tier.next.name}.
+          {t('loyalty.pointsToTier', { points: tier.next.pointsToGo, tier: tier.next.name })}
         </p>
       ) : null}
       {expiringNext === null ? null : (
         <p className="text-sm text-muted">
-          {countWords(expiringNext.points, 'point is', 'points are', brand)} good until{' '}
-          <span className="whitespace-nowrap">{expiringNext.lastDay}</span>.
+          {tNodes('loyalty.goodUntil', {
+            points: expiringNext.points,
+            day: <span className="whitespace-nowrap">{expiringNext.lastDay}</span>,
+          })}
         </p>
       )}
       <ul className="list-disc ps-5 text-sm text-muted">
@@ -118,17 +122,16 @@ function AccountFigure({ label, value, isWide = false }: { label: string; value:
 }
 
 function Entries({ account, brand }: AccountProps) {
-  if (account.entries.length === 0)
-    return <p>There is nothing here yet. Claim a purchase, and its {brand.pointsName} appear here.</p>;
+  if (account.entries.length === 0) return <p>{t('loyalty.noEntries', { pointsName: brand.pointsName })}</p>;
   return (
-    <ul className="divide-y divide-line border-y border-line" aria-label="History">
+    <ul className="divide-y divide-line border-y border-line" aria-label={t('loyalty.history')}>
       {account.entries.map((entry) => (
         <li key={entry.id} className="flex items-baseline justify-between gap-4 py-3">
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{entry.product}</p>
             <p className="text-sm text-muted">
               {entry.kind}, <span className="whitespace-nowrap">{entry.day}</span>
-              {entry.countsFrom === null ? '' : `, counts from ${entry.countsFrom}`}
+              {entry.countsFrom === null ? '' : `, ${t('loyalty.countsFrom', { day: entry.countsFrom })}`}
               {entry.reason === null ? '' : `: ${entry.reason}`}
             </p>
           </div>

@@ -1,5 +1,4 @@
-import { screenTexts } from '#contract/screen-texts.ts';
-
+import { t, tNodes } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 
 /** The member's name and the Logout button. */
@@ -7,9 +6,11 @@ export function MemberLine({ email, onLogout }: { email: string; onLogout: () =>
   return (
     <div className="flex items-center justify-between gap-4">
       <p className="min-w-0 text-sm text-muted">
-        Your account <strong className="block text-base font-semibold wrap-anywhere text-ink">{email}</strong>
+        {tNodes('loyalty.yourAccount', {
+          email: <strong className="block text-base font-semibold wrap-anywhere text-ink">{email}</strong>,
+        })}
       </p>
-      <Button onClick={onLogout}>{screenTexts.logout}</Button>
+      <Button onClick={onLogout}>{t('screens.logout')}</Button>
     </div>
   );
 }

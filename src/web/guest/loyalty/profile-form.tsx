@@ -1,8 +1,8 @@
 import { useState, type Ref, type SyntheticEvent } from 'react';
 
-import { screenTexts } from '#contract/screen-texts.ts';
 import { cleanName } from '#domain/guest-name.ts';
 
+import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -41,12 +41,20 @@ export function ProfileForm(props: ProfileFormProps) {
   });
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
-      <StepHeading ref={headingRef}>Join the {clubName}</StepHeading>
-      <p>
-        <strong className="wrap-anywhere">{email}</strong> has no account yet. Tell us your name to make one.
-      </p>
-      <Field {...fieldOf('firstName')} label="First name" autoComplete="given-name" enterKeyHint="next" />
-      <Field {...fieldOf('lastName')} label="Last name" autoComplete="family-name" enterKeyHint="go" />
+      <StepHeading ref={headingRef}>{t('loyalty.joinClub', { clubName })}</StepHeading>
+      <p>{tNodes('loyalty.noAccountYet', { email: <strong className="wrap-anywhere">{email}</strong> })}</p>
+      <Field
+        {...fieldOf('firstName')}
+        label={t('loyalty.firstName')}
+        autoComplete="given-name"
+        enterKeyHint="next"
+      />
+      <Field
+        {...fieldOf('lastName')}
+        label={t('loyalty.lastName')}
+        autoComplete="family-name"
+        enterKeyHint="go"
+      />
       <div>
         <Alert>
           {failure === null || failure.isConflict ? null : <p className="font-semibold">{failure.text}</p>}
@@ -56,13 +64,13 @@ export function ProfileForm(props: ProfileFormProps) {
         </output>
         <div className="flex flex-wrap gap-3 *:grow">
           <Button type="submit" look="primary" isBusy={isBusy} disabled={!isComplete}>
-            {screenTexts.submit}
+            {t('screens.submit')}
           </Button>
           <Button disabled={isBusy} onClick={onStartOver}>
-            {screenTexts.startOver}
+            {t('screens.startOver')}
           </Button>
         </div>
-        <BusyLine busyText={isBusy ? screenTexts.submittingInfo : null} />
+        <BusyLine busyText={isBusy ? t('screens.submittingInfo') : null} />
       </div>
     </form>
   );

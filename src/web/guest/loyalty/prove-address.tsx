@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -27,27 +28,27 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (isSent) run('Checking your code...', () => checkCode(email, code));
-    else run('Sending a code...', () => requestCode(email));
+    if (isSent) run(t('loyalty.checkingCode'), () => checkCode(email, code));
+    else run(t('loyalty.sendingCode'), () => requestCode(email));
   };
   return (
     <form className="grid gap-4 border-t border-line pt-4" onSubmit={onSubmit}>
-      <h2 className="text-lg font-semibold">Is {email} your address?</h2>
+      <h2 className="text-lg font-semibold">{t('loyalty.isAddressYours', { email })}</h2>
       {isSent ? (
         <Field
           ref={focusOnArrival}
-          label="Code"
+          label={t('loyalty.code')}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={codeLength}
-          hint="Six digits, in the mail that we have sent you. They are good for ten minutes."
+          hint={t('loyalty.codeHint')}
           value={code}
           isBusy={isBusy}
           onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
         />
       ) : (
-        <p>We can mail you a code. With it you claim your points here and see your account.</p>
+        <p>{t('loyalty.codeOffer')}</p>
       )}
       <div>
         <Alert>{error}</Alert>
@@ -58,15 +59,18 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
             isBusy={isBusy}
             disabled={isSent && code.length !== codeLength}
           >
-            {isSent ? 'Continue' : 'Mail me a code'}
+            {isSent ? t('loyalty.continue') : t('loyalty.mailCode')}
           </Button>
           {isSent ? (
-            <Button isBusy={isBusy} onClick={() => run('Sending a code...', () => requestCode(email))}>
-              Send another code
+            <Button isBusy={isBusy} onClick={() => run(t('loyalty.sendingCode'), () => requestCode(email))}>
+              {t('loyalty.sendAnotherCode')}
             </Button>
           ) : null}
         </div>
-        <BusyLine busyText={busyText} idle={isSent && error === null ? `Code sent to ${email}.` : null} />
+        <BusyLine
+          busyText={busyText}
+          idle={isSent && error === null ? t('loyalty.codeSent', { email }) : null}
+        />
       </div>
     </form>
   );

@@ -1,6 +1,8 @@
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 import { formatAmount, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
+import { t } from '#web/shared/texts/t.ts';
+
 interface BalanceProps {
   card: Pick<StoredValue, 'credits' | 'cash'>;
   park: ParkFormat;
@@ -10,8 +12,8 @@ interface BalanceProps {
 export function Balance({ card: { credits, cash }, park }: BalanceProps) {
   return (
     <dl className="grid grid-cols-2 gap-3">
-      <BalanceFigure label="Credits" value={formatNumber(credits, park)} />
-      <BalanceFigure label="Cash" value={formatAmount(cash, park)} />
+      <BalanceFigure label={t('storedValue.credits')} value={formatNumber(credits, park)} />
+      <BalanceFigure label={t('storedValue.cash')} value={formatAmount(cash, park)} />
     </dl>
   );
 }

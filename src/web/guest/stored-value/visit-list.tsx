@@ -1,7 +1,8 @@
 import type { StoredValue } from '#contract/calls/stored-value.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 import { formatTimeOfDay, formatWeekday } from '#domain/park-time.ts';
+
+import { t } from '#web/shared/texts/t.ts';
 
 interface VisitListProps {
   card: Pick<StoredValue, 'today' | 'attractions'>;
@@ -14,13 +15,13 @@ export function VisitList({ card: { today, attractions }, park }: VisitListProps
     <section aria-labelledby="visits" className="grid gap-3">
       <div>
         <h2 id="visits" className="text-xl font-semibold">
-          Today&rsquo;s attractions
+          {t('storedValue.todaysAttractions')}
         </h2>
         <p className="text-muted">{formatWeekday(today, park)}</p>
       </div>
       {attractions.length === 0 ? (
         <p className="rounded-2xl border border-dashed border-outline px-4 py-6 text-center">
-          Not used yet today. Show the barcode at a ride, and it appears here.
+          {t('storedValue.notUsedToday')}
         </p>
       ) : (
         <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
@@ -40,7 +41,7 @@ export function VisitList({ card: { today, attractions }, park }: VisitListProps
           ))}
         </ol>
       )}
-      <p className="text-sm text-muted">{screenTexts.historyCoversToday}</p>
+      <p className="text-sm text-muted">{t('screens.historyCoversToday')}</p>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { createElement, memo, Suspense, use, type ComponentType, type ReactNode } from 'react';
 
-import { guestTexts } from '#contract/guest-texts.ts';
-
+import { restOfTexts, t } from '#web/shared/texts/t.ts';
 import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
 import { Button } from './button.tsx';
 import { loadAnew } from './load-anew.ts';
@@ -28,8 +27,10 @@ export function lazyPart<Props extends object>(
   placeholder: ReactNode = null,
 ): LazyPart<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
+  const loadWithTexts = async (): Promise<ComponentType<Props>> =>
+    (await Promise.all([load(), restOfTexts()]))[0];
   const loadOnce = (): Promise<ComponentType<Props>> =>
-    placeholder === null ? load() : withTimeLimit(load(), loadMillisecondsMax);
+    placeholder === null ? loadWithTexts() : withTimeLimit(loadWithTexts(), loadMillisecondsMax);
   const loadAgain = async (): Promise<ComponentType<Props>> => {
     try {
       return await loadOnce();
@@ -46,8 +47,8 @@ export function lazyPart<Props extends object>(
     };
     return (
       <div className="grid justify-items-start gap-3">
-        <Alert>{guestTexts.networkError}</Alert>
-        <Button onClick={retry}>Try again</Button>
+        <Alert>{t('errors.networkError')}</Alert>
+        <Button onClick={retry}>{t('ui.tryAgain')}</Button>
       </div>
     );
   };

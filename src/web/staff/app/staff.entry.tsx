@@ -5,7 +5,9 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { speak } from '#web/shared/texts/t.ts';
 import { readStaffPage } from '#web/staff/ui/staff-page.ts';
+import texts from 'virtual:staff-texts';
 import { StaffApp } from './staff-app.tsx';
 import { allowStyleSheetsOnly } from './style-sheets-only.ts';
 
@@ -15,6 +17,8 @@ if (root === null) throw new Error('The page has no root element.');
 const page = readStaffPage(root);
 // The scroll lock behind a modal creates its own style element, which needs the nonce.
 setNonce(page.nonce);
+// Screens that the back office shares with guests read their texts in English.
+speak({ locale: page.locale, messageOf: (key) => texts[key] });
 createRoot(root).render(
   <StrictMode>
     <StaffApp page={page} />

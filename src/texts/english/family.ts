@@ -1,0 +1,2 @@
+/** The texts of the other passes of an order. */
+export const family = {} as const;

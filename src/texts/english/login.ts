@@ -1,0 +1,2 @@
+/** The texts of the login form and of the request for a link. */
+export const login = {} as const;

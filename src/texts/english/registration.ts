@@ -1,0 +1,2 @@
+/** The texts of the registration form. */
+export const registration = {} as const;

@@ -1,0 +1,2 @@
+/** The texts of sharing a credit card. */
+export const share = {} as const;

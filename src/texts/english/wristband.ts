@@ -1,0 +1,2 @@
+/** The texts of activating a wristband. */
+export const wristband = {} as const;
