@@ -4,12 +4,14 @@ import { ticketDaysOf, ticketStartOf } from './ticket-days.ts';
 
 const park = { timeZone: 'America/New_York', operatingDayRollover: '02:00' };
 const orderedAt = new Date('2026-11-12T15:15:00Z');
-const daysOf = (expiresAt: string | null, dayCount?: number, bought = orderedAt) =>
-  ticketDaysOf(
-    { orderedAt: bought, expiresAt: expiresAt === null ? null : new Date(expiresAt), dayCount },
-    park,
-    14,
-  );
+const ticketOf = (expiresAt: string | null, dayCount?: number, bought = orderedAt) => ({
+  orderedAt: bought,
+  expiresAt: expiresAt === null ? null : new Date(expiresAt),
+  dayCount,
+});
+const daysOf = (...ticket: Parameters<typeof ticketOf>) => ticketDaysOf(ticketOf(...ticket), park, 14);
+const startOf = (...ticket: Parameters<typeof ticketOf>) =>
+  ticketStartOf(ticketOf(...ticket), park, 14)?.toISOString();
 
 test('a day ticket is for the day on which it expires', () => {
   expect(daysOf('2027-01-05T04:59:00Z', 1)).toEqual({ days: ['2027-01-04'], isDated: true });
@@ -49,13 +51,21 @@ test('a ticket without an expiry has no days, and one that expired before its pu
 });
 
 test('a ticket for certain days begins with the operating day of the first', () => {
-  const startOf = (...ticket: Parameters<typeof daysOf>) =>
-    ticketStartOf(daysOf(...ticket), park)?.toISOString();
   expect(startOf('2027-01-05T04:59:00Z', 1)).toBe('2027-01-04T07:00:00.000Z');
   expect(startOf('2027-01-05T04:59:00Z', 3)).toBe('2027-01-02T07:00:00.000Z');
 });
 
+test('an open ticket that is bought on its last day begins with that day', () => {
+  expect(startOf('2026-11-13T04:59:00Z')).toBe('2026-11-12T07:00:00.000Z');
+  // The operating day on which the clocks are set back has 25 hours.
+  const bought = new Date('2026-10-31T06:00:00Z');
+  expect(startOf('2026-11-01T07:00:00Z', undefined, bought)).toBe('2026-10-31T06:00:00.000Z');
+});
+
 test('an open ticket and one without an end begin with their purchase', () => {
-  const open = [daysOf('2027-01-05T04:59:00Z'), daysOf(null, 1)];
-  expect(open.map((ticket) => ticketStartOf(ticket, park))).toEqual([null, null]);
+  expect([startOf('2027-01-05T04:59:00Z'), startOf('2026-11-14T07:00:00Z'), startOf(null, 1)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

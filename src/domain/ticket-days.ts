@@ -22,20 +22,47 @@ export interface TicketDays {
  * only the last `daysMax` days are listed. A ticket without an expiry has no days.
  */
 export function ticketDaysOf(ticket: TicketDayFacts, park: ParkDay, daysMax: number): TicketDays {
-  const { orderedAt, expiresAt, dayCount } = ticket;
-  if (expiresAt === null) return { days: [], isDated: false };
+  const span = spanOf(ticket, park, daysMax);
+  if (span === undefined) return { days: [], isDated: false };
+  const days = Array.from({ length: span.count }, (_, index) => span.first.add({ days: index }).toString());
+  return { days, isDated: span.isDated };
+}
+
+/** The first moment of a ticket that is for certain days; null for a ticket that is good from its purchase on. */
+export function ticketStartOf(ticket: TicketDayFacts, park: ParkDay, daysMax: number): Date | null {
+  if (isSurelyOpen(ticket)) return null;
+  const span = spanOf(ticket, park, daysMax);
+  return span?.isDated === true ? boundsOfOperatingDay(span.first.toString(), park).from : null;
+}
+
+interface Span {
+  first: Temporal.PlainDate;
+  count: number;
+  isDated: boolean;
+}
+
+function spanOf(
+  { orderedAt, expiresAt, dayCount }: TicketDayFacts,
+  park: ParkDay,
+  daysMax: number,
+): Span | undefined {
+  if (expiresAt === null) return undefined;
   const last = Temporal.PlainDate.from(operatingDayOf(lastMomentOf(expiresAt), park));
   const bought = Temporal.PlainDate.from(operatingDayOf(orderedAt, park));
   const daysSincePurchase = Math.max(0, bought.until(last).days) + 1;
   const count = Math.min(dayCount ?? daysMax, daysMax, daysSincePurchase);
-  const days = Array.from({ length: count }, (_, index) =>
-    last.subtract({ days: count - 1 - index }).toString(),
-  );
-  return { days, isDated: dayCount !== undefined || daysSincePurchase === 1 };
+  const isDated = dayCount !== undefined || daysSincePurchase === 1;
+  return { first: last.subtract({ days: count - 1 }), count, isDated };
 }
 
-/** The first moment of a ticket that is for certain days; null for a ticket that is good from its purchase on. */
-export function ticketStartOf({ days, isDated }: TicketDays, park: ParkDay): Date | null {
-  const [first] = days;
-  return isDated && first !== undefined ? boundsOfOperatingDay(first, park).from : null;
+/** Longer than any operating day, also that on which the clocks are set back. */
+const operatingDayMillisecondsMax = 30 * 3_600_000;
+
+/**
+ * True if two instants alone prove that the ticket is good on several days. A gate asks for every scan, and working
+ * out the days takes ten times as long as the rest of its judgment.
+ */
+function isSurelyOpen({ orderedAt, expiresAt, dayCount }: TicketDayFacts): boolean {
+  if (expiresAt === null || dayCount !== undefined) return false;
+  return expiresAt.getTime() - orderedAt.getTime() > operatingDayMillisecondsMax;
 }

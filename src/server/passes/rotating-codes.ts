@@ -48,7 +48,7 @@ export function readHolder(
   const nonce = sealed.subarray(0, nonceBytes);
   const decipher = createDecipheriv(
     'aes-256-ctr',
-    derive(secret, 'seal'),
+    keptKey(secret, 'seal'),
     Buffer.concat([nonce, blockCounter]),
   );
   const subject = Buffer.concat([decipher.update(sealed.subarray(nonceBytes)), decipher.final()]);
@@ -106,8 +106,10 @@ function walletKeyOf(secret: SecretKey, holderId: string): Buffer {
 
 /** The key of the day comes first, so that one derivation serves all passes of a day. */
 function dayKey(secret: SecretKey, holderId: string, day: string): Buffer {
-  const ofDay = derive(secret, `day\t${day}`);
-  return createHmac('sha256', ofDay).update(holderId).digest().subarray(0, totpKeyBytes);
+  return createHmac('sha256', keptKey(secret, `day\t${day}`))
+    .update(holderId)
+    .digest()
+    .subarray(0, totpKeyBytes);
 }
 
 /**
@@ -117,12 +119,29 @@ function dayKey(secret: SecretKey, holderId: string, day: string): Buffer {
 function sealHolder(secret: SecretKey, { orderId, barcode, shareId }: Holder): Buffer {
   const subject = Buffer.from([orderId, barcode, shareId].join('\t'));
   const nonce = nonceOf(secret, subject);
-  const cipher = createCipheriv('aes-256-ctr', derive(secret, 'seal'), Buffer.concat([nonce, blockCounter]));
+  const cipher = createCipheriv('aes-256-ctr', keptKey(secret, 'seal'), Buffer.concat([nonce, blockCounter]));
   return Buffer.concat([nonce, cipher.update(subject), cipher.final()]);
 }
 
 function nonceOf(secret: SecretKey, subject: Buffer): Buffer {
-  return createHmac('sha256', derive(secret, 'nonce')).update(subject).digest().subarray(0, nonceBytes);
+  return createHmac('sha256', keptKey(secret, 'nonce')).update(subject).digest().subarray(0, nonceBytes);
+}
+
+/** A code may claim any day, so only some keys are kept; the gates of a day need those of `seal`, `nonce` and two days. */
+const keptKeysMax = 8;
+
+const keptKeys = new WeakMap<SecretKey, Map<string, Buffer>>();
+
+/** A key that all passes share; kept, because every scan needs three of them. */
+function keptKey(secret: SecretKey, label: string): Buffer {
+  const kept = keptKeys.get(secret) ?? new Map<string, Buffer>();
+  keptKeys.set(secret, kept);
+  const found = kept.get(label);
+  if (found !== undefined) return found;
+  if (kept.size >= keptKeysMax) kept.clear();
+  const made = derive(secret, label);
+  kept.set(label, made);
+  return made;
 }
 
 function derive({ key }: SecretKey, label: string): Buffer {

@@ -1,7 +1,7 @@
 /** The days that a ticket is for, by the brand's days for each product. */
 import type { Brand } from '#contract/brand.ts';
 import { ticketDaysMax } from '#contract/brand-venue.ts';
-import { ticketDaysOf, type TicketDays } from '#domain/ticket-days.ts';
+import { ticketDaysOf, ticketStartOf, type TicketDayFacts, type TicketDays } from '#domain/ticket-days.ts';
 
 import type { PassRecord } from './pass-record.ts';
 
@@ -9,7 +9,16 @@ import type { PassRecord } from './pass-record.ts';
 export type VisitFacts = Pick<PassRecord, 'product' | 'orderedAt' | 'expiresAt'>;
 
 /** The days on which a phone offers the ticket, and whether it is for these days only. */
-export function visitDaysOf({ product, orderedAt, expiresAt }: VisitFacts, brand: Brand): TicketDays {
+export function visitDaysOf(ticket: VisitFacts, brand: Brand): TicketDays {
+  return ticketDaysOf(dayFactsOf(ticket, brand), brand, ticketDaysMax);
+}
+
+/** When the first day of a ticket for certain days begins; null for any other pass. */
+export function visitStartOf(ticket: VisitFacts, brand: Brand): Date | null {
+  return ticketStartOf(dayFactsOf(ticket, brand), brand, ticketDaysMax);
+}
+
+function dayFactsOf({ product, orderedAt, expiresAt }: VisitFacts, brand: Brand): TicketDayFacts {
   const dayCount = Object.entries(brand.venue?.ticketDays ?? {}).find(([name]) => name === product)?.[1];
-  return ticketDaysOf({ orderedAt, expiresAt, dayCount }, brand, ticketDaysMax);
+  return { orderedAt, expiresAt, dayCount };
 }

@@ -14,8 +14,9 @@ import { holderKeyOf } from '#server/changes/holder.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { readPassRow } from '#server/passes/read-pass-row.ts';
 import { dayKeyOf, makeCodeHead } from '#server/passes/rotating-codes.ts';
+import { visitStartOf } from '#server/passes/visit-days.ts';
 import { fetchRotatingPasses, type PassPlace } from './gate-secrets.queries.ts';
-import { beginOf, judgeAtGate } from './verify-scan.service.ts';
+import { judgeAtGate } from './verify-scan.service.ts';
 
 type GateServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
@@ -62,7 +63,7 @@ function keysOf(services: GateServices, record: PassRecord, day: string, now: Da
       key: dayKeyOf(services.secrets, head.holderId, day).toString('hex').toUpperCase(),
       product: record.product,
       state: judge(holder.shareId).state,
-      begins: beginOf(services, record)?.toISOString() ?? null,
+      begins: visitStartOf(record, services.brand)?.toISOString() ?? null,
       expires: record.expiresAt?.toISOString() ?? null,
     };
   });

@@ -1,6 +1,5 @@
 /** Judges what a gate has scanned. It writes nothing, so a gate may repeat a scan whose answer it lost. */
 import type { GateCheck, GateState } from '#contract/calls/gate.ts';
-import { ticketStartOf } from '#domain/ticket-days.ts';
 import { gatePassStateOf, gateReasons, type GatePassState } from '#domain/gate-check.ts';
 import { ageSecondsOf, isRotatingCode, judgeRotatingCode, readRotatingCode } from '#domain/rotating-code.ts';
 
@@ -11,7 +10,7 @@ import type { PassRecord } from '#server/passes/pass-record.ts';
 import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import { readPassRow } from '#server/passes/read-pass-row.ts';
 import { expectedValueOf, readHolder } from '#server/passes/rotating-codes.ts';
-import { visitDaysOf } from '#server/passes/visit-days.ts';
+import { visitStartOf } from '#server/passes/visit-days.ts';
 
 type GateServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
@@ -27,7 +26,7 @@ async function verifyPlain(services: GateServices, barcode: string): Promise<Gat
   const now = services.clock.now();
   const judged = rows.map((row) => {
     const record = readPassRow(row);
-    const begins = beginOf(services, record);
+    const begins = visitStartOf(record, services.brand);
     const { state, verdict } = judgeAtGate(services, { record, shareId: '', now, begins });
     const isRefused = state === 'valid' && verdict.refusesPlainBarcode;
     return answer('plain', isRefused ? 'plain-refused' : state, { record, shareId: '', begins });
@@ -50,18 +49,13 @@ async function verifyRotating(services: GateServices, scanned: string): Promise<
   const row = await fetchPassByPair(services.db, holder);
   if (row === undefined) return answer('rotating', 'unknown', undefined, ageSecondsOf(code, now));
   const record = readPassRow(row);
-  const begins = beginOf(services, record);
+  const begins = visitStartOf(record, services.brand);
   const { state, verdict } = judgeAtGate(services, { record, shareId: holder.shareId, now, begins });
   // A void pass is said to be void, even if its code is a screenshot: the guest need not open it again.
   const withAge =
     state !== 'valid' ? state : age !== 'fresh' ? age : verdict.rotatesBarcode ? state : 'not-rotating';
   const found = { record, shareId: holder.shareId, begins };
   return answer('rotating', withAge, found, ageSecondsOf(code, now));
-}
-
-/** When the first day of a ticket for certain days begins; null for any other pass. */
-export function beginOf({ brand }: Pick<Services, 'brand'>, record: PassRecord): Date | null {
-  return ticketStartOf(visitDaysOf(record, brand), brand);
 }
 
 /** The state of a pass for one holder, whatever was scanned. Without `begins` its day is not judged. */
