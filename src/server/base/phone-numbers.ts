@@ -118,5 +118,16 @@ function regionOf(brand: PhoneBrand): CountryCode {
 }
 
 function regionNameOf({ locale, phoneRegion }: PhoneBrand): string {
-  return phoneRegion ?? new Intl.Locale(locale).maximize().region ?? '';
+  return phoneRegion ?? likelyRegionOf(locale);
+}
+
+/** By locale. Every answer to a login writes a phone number, and asking `Intl` takes longer than the rest of it. */
+const likelyRegions = new Map<string, string>();
+
+function likelyRegionOf(locale: string): string {
+  const known = likelyRegions.get(locale);
+  if (known !== undefined) return known;
+  const region = new Intl.Locale(locale).maximize().region ?? '';
+  likelyRegions.set(locale, region);
+  return region;
 }
