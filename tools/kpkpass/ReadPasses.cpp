@@ -28,7 +28,9 @@ static QString faultOf(const KPkPass::Pass *pass)
     for (const char *name : {"icon", "logo", "strip", "thumbnail"}) {
         const QString slot = QString::fromLatin1(name);
         if (slot == QLatin1String("icon") && !pass->hasImage(slot)) return QStringLiteral("has no icon");
-        for (unsigned int scale = 1; pass->hasImage(slot) && scale <= 3; ++scale)
+        // Only the icon is drawn for screens of one pixel a point (src/server/base/brand/pass-images.ts).
+        const unsigned int first = slot == QLatin1String("icon") ? 1 : 2;
+        for (unsigned int scale = first; pass->hasImage(slot) && scale <= 3; ++scale)
             if (pass->image(slot, scale).isNull()) return QStringLiteral("has a picture that cannot be drawn: ") + slot;
     }
     // KPkPass reads a number only if it is an amount, so a field without a value is not judged.

@@ -40,8 +40,8 @@ test('a pass has an icon of 38 points at three sizes, without transparent corner
 test('the logo fits the 160 x 50 points that Apple allows', async () => {
   const images = await makePassImages({ ...navy, style: 'generic' });
 
-  for (const scale of [1, 2, 3]) {
-    const [width = 0, height = 0] = headerOf(images.get(scale === 1 ? 'logo.png' : `logo@${scale}x.png`));
+  for (const scale of [2, 3]) {
+    const [width = 0, height = 0] = headerOf(images.get(`logo@${scale}x.png`));
     expect(width).toBeGreaterThan(100 * scale);
     expect(width).toBeLessThanOrEqual(160 * scale);
     expect(height).toBeLessThanOrEqual(50 * scale);
@@ -56,8 +56,8 @@ test.each([
   async (style, height) => {
     const images = await makePassImages({ ...navy, style });
 
-    const strips = ['strip.png', 'strip@2x.png', 'strip@3x.png'].map((name) => images.get(name));
-    expect(strips.map(headerOf)).toEqual([1, 2, 3].map((scale) => [375 * scale, height * scale]));
+    const strips = ['strip@2x.png', 'strip@3x.png'].map((name) => images.get(name));
+    expect(strips.map(headerOf)).toEqual([2, 3].map((scale) => [375 * scale, height * scale]));
   },
 );
 
@@ -73,9 +73,9 @@ test.each(colorPairs)(
     const sizeOf = async (style: PassStyle): Promise<number> =>
       bytesOf(await makePassImages({ brand, style, backgroundColor, foregroundColor }));
 
-    expect(await sizeOf('generic')).toBeLessThan(13_000);
-    expect(await sizeOf('eventTicket')).toBeLessThan(31_500);
-    expect(await sizeOf('storeCard')).toBeLessThan(32_500);
+    expect(await sizeOf('generic')).toBeLessThan(8_000);
+    expect(await sizeOf('eventTicket')).toBeLessThan(25_000);
+    expect(await sizeOf('storeCard')).toBeLessThan(26_000);
   },
 );
 
@@ -84,7 +84,7 @@ test.each(colorPairs)(
   async (backgroundColor, foregroundColor) => {
     const images = await makePassImages({ brand, style: 'storeCard', backgroundColor, foregroundColor });
 
-    const { data, info } = await sharp(images.get('strip.png'))
+    const { data, info } = await sharp(images.get('strip@2x.png'))
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -140,6 +140,30 @@ test.each([
   },
 );
 
+test('a logo of one color has that color alone, and four steps of opacity', async () => {
+  const images = await makePassImages({ ...navy, style: 'generic' });
+
+  const { data } = await sharp(images.get('logo@3x.png')).raw().toBuffer({ resolveWithObject: true });
+  const steps = new Set<number>();
+  const colors = new Set<string>();
+  for (let at = 0; at < data.length; at += 4) {
+    steps.add(data[at + 3] ?? 0);
+    if (data[at + 3] !== 0) colors.add(data.subarray(at, at + 3).toString('hex'));
+  }
+  expect([...colors]).toEqual(['ffffff']);
+  expect([...steps].sort((a, b) => a - b)).toEqual([0, 85, 170, 255]);
+});
+
+test('a logo of two colors keeps both', async () => {
+  const logoPass =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 100"><path fill="#ff0000" d="M0 0h160v100H0z"/><path fill="#00ff00" d="M160 0h160v100H160z"/></svg>';
+  const twoColored = { ...brand, drawings: { ...brand.drawings, logoPass } };
+  const images = await makePassImages({ ...navy, brand: twoColored, style: 'generic' });
+
+  const { channels } = await sharp(images.get('logo@2x.png')).stats();
+  expect([channels[0]?.max, channels[1]?.max]).toEqual([255, 255]);
+});
+
 test('an invalid color is refused before anything is drawn', async () => {
   const hashed = makePassImages({
     brand,
@@ -157,7 +181,7 @@ test('the same pass gets the same bytes each time, another color gets others', a
   const other = await makePassImages({ ...navy, style: 'eventTicket', backgroundColor: '004D40' });
 
   expect(second).toEqual(first);
-  expect(other.get('strip.png')).not.toEqual(first.get('strip.png'));
+  expect(other.get('strip@2x.png')).not.toEqual(first.get('strip@2x.png'));
 });
 
 /** A picture with the grain and the tones of a photo taken in poor light. */
