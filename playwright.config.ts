@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { defineConfig } from '@playwright/test';
 
+import { directoryEnvironment } from './e2e/directory-settings.ts';
 import { findBrowser } from './tools/find-browser.ts';
 import { useTemporaryFolder } from './tools/temporary-folder.ts';
 
@@ -60,6 +61,7 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: process.env['E2E_DATA_DIR'],
       PARK_CIDRS: '127.0.0.0/8,::1/128',
+      ...directoryEnvironment(port),
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

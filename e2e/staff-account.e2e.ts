@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { callsAs } from './staff.ts';
+import { callsAs, openAccount } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -122,12 +122,4 @@ async function logInWith(page: Page, email: string, secret: string): Promise<voi
   await fillLogin(page, email, secret);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/admin/);
-}
-
-async function openAccount(page: Page) {
-  const menu = page.getByRole('button', { name: 'Menu' });
-  if (await menu.isVisible()) await menu.click();
-  else await page.getByRole('button', { name: '@harborlight.example' }).click();
-  await page.getByText('Your account', { exact: true }).click();
-  return page.getByRole('dialog', { name: 'Your account' });
 }

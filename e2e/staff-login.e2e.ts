@@ -98,7 +98,7 @@ test.describe('a member of the team', () => {
     });
     await page.reload();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText('sessions end after 12 hours')).toBeVisible();
+    await expect(page.getByText('Your session has reached its end')).toBeVisible();
     await expectAccessible(page);
   });
 

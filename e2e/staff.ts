@@ -127,3 +127,13 @@ export async function waitForDeviceToken(page: Page): Promise<void> {
     )
     .toBe(true);
 }
+
+/** Opens the member's own account from the bar, on screens of either width. */
+export async function openAccount(page: Page) {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const member = page.getByRole('button', { name: '@harborlight.example' });
+  await expect(menu.or(member).filter({ visible: true })).toBeVisible();
+  await ((await menu.isVisible()) ? menu : member).click();
+  await page.getByText('Your account', { exact: true }).click();
+  return page.getByRole('dialog', { name: 'Your account' });
+}

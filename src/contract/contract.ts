@@ -29,6 +29,7 @@ import { messageChoiceCalls } from './calls/message-choice.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
 import { staffAccountCalls } from './calls/staff-account.ts';
+import { staffDirectoryCalls } from './calls/staff-directory.ts';
 import { passkeyCalls } from './calls/staff-passkey.ts';
 import { passwordLinkCalls } from './calls/staff-password-link.ts';
 import { staffSessionCalls } from './calls/staff-session.ts';
@@ -57,6 +58,7 @@ export const contract = {
   ...loyaltyMemberCalls,
   ...staffSessionCalls,
   ...staffAccountCalls,
+  ...staffDirectoryCalls,
   ...passkeyCalls,
   ...passwordLinkCalls,
   ...adminTabCalls,

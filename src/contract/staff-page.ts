@@ -11,6 +11,8 @@ export interface StaffPageData extends ParkFormat, ParkOffers {
   brandName: string;
   /** Where guests' pages begin: another origin if the back office has its own. */
   guestUrl: string;
+  /** What the park calls its own directory, if the team signs in by it. */
+  directory: string | null;
   loyaltyEmail: string;
   artwork: Artwork;
   phone: PhonePlan;

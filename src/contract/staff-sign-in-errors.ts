@@ -5,6 +5,46 @@ import { staffTexts } from './staff-texts.ts';
 export const staffSignInErrors = {
   'login-refused': problem(401, staffTexts.unableToLogin),
   'sign-in-waits': problem(429, staffTexts.signInWaits),
+  'sign-in-by-directory': problem(403, 'This account signs in with the directory'),
+  'sign-in-again': problem(
+    403,
+    'Log out and sign in again first: for this, your sign-in must be less than ten minutes old',
+  ),
+  'member-of-directory': problem(
+    409,
+    'This member signs in with the directory, so there is no password here',
+  ),
+  'directory-off': problem(404, 'There is no sign-in with a directory here'),
+  'directory-unavailable': problem(
+    409,
+    'The directory does not answer at the moment. Try again in a few minutes, or log in with your password if you have one here.',
+  ),
+  'directory-denied': problem(401, 'The directory did not sign you in. You can try again.'),
+  'directory-refused': problem(
+    401,
+    'The answer of the directory could not be accepted. Please sign in again.',
+  ),
+  'directory-start-over': problem(
+    401,
+    'This sign-in has expired, was used already or began in another window. Please sign in again.',
+  ),
+  'directory-too-weak': problem(
+    403,
+    'The directory signed you in without the second factor that is needed here. Add it there, then sign in again.',
+  ),
+  'directory-address': problem(
+    403,
+    'The directory has no confirmed email address of yours. Ask its administrator to confirm it.',
+  ),
+  'directory-no-access': problem(
+    403,
+    'None of your groups in the directory opens the back office. Ask an administrator to add you to one.',
+  ),
+  'directory-unknown': problem(
+    403,
+    'No active account here is yours. Ask an administrator to add you under your email address.',
+  ),
+  'directory-logout-refused': problem(400, 'This logout token is not valid, or was used before'),
   'session-required': problem(401, staffTexts.sessionExpired),
   'session-ended': problem(409, staffTexts.sessionStaysEnded),
   'session-not-own': problem(403, 'Only the member who is signed in can sign out'),

@@ -2,7 +2,7 @@
 
 /** A PostgreSQL and JavaScript expression over the action of an entry. */
 export const doorActions =
-  '^(Sign |Own |Password |Passkey |Recovery Codes |Second Factor |One-Time Code |Refused|Session Update|Link (Renew|Print)|Export|Guest Export|Team Member (Create|Update|Delete)|Administrator )';
+  '^(Sign |Own |Password |Passkey |Recovery Codes |Second Factor |One-Time Code |Refused|Session Update|Link (Renew|Print)|Export|Guest Export|Team Member (Create|Update|Delete)|Administrator |Directory )';
 
 /** What the door refused; the names of the entries. */
 export const refusedActions = {

@@ -26,6 +26,7 @@ export const neighborReasons = {
   'too-long': 'Its answer is longer than any correct answer can be.',
   'wrong-form':
     'Its answer is JSON, but not in the form that was agreed on: fields are missing or have wrong types.',
+  'other-issuer': 'Its discovery document names another issuer than OIDC_ISSUER.',
   refused: 'It refused the request for good, so someone must correct the configuration or the data.',
   unavailable: 'It is busy, silent or out of order.',
   'read-only': 'It accepts no writes: it is a standby, or was set to read-only.',

@@ -13,6 +13,14 @@ export const stillHereMinutes = 5;
 /** Activity is recorded at most this often, so that reading costs no write. */
 export const sessionNoteMinutes = 1;
 
+/** How old the sign-in of a member without password may be to prove that it is still them. */
+const freshMinutesMax = 10;
+
+/** True if a sign-in is recent enough to prove its member. */
+export function isFreshSignIn(startedAt: Date, now: Date): boolean {
+  return now.getTime() - startedAt.getTime() < freshMinutesMax * minute;
+}
+
 /** A session as far as its end goes. */
 export interface SessionTimes {
   startedAt: Date;

@@ -38,6 +38,7 @@ import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
 import { staffPhotoRequestRoutes } from '#server/photos/desk/staff-photo-requests.routes.ts';
 import { recordRefusals } from '#server/staff/door/door-record.ts';
 import { staffSessionRoutes } from '#server/staff/session/staff-session.routes.ts';
+import { directoryRoutes } from '#server/staff/directory/directory.routes.ts';
 import { staffAccountRoutes } from '#server/staff/account/staff-account.routes.ts';
 import { passkeyRoutes } from '#server/staff/passkeys/passkeys.routes.ts';
 import { passwordLinkRoutes } from '#server/staff/password-link/password-link.routes.ts';
@@ -167,6 +168,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffSessionRoutes(app, services);
   staffAccountRoutes(app, services);
   passwordLinkRoutes(app, services);
+  directoryRoutes(app, services);
   passkeyRoutes(app, services);
   adminRoutes(app, services);
   staffLoyaltyRoutes(app, services);

@@ -99,6 +99,7 @@ export async function startServer(
       photoStore: (await openPhotoStore(config, secrets, clock, neighbors)).photoStore,
       background,
       ...openConnectors({ db: database.db, clock, secrets, brand, background, neighbors }, config.connectors),
+      directory: await openWatchedDirectory(config, clock, neighbors),
       mailServer: await openMailServer(config, brand, neighbors),
       metrics,
       neighbors,
@@ -184,6 +185,18 @@ async function openWatchedGoogle(
 ): Promise<Services['googleWallet']> {
   const google = await openGoogleWallet(config, clock);
   return google === undefined ? undefined : watchGoogleWallet(google, neighbors);
+}
+
+/** The park's directory, if one is configured. No request is made at the start, so it may be out of order then. */
+async function openWatchedDirectory(
+  { directory: settings }: Config,
+  clock: Services['clock'],
+  neighbors: Neighbors,
+): Promise<Services['directory']> {
+  if (settings === undefined) return undefined;
+  const { openDirectory } = await import('#server/adapters/directory-openid.ts');
+  const watch = neighbors.watch('vendor', neighborNames.directory);
+  return openDirectory({ settings, clock, watch });
 }
 
 /** The tracer, if a collector is configured; without one, no part of OpenTelemetry is loaded. */

@@ -28,6 +28,8 @@ export const accountSchema = z.object({
     }),
   ),
   recoveryCodesLeft: z.number(),
+  /** The directory that signs the member in instead of a password and second factors of ours; null without one. */
+  directory: z.nullable(z.string()),
   /** When a password that another member set stops working; null for one that the member chose. */
   passwordUntil: z.nullable(z.string()),
   /** The open sessions, the newest first. */
@@ -54,11 +56,12 @@ export const staffAccountCalls = {
     refusals: ['proof-refused', 'password-refused'],
   },
   'POST /app/account/end-sessions': {
-    summary: 'Ends one of the own sessions, or without an id all but the one that asks, against a proof.',
+    summary:
+      'Ends one of the own sessions, or without an id all but the one that asks, against a proof; a member of the directory proves it by a sign-in of the last ten minutes.',
     access: own,
     body: z.extend(proofSchema, { sessionGUID: z.optional(z.string().check(z.maxLength(100))) }),
     replies: done,
-    refusals: ['proof-refused'],
+    refusals: ['proof-refused', 'sign-in-again'],
   },
   'POST /app/one-time-code/': {
     summary:

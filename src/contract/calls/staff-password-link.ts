@@ -34,6 +34,6 @@ export const passwordLinkCalls = {
         schema: z.object({ expiresAt: z.string(), setPasswordLink: z.optional(z.string()) }),
       },
     },
-    refusals: ['row-not-found', 'above-own-level', 'member-not-active'],
+    refusals: ['row-not-found', 'above-own-level', 'member-not-active', 'member-of-directory'],
   },
 } as const satisfies Record<string, Call>;

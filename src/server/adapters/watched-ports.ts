@@ -14,6 +14,7 @@ export const neighborNames = {
   photoStore: 'photo store',
   database: 'database',
   mail: 'mail server',
+  directory: 'sign-in directory',
 } as const;
 
 /** Watches the store of photos. A failure without a known cause counts too, because every call should succeed. */

@@ -14,6 +14,7 @@ import type { ApplePush, PushedPhones } from './ports/apple-push.ts';
 import type { GoogleWalletAccess } from './ports/google-wallet.ts';
 import type { PhotoStore } from './ports/photo-store.ts';
 import type { Crm } from './ports/crm.ts';
+import type { Directory } from './ports/directory.ts';
 import type { Hotel } from './ports/hotel.ts';
 import type { PointOfSale } from './ports/point-of-sale.ts';
 import type { Ticketing } from './ports/ticketing.ts';
@@ -39,6 +40,8 @@ export interface Services {
   hotel: Hotel;
   crm: Crm;
   background: Background;
+  /** The park's own directory; undefined if the team has local accounts only. */
+  directory: Directory | undefined;
   /** Undefined if none is configured: mails then stay in the outbox. */
   mailServer: MailServer | undefined;
   metrics: Metrics;

@@ -1,12 +1,12 @@
-/** Bodies of plain forms, for the one call that a page without script makes by POST. */
+/** Bodies of plain forms: of a page without script, and of the park's directory. */
 import type { FastifyInstance } from 'fastify';
 
 import { Refusal } from '#server/base/refusal.ts';
 
-const formBytesMax = 4096;
+const usualBytesMax = 4096;
 
 /** Makes the routes of this scope accept only forms, as strictly as JSON: valid UTF-8, no NUL. The last of equal names wins. */
-export function acceptForms(part: FastifyInstance): void {
+export function acceptForms(part: FastifyInstance, formBytesMax = usualBytesMax): void {
   part.removeAllContentTypeParsers();
   part.addContentTypeParser(
     'application/x-www-form-urlencoded',

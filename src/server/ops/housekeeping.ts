@@ -23,6 +23,7 @@ import { postPending } from '#server/loyalty/post-pending.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
 import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
+import { forgetOldLogouts } from '#server/staff/directory/directory.queries.ts';
 import { forgetOldDevices } from '#server/staff/known-devices.queries.ts';
 import { forgetOldSignInTries } from '#server/staff/sign-in-lanes.queries.ts';
 import { forgetOldMessages } from '#server/wallets/messages/delivery.queries.ts';
@@ -44,6 +45,7 @@ const houseSteps: readonly HouseStep[] = [
   ['attempts', onRows(forgetOldAttempts)],
   ['sign-in tries', onRows(forgetOldSignInTries)],
   ['devices of staff', onRows(forgetOldDevices)],
+  ['logouts of the directory', onRows(forgetOldLogouts)],
   ['spent links', onRows(forgetSpentTokens)],
   ['member codes', onRows(forgetOldCodes)],
   ['imports', onRows(forgetOldImports)],

@@ -22,6 +22,19 @@ export async function fetchMemberByName(
   return member;
 }
 
+/** The facts that decide whether each member is an administrator who can sign in with a password. */
+export async function fetchTeamStanding(tx: Database) {
+  return tx
+    .select({
+      guid: teamMembers.guid,
+      accessLevel: teamMembers.accessLevel,
+      isActive: teamMembers.isActive,
+      // A temporary password ends, so an administrator who has no other could soon be locked out.
+      hasPassword: sql<boolean>`${teamMembers.passwordHash} is not null and ${teamMembers.passwordUntil} is null`,
+    })
+    .from(teamMembers);
+}
+
 /** Adds a member who has no password yet, and gives their id. */
 export async function insertAdministrator(
   tx: Database,

@@ -18,6 +18,7 @@ import {
 } from './administrator.queries.ts';
 import { mailCredentialChange } from './account/note-credential-change.ts';
 import { writeAudit } from './audit.queries.ts';
+import { dropPeopleOf } from './directory/directory.queries.ts';
 import { hostActor } from './host-actor.ts';
 import { deleteFactors } from './passkeys/passkeys.queries.ts';
 import { endSessionsOf } from './password.queries.ts';
@@ -59,7 +60,7 @@ export function createAdministrator(
 
 /**
  * Gives a member the rights of an administrator and a link to choose a new password. The old password, passkeys,
- * codes and sessions end. Undefined if no member signs in with this email.
+ * codes and sessions end, and so does a link to the directory. Undefined if no member signs in with this email.
  */
 export function resetAdministratorAccess(
   services: AdministratorServices,
@@ -71,6 +72,7 @@ export function resetAdministratorAccess(
     const { guid, accessLevel, isActive } = member;
     await resetAdministrator(tx, guid, Math.max(accessLevel, administratorLevel));
     await deleteFactors(tx, guid);
+    await dropPeopleOf(tx, guid);
     await emptyLaneOfMember(tx, guid, { evenWithCode: true });
     const now = services.clock.now();
     await endSessionsOf(tx, guid, now);

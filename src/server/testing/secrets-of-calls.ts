@@ -23,6 +23,8 @@ const withoutSecret: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /api/e',
   'POST /v1/log',
   'POST /app/passkey/begin',
+  'POST /app/directory/begin',
+  'POST /app/directory/sign-in', // a sealed state and a code of the directory; counted all the same, against floods
   'POST /api/google-wallet/callback/', // signed with a key of Google's
 ]);
 

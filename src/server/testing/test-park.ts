@@ -96,6 +96,7 @@ export async function openTestPark(
     hotel: builtInHotel,
     crm: builtInCrm,
     background: makeBackground(),
+    directory: undefined,
     mailServer: undefined,
     ...watched,
     ...change,

@@ -9,7 +9,9 @@ import { isDatabaseUrl, isHost, isSmtpUrl, isWebOrigin } from './addresses.ts';
 import { productionFaults } from './production-faults.ts';
 import { factorValues, readFactorSettings, type FactorSettings } from './read-factor-rule.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
+import { readDirectory, type DirectorySettings } from './read-directory.ts';
 import { readNetworks } from './read-networks.ts';
+import { readS3, type S3Options } from './read-s3.ts';
 import { isTrust, readTrustProxy } from './read-trust-proxy.ts';
 import { readTraces } from './read-traces.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
@@ -67,6 +69,8 @@ export interface Config {
   passesPerSecond: { apple: number; google: number };
   /** Who of the team must have a second factor, and how many days they have to add one. */
   secondFactor: FactorSettings;
+  /** The park's own directory, by which the team signs in; if undefined, there are local accounts only. */
+  directory: DirectorySettings | undefined;
   /** The park's own systems that the server queries or that send messages. */
   connectors: Connectors;
 }
@@ -75,16 +79,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** A level of the log. */
 export type LogLevel = (typeof logLevels)[number];
-
-/** The bucket of an S3-compatible store and the credentials for it. */
-export interface S3Options {
-  /** Such as `https://s3.eu-central-1.amazonaws.com` or `http://localhost:9000`, without a path. */
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 /** Thrown with one line for each error. */
 export class ConfigError extends Error {
@@ -223,6 +217,7 @@ export function readConfig(
   const parkNetworks = readNetworks(given['PARK_CIDRS'] ?? '', faults);
   const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
   const hasTraces = readTraces(given, faults);
+  const directory = readDirectory(given, faults);
   const folders = foldersOf(given);
   const origins = readOrigins(given, faults);
   if (given['NODE_ENV'] === 'production')
@@ -254,6 +249,7 @@ export function readConfig(
     passesPerSecond: { apple: data.APPLE_PASSES_PER_SECOND, google: data.GOOGLE_PASSES_PER_SECOND },
     applePushOrigin: data.APPLE_PUSH_ORIGIN?.replace(/\/$/, ''),
     secondFactor: readFactorSettings(data, data.NODE_ENV),
+    directory,
     connectors,
   };
 }
@@ -283,18 +279,4 @@ function foldersOf(
     keysDir: resolve(given['KEYS_DIR'] ?? join(dataDir, 'keys')),
     brandDir: resolve(given['BRAND_DIR'] ?? demoBrandFolder),
   };
-}
-
-/** The store of photos, if all its values are given; an incomplete one is an error and never falls back to the disk. */
-function readS3(given: Record<string, string | undefined>, faults: string[]): S3Options | undefined {
-  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const missing = needed.filter((name) => given[name] === undefined);
-  if (missing.length === needed.length) return undefined;
-  if (missing.length > 0)
-    faults.push(`${missing.join(', ')} must be set if photos are stored in an S3 store`);
-  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = needed.map(
-    (name) => given[name],
-  );
-  const region = given['S3_REGION'] ?? 'us-east-1';
-  return { endpoint: endpoint.replace(/\/$/, ''), bucket, region, accessKeyId, secretAccessKey };
 }

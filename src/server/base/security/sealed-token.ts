@@ -18,6 +18,7 @@ export type SealedTokenPurpose =
   | 'staff-passkey sign-in'
   | 'staff-passkey prove'
   | 'staff-passkey enrol'
+  | 'staff-directory'
   | 'plain-link apple'
   | 'plain-link google'
   | 'plain-link voucher';

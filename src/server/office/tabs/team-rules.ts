@@ -6,9 +6,12 @@ import { hasAdministrator, mayChangeLevel } from '#domain/staff-access.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { fetchAllPermissions } from '#server/staff/access.queries.ts';
+import { fetchTeamStanding } from '#server/staff/administrator.queries.ts';
 import { endSessionsOf } from '#server/staff/password.queries.ts';
 import { mailCredentialChange } from '#server/staff/account/note-credential-change.ts';
-import { sendPasswordLink } from '#server/staff/password-link/send-password-link.ts';
+import { findNeededDirectory } from '#server/staff/directory/local-sign-in.ts';
+import { sendDirectoryInvitation, sendPasswordLink } from '#server/staff/password-link/send-password-link.ts';
 import {
   changePassword,
   endOfTemporaryPassword,
@@ -19,7 +22,7 @@ import {
 } from '#server/staff/password.ts';
 import type { StoredRow } from './tab-cells.ts';
 import { refuseField, type TabChange, type TabRules } from './tab-change.ts';
-import { fetchAccessRows, fetchPasswordOwner, fetchTeamStanding, lockAccess } from './team.queries.ts';
+import { fetchPasswordOwner, lockAccess } from './team.queries.ts';
 
 /** Stores a received password as a temporary one; a new member without one gets a mail with a link to choose one. */
 export const teamRules: TabRules = {
@@ -57,7 +60,7 @@ async function finishMember(
   if (after !== undefined && passwordHash !== undefined) await keepPassword(change, after, passwordHash);
   if (before !== undefined && after !== undefined) await mailFormerAddress(change, before, after);
   const isInvited = before === undefined && after !== undefined && passwordHash === undefined;
-  const answer = isInvited ? { setPasswordLink: await inviteMember(change, after) } : undefined;
+  const answer = isInvited ? await inviteMember(change, after) : undefined;
   if (after?.['isActive'] === false) await endSessionsOf(tx, after.guid, now);
   await refuseLastAdministrator(tx);
   return answer;
@@ -85,6 +88,14 @@ async function keepPassword(change: TabChange, member: StoredRow, passwordHash: 
       'teamMemberPassword',
       'Change your own password under "Your account", with the old one',
     );
+  const accessLevel = Number(member['accessLevel']);
+  const ruled = { guid: member.guid, username: String(member['username']), accessLevel };
+  const directory = await findNeededDirectory({ db: tx, config: services.config }, ruled);
+  if (directory !== undefined)
+    throw refuseField(
+      'teamMemberPassword',
+      `This member signs in with ${directory}, without a password here`,
+    );
   const until = endOfTemporaryPassword(now);
   await changePassword(tx, { memberGuid: member.guid, passwordHash, now, until });
   const { link, expiresAt } = await makePasswordLink(tx, {
@@ -101,14 +112,24 @@ async function keepPassword(change: TabChange, member: StoredRow, passwordHash: 
   });
 }
 
-async function inviteMember({ tx, services, now }: TabChange, member: StoredRow): Promise<string> {
+/** Mails a new member how to sign in: by the directory, or with a link to choose a password, which the answer holds too. */
+async function inviteMember({ tx, services, now }: TabChange, member: StoredRow): Promise<AdminRow> {
   const recipient = {
     guid: member.guid,
     firstName: String(member['firstName']),
     username: String(member['username']),
     isNew: true,
   };
-  return (await sendPasswordLink(tx, services, recipient, now)).link;
+  const accessLevel = Number(member['accessLevel']);
+  const directory = await findNeededDirectory(
+    { db: tx, config: services.config },
+    { ...recipient, accessLevel },
+  );
+  if (directory !== undefined) {
+    await sendDirectoryInvitation(tx, services, { member: recipient, directory, now });
+    return {};
+  }
+  return { setPasswordLink: (await sendPasswordLink(tx, services, recipient, now)).link };
 }
 
 const newOwner: PasswordOwner = { firstName: '', lastName: '', username: '', otpSecret: null };
@@ -134,5 +155,5 @@ function refuseAbove({ actor, before, values }: TabChange, key: 'accessLevel' | 
 
 async function refuseLastAdministrator(tx: Database): Promise<void> {
   const team = await fetchTeamStanding(tx);
-  if (!hasAdministrator(team, await fetchAccessRows(tx))) throw new Refusal('last-administrator');
+  if (!hasAdministrator(team, await fetchAllPermissions(tx))) throw new Refusal('last-administrator');
 }

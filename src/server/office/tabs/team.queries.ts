@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
+import { teamMembers } from '#server/base/db/schema/administration.ts';
 
 /** What the rule of passwords needs to know of a member; undefined for an unknown or invalid id. */
 export async function fetchPasswordOwner(db: Database, guid: string) {
@@ -21,29 +21,6 @@ export async function fetchPasswordOwner(db: Database, guid: string) {
 /** Serializes writers of members and permissions, so that two administrators cannot remove each other. */
 export async function lockAccess(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-access'))`);
-}
-
-/** The facts that decide whether each member is an administrator who can sign in. */
-export async function fetchTeamStanding(tx: Database) {
-  return tx
-    .select({
-      accessLevel: teamMembers.accessLevel,
-      isActive: teamMembers.isActive,
-      // A temporary password ends, so an administrator who has no other could soon be locked out.
-      hasPassword: sql<boolean>`${teamMembers.passwordHash} is not null and ${teamMembers.passwordUntil} is null`,
-    })
-    .from(teamMembers);
-}
-
-export async function fetchAccessRows(tx: Database) {
-  return tx
-    .select({
-      api: permissions.api,
-      method: permissions.method,
-      accessLevelMin: permissions.accessLevelMin,
-      isActive: permissions.isActive,
-    })
-    .from(permissions);
 }
 
 export async function fetchMemberLevel(tx: Database, guid: string): Promise<number | undefined> {

@@ -29,7 +29,11 @@ export function showVoucher(picture: string): string {
 
 /** The bar above every tab of the back office, in a frame of its own, because its style sheet speaks for a whole page. */
 export function showStaffBar(brand: LoadedBrand, staffBar: StaffBar, theme: Theme): string {
-  const { artwork, ...page } = staffPageOf(brand, { apple: true, google: true }, '/');
+  const { artwork, ...page } = staffPageOf(brand, {
+    wallets: { apple: true, google: true },
+    guestUrl: '/',
+    directory: null,
+  });
   const { logo, logoOnDark } = brand.drawings;
   const markup = staffBar.renderStaffBar(
     {

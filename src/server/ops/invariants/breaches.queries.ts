@@ -5,7 +5,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { permissions } from '#server/base/db/schema/administration.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { claimEntryList } from '#server/loyalty/ledger.queries.ts';
-import { fetchTeamStanding } from '#server/office/tabs/team.queries.ts';
+import { fetchTeamStanding } from '#server/staff/administrator.queries.ts';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 
 /** An invariant, and the query of the rows that break it. */

@@ -7,7 +7,6 @@ import type { Brand } from '#contract/brand.ts';
 import type { Palette } from '#contract/brand-palette.ts';
 import type { GuestPageData, GuestRenderer } from '#contract/guest-page.ts';
 import type { StaffPageData } from '#contract/staff-page.ts';
-import type { OfferedWallets } from '#domain/pass-actions.ts';
 import { declaredLanguage, directionOf } from '#domain/park-locale.ts';
 import { speechOf } from '#texts/catalogues.ts';
 
@@ -92,10 +91,9 @@ export function makeStaffDocument(page: {
   build: WebBuild;
   nonce: string;
   brand: LoadedBrand;
-  wallets: OfferedWallets;
-  guestUrl: string;
+  setup: StaffSetup;
 }): string {
-  const { build, nonce, brand, wallets, guestUrl } = page;
+  const { build, nonce, brand, setup } = page;
   return documentOf({
     title: `Back office | ${brand.name}`,
     brand,
@@ -103,22 +101,24 @@ export function makeStaffDocument(page: {
     entry: build.staff,
     language: declaredLanguage('en', brand.locale),
     css: paletteCss(brand),
-    root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand, wallets, guestUrl)))}"></div>`,
+    root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand, setup)))}"></div>`,
   });
 }
 
+/** What the operator has set up, as far as the back office shows it. */
+type StaffSetup = Pick<StaffPageData, 'wallets' | 'guestUrl' | 'directory'>;
+
 /** The data of the back office's page. */
-export function staffPageOf(brand: LoadedBrand, wallets: OfferedWallets, guestUrl: string): StaffPageData {
+export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageData {
   const { name, loyaltyEmail, locale, currency, timeZone, hasClub, hasHotel } = brand;
   return {
     brandName: name,
-    guestUrl,
+    ...setup,
     loyaltyEmail,
     locale,
     currency,
     timeZone,
     phone: phonePlanOf(brand),
-    wallets,
     hasClub,
     hasHotel,
     artwork: artworkOf(brand),

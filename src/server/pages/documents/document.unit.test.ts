@@ -78,8 +78,7 @@ test('the staff page is an empty root for its own script', async () => {
     build: await loadWebBuild(folder),
     nonce,
     brand,
-    wallets: { apple: true, google: true },
-    guestUrl: '/',
+    setup: { wallets: { apple: true, google: true }, guestUrl: '/', directory: null },
   });
 
   expect(html).toContain(`<div id="root" data-page="{&quot;brandName&quot;:&quot;${brand.name}&quot;`);

@@ -44,11 +44,15 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
         build,
         nonce,
         brand: services.brand,
-        wallets: offeredWallets(services),
-        guestUrl: services.config.staffHost === undefined ? '/' : `${services.config.publicUrl}/`,
+        setup: {
+          wallets: offeredWallets(services),
+          directory: services.config.directory?.name ?? null,
+          guestUrl: services.config.staffHost === undefined ? '/' : `${services.config.publicUrl}/`,
+        },
       }),
     );
   mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
+  mount(app, 'GET /login/directory', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin/:tab', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /set-password', ({ request, reply }) => staff(request, reply));

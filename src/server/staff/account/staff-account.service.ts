@@ -1,13 +1,14 @@
 /** A member's own account: what protects it, its password and its sessions. */
 import type { Account } from '#contract/calls/staff-account.ts';
 import type { AccountProof } from '#contract/calls/staff-proof.ts';
-import { isSessionOpen } from '#domain/staff-session.ts';
+import { isFreshSignIn, isSessionOpen } from '#domain/staff-session.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { countFactors, fetchPasskeysOf } from '../passkeys/passkeys.queries.ts';
+import { directoryOf } from '../directory/local-sign-in.ts';
 import { changePassword, faultOfPassword, hashPassword } from '../password.ts';
 import { noteCredentialChange } from './note-credential-change.ts';
 import { proveMember, provePassword, readOwnMember } from './prove-member.ts';
@@ -23,6 +24,7 @@ export async function readAccount(services: AccountServices, actor: StaffActor):
   const sessions = await fetchSessionsOf(services.db, member.guid, now);
   const passkeys = await fetchPasskeysOf(services.db, member.guid);
   const { recoveryCodes } = await countFactors(services.db, member.guid);
+  const directory = await directoryOf(services, member);
   return {
     teamMemberUsername: member.username,
     hasOneTimeCode: member.otpSecret !== null,
@@ -34,6 +36,7 @@ export async function readAccount(services: AccountServices, actor: StaffActor):
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
     recoveryCodesLeft: recoveryCodes,
+    directory: directory ?? null,
     sessions: sessions
       .filter((session) => isSessionOpen(session, now))
       .map(({ guid, device, network, startedAt, lastSeenAt, endsAt }) => ({
@@ -80,8 +83,8 @@ export async function endOwnSessions(
   actor: StaffActor,
   { sessionGUID, ...proof }: AccountProof & { sessionGUID?: string | undefined },
 ): Promise<void> {
-  await proveMember(services, actor, proof);
   const now = services.clock.now();
+  await proveOrBeFresh(services, actor, proof);
   const { memberGuid } = actor;
   await services.db.transaction(async (tx) => {
     if (sessionGUID === undefined) await endSessionsOf(tx, memberGuid, now, actor.sessionGuid);
@@ -89,4 +92,21 @@ export async function endOwnSessions(
     const target = sessionGUID?.toLowerCase() ?? 'all others';
     await writeAudit(tx, actor, { action: 'Own Sessions End', target }, now);
   });
+}
+
+/** A member of the directory has nothing here to prove themselves with but a recent sign-in. */
+async function proveOrBeFresh(
+  services: AccountServices,
+  actor: StaffActor,
+  proof: AccountProof,
+): Promise<void> {
+  const member = await readOwnMember(services, actor);
+  if ((await directoryOf(services, member)) === undefined) {
+    await proveMember(services, actor, proof);
+    return;
+  }
+  const now = services.clock.now();
+  const sessions = await fetchSessionsOf(services.db, member.guid, now);
+  const own = sessions.find(({ guid }) => guid === actor.sessionGuid);
+  if (own === undefined || !isFreshSignIn(own.startedAt, now)) throw new Refusal('sign-in-again');
 }

@@ -17,6 +17,7 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchSession } from '../access.queries.ts';
 import { writeAudit, type AuditedChange } from '../audit.queries.ts';
 import { hashToken } from '../require-staff.ts';
+import { recordedReason } from '../directory/refuse-person.ts';
 import { describeRefusedSignIn } from './refused-sign-in.ts';
 
 type DoorServices = Pick<Services, 'db' | 'clock'>;
@@ -37,7 +38,7 @@ export function recordRefusals(app: FastifyInstance, services: DoorServices): vo
     const { callKey } = request.routeOptions.config;
     if (callKey === undefined || !(error instanceof Refusal)) return;
     try {
-      await recordRefusal({ ...services, loud }, { request, reply, callKey, code: error.code });
+      await recordRefusal({ ...services, loud }, { request, reply, callKey, code: error.code, error });
     } catch (fault) {
       const errorClass = fault instanceof Error ? fault.name : 'unknown';
       request.log.error({ errorClass }, 'a refusal was not recorded');
@@ -50,6 +51,7 @@ interface Refused {
   reply: FastifyReply;
   callKey: CallKey;
   code: string;
+  error: Refusal;
 }
 
 async function recordRefusal(
@@ -84,12 +86,13 @@ function judgeOf(refused: Refused): Judge | undefined {
   const { callKey, code } = refused;
   const { access }: Call = contract[callKey];
   const isOfStaff = access.kind === 'staff';
-  if (callKey === 'POST /app/login/' && !faultsOfInput.has(code))
-    return (services) => describeRefusedSignIn(services, refused);
+  if (faultsOfInput.has(code)) return undefined;
+  if (callKey.startsWith('POST /app/directory/')) return judgeOfDirectory(refused);
+  if (callKey === 'POST /app/login/') return (services) => describeRefusedSignIn(services, refused);
   if (keyDenials.has(code))
     return () =>
       Promise.resolve([{ action: refusedActions.apiKey, target: callKey, after: { reason: code } }]);
-  if (callKey.includes(' /app/') && code !== 'session-required' && !faultsOfInput.has(code))
+  if (callKey.includes(' /app/') && code !== 'session-required')
     return async (services) => [
       {
         ...actorPart(await actorOf(services, refused.request)),
@@ -108,6 +111,18 @@ function judgeOf(refused: Refused): Judge | undefined {
       after: { reason: code, call: callKey },
     },
   ];
+}
+
+/** A sign-in by the directory, with the person if the directory named one, or a logout that it reported. */
+function judgeOfDirectory({ callKey, code, error }: Refused): Judge | undefined {
+  const recorded: Partial<Record<CallKey, { action: string; target: string }>> = {
+    'POST /app/directory/sign-in': { action: refusedActions.signIn, target: 'unknown' },
+    'POST /app/directory/logout': { action: refusedActions.apiKey, target: callKey },
+  };
+  const entry = recorded[callKey];
+  if (entry === undefined) return undefined;
+  const after = { reason: code, method: 'directory', ...recordedReason(error) };
+  return () => Promise.resolve([{ ...entry, after }]);
 }
 
 /** Refusals that say nothing about who the caller is. */

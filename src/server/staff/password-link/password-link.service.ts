@@ -7,6 +7,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { noteCredentialChange } from '../account/note-credential-change.ts';
 import { writeAudit } from '../audit.queries.ts';
+import { findNeededDirectory } from '../directory/local-sign-in.ts';
 import { noteDevice } from '../known-devices.queries.ts';
 import { changePassword, faultOfPassword, hashPassword } from '../password.ts';
 import { hashToken } from '../require-staff.ts';
@@ -71,6 +72,8 @@ export async function renewPasswordLink(
     if (member === undefined) throw new Refusal('row-not-found');
     if (!mayChangeLevel(actor, member.accessLevel, member.accessLevel)) throw new Refusal('above-own-level');
     if (!member.isActive) throw new Refusal('member-not-active');
+    if ((await findNeededDirectory({ db: tx, config: services.config }, member)) !== undefined)
+      throw new Refusal('member-of-directory');
     const isNew = member.passwordHash === null;
     const { link, expiresAt } = await sendPasswordLink(tx, services, { ...member, isNew }, now);
     const after = { expiresAt: expiresAt.toISOString() };

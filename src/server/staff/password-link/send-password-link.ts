@@ -15,6 +15,24 @@ export interface LinkRecipient {
   isNew: boolean;
 }
 
+/** Mails a new member who signs in by the directory where to do so; there is no password to choose. */
+export async function sendDirectoryInvitation(
+  tx: Database,
+  { brand, config }: Pick<Services, 'brand' | 'config'>,
+  { member, directory, now }: { member: LinkRecipient; directory: string; now: Date },
+): Promise<void> {
+  if (!isMailAddress(member.username)) return;
+  const content = {
+    kind: 'staff-invitation',
+    to: member.username,
+    subject: `Your sign-in for the ${brand.name} back office`,
+    heading: `Welcome, ${member.firstName}`,
+    paragraphs: [`An account was made for you. Sign in with ${directory}: you need no other password.`],
+    action: { label: 'Open the back office', href: `${config.staffUrl}/login` },
+  };
+  await queueMail({ db: tx, brand }, content, now);
+}
+
 /** Replaces the member's former link by a new one, and mails it where the username is a mail address. */
 export async function sendPasswordLink(
   tx: Database,

@@ -10,7 +10,7 @@ import { fetchAllPermissions } from '../access.queries.ts';
 import { countFactors } from '../passkeys/passkeys.queries.ts';
 import { fetchFactorStandings, setFactorDue } from './second-factor.queries.ts';
 
-type FactorConfig = Pick<Config, 'secondFactor'>;
+type FactorConfig = Pick<Config, 'secondFactor' | 'directory'>;
 
 interface RuledMember {
   guid: string;
@@ -50,7 +50,7 @@ export async function refuseLastFactor(
   { guid, accessLevel }: Pick<RuledMember, 'guid' | 'accessLevel'>,
 ): Promise<void> {
   if (!isDemanded(accessLevel, levelOf(config, await fetchAllPermissions(tx)))) return;
-  const standings = await fetchFactorStandings(tx, guid);
+  const standings = await fetchFactorStandings(tx, { memberGuid: guid });
   if (standings.some(({ hasFactor }) => !hasFactor)) throw new Refusal('second-factor-needed');
 }
 
@@ -61,7 +61,8 @@ export async function countSecondFactors(
   now: Date,
 ): Promise<{ level: number | null; demanded: number; missing: number; overdue: number }> {
   const level = levelOf(config, await fetchAllPermissions(db));
-  const team = level === undefined ? [] : await fetchFactorStandings(db);
+  const team =
+    level === undefined ? [] : await fetchFactorStandings(db, { exceptOf: config.directory?.issuer });
   const demanded = team.filter(({ accessLevel }) => isDemanded(accessLevel, level));
   const missing = demanded.filter(({ hasFactor }) => !hasFactor);
   const overdue = missing.filter(({ dueAt }) => dueAt !== null && dueAt <= now);

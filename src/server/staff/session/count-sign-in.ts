@@ -85,14 +85,15 @@ export async function countTryToSignIn(
 }
 
 /**
- * Counts a sign-in with a passkey alone. It has no lane, because no one can guess at it; only the network's budget
- * counts, against floods. The lane of the name stays as it is, and so does its wait for others.
+ * Counts a sign-in with a passkey alone, or by the directory. It has no lane, because no one can guess at it; only the
+ * network's budget counts, against floods. The lane of the name stays as it is, and so does its wait for others.
  */
-export async function countPasskeyToSignIn(
+export async function countWithoutLane(
   services: CountServices,
   { deviceToken, caller }: Pick<SignInAttempt, 'deviceToken' | 'caller'>,
+  way: 'staff-passkey' | 'staff-directory',
 ): Promise<CompletedTry> {
-  const clearNetwork = await countForNetwork(services, caller, ['staff-passkey']);
+  const clearNetwork = await countForNetwork(services, caller, [way]);
   const now = services.clock.now();
   const device = await findDevice(services.db, deviceToken);
   return {

@@ -6,6 +6,7 @@ import { mayCall } from '#domain/staff-access.ts';
 import { capSessionEnd } from '#domain/staff-session.ts';
 
 import { networkOf } from '#server/base/limits/address.ts';
+import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
@@ -22,13 +23,16 @@ export type SignInMethod =
   | 'password and one-time code'
   | 'password and passkey'
   | 'password and recovery code'
-  | 'passkey';
+  | 'passkey'
+  | 'directory';
 
 /** A complete sign-in: where it came from, how the member showed who they are, and its counted try. */
 interface CompleteSignIn {
   from: SignInOrigin;
   method: SignInMethod;
   tried: Pick<CompletedTry, 'complete'>;
+  /** The park's directory, which answers for the second factor and for how long the session may last. */
+  directory?: { endsAt: Date; keep: (tx: Database, sessionGuid: string) => Promise<void> };
 }
 
 /** A session, and the token that the browser keeps. */
@@ -41,17 +45,18 @@ export interface OpenedSession {
 export async function openSession(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   member: MemberRow,
-  { from: { caller, requestId, device }, method, tried }: CompleteSignIn,
+  { from: { caller, requestId, device }, method, tried, directory }: CompleteSignIn,
 ): Promise<OpenedSession> {
   const now = services.clock.now();
   const accessToken = `gw1_${randomBytes(32).toString('base64url')}`;
-  const endsAt = capSessionEnd(now);
+  const endsAt = capSessionEnd(now, directory?.endsAt);
   const rows = await fetchAllPermissions(services.db);
   const network = networkOf(caller.address);
   const opened = await services.db.transaction(async (tx) => {
     await forgetTries(tx, member.guid);
     const deviceToken = await tried.complete(tx, member.guid);
-    const required = await demandAtSignIn(tx, services.config, { member, rows, now });
+    const required =
+      directory === undefined ? await demandAtSignIn(tx, services.config, { member, rows, now }) : undefined;
     const guid = await insertSession(tx, {
       memberGuid: member.guid,
       tokenHash: hashToken(accessToken),
@@ -62,6 +67,7 @@ export async function openSession(
       network,
       device,
     });
+    await directory?.keep(tx, guid);
     const actor = {
       memberGuid: member.guid,
       name: `${member.firstName} ${member.lastName}`,

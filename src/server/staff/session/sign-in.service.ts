@@ -10,9 +10,10 @@ import type { PasskeyAssertion } from '#contract/calls/staff-proof.ts';
 import { hashPassword, isPassword } from '#server/base/security/passwords.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { refuseOtherThanDirectory } from '../directory/local-sign-in.ts';
 import { countFactors } from '../passkeys/passkeys.queries.ts';
 import { memberOfAssertion } from '../passkeys/verify-passkey.ts';
-import { countPasskeyToSignIn, countTryToSignIn } from './count-sign-in.ts';
+import { countTryToSignIn, countWithoutLane } from './count-sign-in.ts';
 import { judgeFactor, type Factors, type TypedFactor } from './judge-factor.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 import type { SignInOrigin } from './sign-in-origin.ts';
@@ -29,7 +30,10 @@ export interface SignInRequest extends SignInOrigin, TypedFactor {
 /** A session, or the one refusal; `needs` the member's factors if the password was correct and one is still missing. */
 export type SignInAnswer = OpenedSession | { refusal: Refusal; needs: Factors | undefined };
 
-/** Signs a member in. Refuses with `sign-in-waits`, `puzzle-required` or `too-many-tries-here` without looking. */
+/**
+ * Signs a member in. Refuses with `sign-in-waits`, `puzzle-required` or `too-many-tries-here` without looking, and with
+ * `sign-in-by-directory` only if the password is right.
+ */
 export async function signIn(services: SignInServices, request: SignInRequest): Promise<SignInAnswer> {
   const refused = { refusal: new Refusal('login-refused'), needs: undefined };
   const username = request.username.trim().toLowerCase();
@@ -40,6 +44,10 @@ export async function signIn(services: SignInServices, request: SignInRequest): 
     now: services.clock.now(),
   });
   if (!isRight || member === undefined) return refused;
+  await refuseOtherThanDirectory(services, member).catch(async (error: unknown) => {
+    await tried.takeBack();
+    throw error;
+  });
   const { passkeys } = await countFactors(services.db, member.guid);
   const factors = { hasCodes: member.otpSecret !== null, hasPasskeys: passkeys > 0 };
   const judged = await judgeFactor(services, member, factors, request);
@@ -61,11 +69,12 @@ export async function signInByPasskey(
   passkey: PasskeyAssertion,
   from: SignInOrigin,
 ): Promise<OpenedSession> {
-  const tried = await countPasskeyToSignIn(services, from);
+  const tried = await countWithoutLane(services, from, 'staff-passkey');
   const use = { purpose: 'staff-passkey sign-in', sessionGuid: '' } as const;
   const guid = await memberOfAssertion(services, passkey, use);
   const member = guid === undefined ? undefined : await fetchMember(services.db, guid);
   if (member?.isActive !== true) throw new Refusal('login-refused');
+  await refuseOtherThanDirectory(services, member);
   const opened = await openSession(services, member, { from, method: 'passkey', tried });
   await tried.clearNetwork();
   return opened;

@@ -1,4 +1,4 @@
-import { Accordion, Alert, Stack } from '@mantine/core';
+import { Accordion, Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -40,14 +40,17 @@ export function AccountSections() {
 function Sections({ account }: { account: Account }) {
   const park = useStaffPage();
   const [open, setOpen] = useState<string | null>(null);
-  const { passwordUntil } = account;
+  const { passwordUntil, directory } = account;
   const props = { account, onChanged: reloadAccount };
   // The slugs become part of ids, which hold no spaces.
-  const sections = [
+  const local = [
     { slug: 'password', name: 'Password', content: <ChangePassword {...props} /> },
     { slug: 'passkeys', name: 'Passkeys', content: <Passkeys {...props} /> },
     { slug: 'one-time-codes', name: 'One-time codes', content: <OneTimeCodes {...props} /> },
     { slug: 'recovery-codes', name: 'Recovery codes', content: <RecoveryCodes {...props} /> },
+  ];
+  const sections = [
+    ...(directory === null ? local : []),
     { slug: 'sessions', name: 'Sessions', content: <OwnSessions {...props} /> },
   ];
   return (
@@ -56,6 +59,11 @@ function Sections({ account }: { account: Account }) {
         <Alert color="yellow" title="Choose your own password">
           {`An administrator set your present password. It works until ${showInstant(passwordUntil, park, 'short')}.`}
         </Alert>
+      )}
+      {directory === null ? null : (
+        <Text>
+          {`You sign in with ${directory}. Your password and second factors are kept there, not here.`}
+        </Text>
       )}
       <Accordion transitionDuration={0} value={open} onChange={setOpen}>
         {sections.map(({ slug, name, content }) => (

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 
 import type { Account } from '#contract/calls/staff-account.ts';
+import { isFreshSignIn } from '#domain/staff-session.ts';
 
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
@@ -14,8 +15,10 @@ export function OwnSessions({ account, onChanged }: SectionProps) {
   const proof = useProof(account);
   const { isBusy, failure, run, fail } = useTask();
   const others = account.sessions.filter(({ isOwn }) => !isOwn);
+  const { directory } = account;
+  const isReady = directory === null ? proof.isReady : hasFreshSignIn(account);
   const end = async (sessionGUID?: string): Promise<void> => {
-    const proven = await run(proof.read);
+    const proven = directory === null ? await run(proof.read) : {};
     if (typeof proven === 'string') return fail(proven);
     const body = { ...proven, ...(sessionGUID === undefined ? {} : { sessionGUID }) };
     const result = await run(() => staffSend('POST /app/account/end-sessions', body));
@@ -34,7 +37,7 @@ export function OwnSessions({ account, onChanged }: SectionProps) {
                 <Button
                   variant="default"
                   size="xs"
-                  disabled={!proof.isReady || isBusy}
+                  disabled={!isReady || isBusy}
                   onClick={() => void end(session.sessionGUID)}
                 >
                   End
@@ -48,8 +51,13 @@ export function OwnSessions({ account, onChanged }: SectionProps) {
         <Text c="dimmed">You are signed in here only.</Text>
       ) : (
         <>
-          <ProofField proof={proof} />
-          <Button variant="default" disabled={!proof.isReady} loading={isBusy} onClick={() => void end()}>
+          {directory === null ? <ProofField proof={proof} /> : null}
+          {directory === null || isReady ? null : (
+            <Text>
+              {`To end other sessions, log out and sign in with ${directory} again: your sign-in must be less than ten minutes old.`}
+            </Text>
+          )}
+          <Button variant="default" disabled={!isReady} loading={isBusy} onClick={() => void end()}>
             End all other sessions
           </Button>
         </>
@@ -57,6 +65,12 @@ export function OwnSessions({ account, onChanged }: SectionProps) {
       <div role="alert">{failure === null ? null : <Alert color="red">{failure}</Alert>}</div>
     </Stack>
   );
+}
+
+/** True if the present session began recently, which proves a member who has no password here. */
+function hasFreshSignIn({ sessions }: Account): boolean {
+  const own = sessions.find(({ isOwn }) => isOwn);
+  return own !== undefined && isFreshSignIn(new Date(own.startedAt), new Date());
 }
 
 function SessionFacts({ session }: { session: Account['sessions'][number] }) {

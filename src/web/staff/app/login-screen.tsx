@@ -19,20 +19,22 @@ import type { PasskeyAssertion } from '#contract/calls/staff-proof.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { send, type Failure, type Success } from '#web/shared/api/send.ts';
-import { beginActivity } from '#web/staff/session/activity.ts';
+import { keepSession } from '#web/staff/session/activity.ts';
 import { keepDeviceToken, readDeviceHeader } from '#web/staff/session/known-device.ts';
 import { askToSignIn, hasPasskeys } from '#web/staff/session/passkey.ts';
-import { keepUser, readRememberedUsername, rememberUsername } from '#web/staff/session/session.ts';
+import { readRememberedUsername, rememberUsername } from '#web/staff/session/session.ts';
 import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { DirectoryButton } from './directory-button.tsx';
+import { useDirectory } from './use-directory.ts';
 
 /**
  * The team member login. Every refusal shows the same text, and if the server counts too many failures, how long to
  * wait; the field for a one-time code appears if the server asks for one.
  */
 export function LoginScreen() {
-  const { brandName, guestUrl } = useStaffPage();
+  const { brandName, guestUrl, directory } = useStaffPage();
   const form = useLogin();
   return (
     <Paper withBorder maw={440} mx="auto" mt={{ base: 'md', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
@@ -45,6 +47,7 @@ export function LoginScreen() {
             <Text c="dimmed">{brandName} back office</Text>
           </div>
           <SignOutNotice />
+          {directory === null ? null : <DirectoryButton name={directory} way={form.directory} />}
           <Credentials form={form} />
           <Checkbox
             label="Remember my username on this device"
@@ -64,8 +67,9 @@ export function LoginScreen() {
           <Button
             type="submit"
             size="lg"
+            variant={directory === null ? 'filled' : 'default'}
             disabled={!form.isReady}
-            leftSection={form.isSubmitting ? <Loader size={20} /> : null}
+            leftSection={form.isSubmitting && !form.directory.isBusy ? <Loader size={20} /> : null}
           >
             Login
           </Button>
@@ -151,6 +155,9 @@ function OtherFactors({ form }: { form: ReturnType<typeof useLogin> }) {
   );
 }
 
+/** The refusals that say more than that the login failed: how long to wait, or to use the directory. */
+const explained = new Set([403, 429]);
+
 const noNeeds = { code: false, passkey: false };
 
 function useLogin() {
@@ -161,15 +168,16 @@ function useLogin() {
   const [needs, setNeeds] = useState(noNeeds);
   const [advice, setAdvice] = useState('');
   const [remember, setRemember] = useState(() => readRememberedUsername() !== '');
-  const { isBusy: isSubmitting, failure, run, fail } = useTask();
+  const task = useTask();
+  const { isBusy: isSubmitting, failure, run, fail } = task;
   const isReady = !isSubmitting && username !== '' && password !== '';
 
   const finish = (result: Success<LoginResult> | Failure): void => {
-    setAdvice(result.ok || result.status !== 429 ? '' : (result.problem?.title ?? ''));
+    setAdvice(result.ok || !explained.has(result.status) ? '' : (result.problem?.title ?? ''));
     if (!result.ok || result.status !== 201) return fail(staffTexts.unableToLogin);
-    keepUser(result.body);
-    beginActivity();
+    keepSession(result.body);
   };
+  const directory = useDirectory(task);
   const login = async (passkey?: PasskeyAssertion): Promise<void> => {
     rememberUsername(remember ? username : '');
     const body = {
@@ -209,7 +217,7 @@ function useLogin() {
   };
   return {
     ...{ username, setUsername, password, setPassword, otp, setOtp, needs, recoveryCode, setRecoveryCode },
-    ...{ remember, setRemember, error: failure ?? '', advice, isSubmitting, isReady, submit },
+    ...{ remember, setRemember, error: failure ?? '', advice, isSubmitting, isReady, submit, directory },
     addPasskey: (): void => void withPasskey(login),
     signInByPasskey: (): void => void withPasskey(passkeyLogin),
   };

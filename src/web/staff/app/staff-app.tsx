@@ -38,7 +38,9 @@ function StaffRoutes() {
         <Route path="/set-password">
           <SetPasswordScreen />
         </Route>
-        <Route path="/login">{user === null ? <LoginScreen /> : <Redirect to="/admin" replace />}</Route>
+        <Route path="/login/:directory?">
+          {user === null ? <LoginScreen /> : <Redirect to="/admin" replace />}
+        </Route>
         <Route path="/admin/:tab?">
           {({ tab }) => {
             if (user === null) return <Redirect to="/login" replace />;

@@ -17,6 +17,7 @@ function headsOf(offers: ParkOffers): string[] {
     brandName: 'Seagull Sands',
     loyaltyEmail: '',
     guestUrl: '/',
+    directory: null,
     artwork: sampleArtwork,
     phone: northAmericanPlan,
     wallets: { apple: true, google: true },

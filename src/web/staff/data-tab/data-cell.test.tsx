@@ -16,6 +16,7 @@ function cellOf(park: SamplePark, code: string): string {
     brandName: 'Seagull Sands',
     loyaltyEmail: 'club@seagull.example',
     guestUrl: '/',
+    directory: null,
     artwork: sampleArtwork,
     phone: northAmericanPlan,
     wallets: { apple: true, google: true },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { showToast } from '#web/staff/session/toasts.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -14,6 +15,7 @@ type Sent = { expiresAt: string; setPasswordLink?: string | undefined };
 /** Mails a member a link to choose a password; takes the place of a field, because no one else types a password. */
 export function PasswordLinkField({ label, hint, id }: { label: string; hint: string; id: string }) {
   const may = useMay();
+  const { directory } = useStaffPage();
   const [isAsking, setIsAsking] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
   const { isBusy, failure, run, fail } = useTask();
@@ -35,6 +37,9 @@ export function PasswordLinkField({ label, hint, id }: { label: string; hint: st
   return (
     <Input.Wrapper label={label} description={hint} labelElement="div">
       <Stack gap="xs" mt="xs" align="flex-start">
+        {directory === null ? null : (
+          <Text size="sm">{`Not for members who sign in with ${directory}: they have no password here.`}</Text>
+        )}
         <Button variant="default" loading={isBusy} onClick={() => void sendLink()}>
           {sent === null ? 'Send a link' : 'Send another link'}
         </Button>

@@ -29,6 +29,7 @@ const page = {
   brandName: 'Seagull Sands',
   loyaltyEmail: '',
   guestUrl: '/',
+  directory: null,
   artwork: sampleArtwork,
   phone: northAmericanPlan,
   wallets: { apple: true, google: true },

@@ -2,9 +2,10 @@
  * Tracks when a person last used the back office in any window of this browser: pressed a key, clicked, touched or
  * scrolled. Requests that a screen sends by itself do not count.
  */
+import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { sessionIdleMinutesMax } from '#domain/staff-session.ts';
 
-import { readUser } from './session.ts';
+import { keepUser, readUser } from './session.ts';
 
 const key = 'lastActivityAt';
 const keptEveryMilliseconds = 5000;
@@ -34,6 +35,12 @@ export function noteActivity(now = Date.now()): void {
 export function beginActivity(now = Date.now()): void {
   here = now;
   keepActivity(now);
+}
+
+/** Stores a sign-in, and records it as the first activity. */
+export function keepSession(user: LoginResult): void {
+  keepUser(user);
+  beginActivity();
 }
 
 /** Listens for activity. Activity after the idle limit does not resume the session: `onLate` is called instead. */

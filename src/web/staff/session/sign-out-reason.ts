@@ -1,12 +1,12 @@
 /** Holds why the last session on this page ended, unless its member logged out, for the login screen. */
-import { sessionHoursMax, sessionIdleMinutesMax } from '#domain/staff-session.ts';
+import { sessionIdleMinutesMax } from '#domain/staff-session.ts';
 
 /** The member was inactive, the session reached its maximum length, the server ended it, or another window did. */
 export type SignOutReason = 'idle' | 'over' | 'refused' | 'elsewhere';
 
 const words: Record<SignOutReason, string> = {
   idle: `You were signed out after ${sessionIdleMinutesMax} minutes without activity.`,
-  over: `You were signed out because sessions end after ${sessionHoursMax} hours. Please sign in again.`,
+  over: 'Your session has reached its end. Please sign in again.',
   refused: 'Your session has ended. Please sign in again.',
   elsewhere: 'You were signed out in another window of this browser.',
 };

@@ -51,7 +51,7 @@ test('a session that is used ends at its last minute, and says that it may last 
   expect(readUser()).not.toBeNull();
   await pass(1);
   expect(readUser()).toBeNull();
-  expect(signOutWords()).toContain('sessions end after 12 hours');
+  expect(signOutWords()).toContain('reached its end');
   expect(calls.map(({ call }) => call)).toContain('DELETE /app/logout/5a0c');
   await office.unmount();
 });

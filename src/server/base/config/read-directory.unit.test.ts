@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+
+import { readDirectory } from './read-directory.ts';
+
+const whole = {
+  OIDC_ISSUER: 'https://id.example.com/realms/park',
+  OIDC_CLIENT_ID: 'promenade',
+  OIDC_CLIENT_SECRET: 'a-secret-of-the-directory',
+  OIDC_NAME: ' Pier Company ',
+  OIDC_LEVELS: '{"Park Admins":100,"Front Desk":20}',
+};
+
+function faultsOf(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  readDirectory(given, faults);
+  return faults;
+}
+
+test('without an issuer there is no directory', () => {
+  const faults: string[] = [];
+  expect(readDirectory({ PORT: '3000' }, faults)).toBeUndefined();
+  expect(faults).toEqual([]);
+});
+
+test('the defaults admit known members with a verified address, and leave local accounts as they are', () => {
+  const faults: string[] = [];
+  expect(readDirectory(whole, faults)).toEqual({
+    issuer: 'https://id.example.com/realms/park',
+    clientId: 'promenade',
+    clientSecret: 'a-secret-of-the-directory',
+    name: 'Pier Company',
+    scopes: 'openid email profile',
+    claim: 'groups',
+    levels: { 'Park Admins': 100, 'Front Desk': 20 },
+    makesMembers: false,
+    trustsAddresses: false,
+    acrValues: [],
+    maxAgeSeconds: undefined,
+    localSignIn: 'all',
+  });
+  expect(faults).toEqual([]);
+});
+
+test('the operator chooses claim, scopes, strength, age and who signs in locally', () => {
+  const chosen = {
+    OIDC_SCOPES: 'openid  email groups',
+    OIDC_CLAIM: 'realm_access.roles',
+    OIDC_NEW_MEMBERS: 'on',
+    OIDC_ADDRESSES: 'all',
+    OIDC_ACR: 'gold, silver',
+    OIDC_MAX_AGE_MINUTES: '0',
+    OIDC_LOCAL_SIGN_IN: 'Ana@park.example, rui@park.example',
+  };
+  expect(readDirectory({ ...whole, ...chosen }, [])).toMatchObject({
+    scopes: 'openid email groups',
+    claim: 'realm_access.roles',
+    makesMembers: true,
+    trustsAddresses: true,
+    acrValues: ['gold', 'silver'],
+    maxAgeSeconds: 0,
+    localSignIn: ['ana@park.example', 'rui@park.example'],
+  });
+});
+
+test('all errors are listed at once, and no error repeats the secret', () => {
+  const faults = faultsOf({
+    OIDC_ISSUER: 'ftp://id.example.com',
+    OIDC_CLIENT_SECRET: 'too-short',
+    OIDC_NAME: 'x'.repeat(41),
+    OIDC_LEVELS: '{"Park Admins":"100"}',
+    OIDC_SCOPES: 'email',
+    OIDC_NEW_MEMBERS: 'yes',
+    OIDC_LOCAL_SIGN_IN: 'someone',
+    OIDC_MAX_AGE_MINUTES: '-1',
+  });
+  const named = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'NAME', 'SCOPES', 'NEW_MEMBERS'];
+  for (const name of [...named, 'MAX_AGE_MINUTES', 'LOCAL_SIGN_IN', 'LEVELS'])
+    expect(faults.filter((fault) => fault.startsWith(`OIDC_${name} `))).toHaveLength(1);
+  expect(faults.join()).not.toContain('too-short');
+});
+
+test('other values without an issuer are an error, not a directory that is silently off', () => {
+  expect(faultsOf({ OIDC_CLIENT_ID: 'promenade' })).toEqual(['OIDC_ISSUER must be set if OIDC_CLIENT_ID is']);
+});
+
+test.each([
+  ['no address', 'id.example.com'],
+  ['plain http to another machine', 'http://id.example.com'],
+  ['a user', 'https://user@id.example.com'],
+  ['a query', 'https://id.example.com?p=policy'],
+  ['the discovery document itself', 'https://id.example.com/.well-known/openid-configuration'],
+  ['the accounts of any organization', 'https://login.microsoftonline.com/common/v2.0'],
+])('an issuer with %s is refused', (_name, OIDC_ISSUER) => {
+  expect(faultsOf({ ...whole, OIDC_ISSUER })).toHaveLength(1);
+});
+
+test('plain http is for a directory on this machine in development, never in production', () => {
+  const local = { ...whole, OIDC_ISSUER: 'http://localhost:4000' };
+  expect(faultsOf(local)).toEqual([]);
+  expect(faultsOf({ ...local, NODE_ENV: 'production' })).toHaveLength(1);
+});
+
+test.each(['', '[]', '{}', 'Park Admins=100', '{"a":1.5}', '{"a":-1}', '{"a":1001}', '{"a":null}'])(
+  'the table %j is refused',
+  (OIDC_LEVELS) => {
+    expect(faultsOf({ ...whole, OIDC_LEVELS })).toEqual([expect.stringContaining('OIDC_LEVELS')]);
+  },
+);

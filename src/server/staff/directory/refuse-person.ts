@@ -1,0 +1,41 @@
+/** Refusals of a sign-in by the directory, with what the record says about them. */
+import type { ErrorCode } from '#contract/errors.ts';
+
+import type { DirectoryFault, DirectoryPerson } from '#server/base/ports/directory.ts';
+import { Refusal } from '#server/base/refusal.ts';
+
+/** What the record of the door says beside the refusal: a fixed word, and the person where the directory named one. */
+export interface DirectoryReason {
+  detail?: string;
+  subject?: string;
+}
+
+/** A refusal of a person whom the directory signed in. */
+export function refusePerson(code: ErrorCode, { subject }: DirectoryPerson, detail?: string): Refusal {
+  return new Refusal(code, { cause: { subject, ...(detail === undefined ? {} : { detail }) } });
+}
+
+/** Directories that are busy say so in this way. */
+const passing = new Set(['server_error', 'temporarily_unavailable']);
+
+/** The refusal for a failed answer of the directory. */
+export function refusalOfFault(fault: DirectoryFault): Refusal {
+  const cause = { detail: fault.detail };
+  if (fault.kind === 'unavailable' || passing.has(fault.detail))
+    return new Refusal('directory-unavailable', { cause });
+  return new Refusal(fault.kind === 'denied' ? 'directory-denied' : 'directory-refused', { cause });
+}
+
+/** What the record says about a refusal; nothing for one that is no refusal of the directory. */
+export function recordedReason({ cause }: Pick<Refusal, 'cause'>): DirectoryReason {
+  if (typeof cause !== 'object' || cause === null) return {};
+  const text = (key: string): string | undefined => {
+    const value: unknown = Object.entries(cause).find(([name]) => name === key)?.[1];
+    return typeof value === 'string' ? value.slice(0, 200) : undefined;
+  };
+  const [detail, subject] = [text('detail'), text('subject')];
+  return {
+    ...(detail === undefined ? {} : { detail }),
+    ...(subject === undefined ? {} : { subject }),
+  };
+}

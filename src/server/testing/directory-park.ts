@@ -1,0 +1,118 @@
+/** A park whose team signs in by a directory, for tests. */
+import type { LightMyRequestResponse } from 'fastify';
+
+import { openDirectory } from '#server/adapters/directory-openid.ts';
+import { readDirectory, type DirectorySettings } from '#server/base/config/read-directory.ts';
+import { makeMetrics } from '#server/base/metrics.ts';
+import { makeNeighbors, type Neighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeDirectoryBrowser, type DirectoryBrowser } from './directory-browser.ts';
+import { openTestIssuer, testClient, type DirectoryPeople, type TestIssuer } from './directory-issuer.ts';
+import { openTestPark, type TestPark } from './test-park.ts';
+
+/** The people of the tests' directory: a member of the demo team, and some whom the park does not know. */
+export const directoryPeople = {
+  lead: {
+    email: 'Lead@harborlight.example',
+    email_verified: true,
+    groups: ['choir', 'Shift Leads'],
+    realm_access: { roles: ['leads'] },
+  },
+  newcomer: {
+    email: 'nia.okafor@harborlight.example',
+    email_verified: true,
+    given_name: 'Nia',
+    family_name: 'Okafor',
+    groups: ['Front Desk'],
+  },
+  unverified: { email: 'agent@harborlight.example', email_verified: false, groups: ['Front Desk'] },
+  visitor: { email: 'visitor@harborlight.example', email_verified: true, groups: ['choir'] },
+  boss: { email: 'admin@harborlight.example', email_verified: true, groups: ['Front Desk'] },
+} satisfies DirectoryPeople;
+
+/** The address of the page to which the directory sends a browser back. */
+const publicUrl = 'http://park.test';
+
+/** A clock that runs as the directory's does, moved by tests. */
+interface RunningClock {
+  now(): Date;
+  advance(seconds: number): void;
+}
+
+/** The park, the directory, and the way between them. */
+export interface DirectoryPark {
+  park: TestPark;
+  issuer: TestIssuer;
+  clock: RunningClock;
+  settings: DirectorySettings;
+  neighbors: Neighbors;
+  /** Begins a sign-in in a browser of ours. */
+  begin: () => Promise<{ address: string; secret: string }>;
+  /** Sends the directory's answer on. */
+  send: (body: { answer: string; secret: string }) => Promise<LightMyRequestResponse>;
+  /** The complete way of a person. */
+  signIn: (name: string, browser?: DirectoryBrowser) => Promise<LightMyRequestResponse>;
+  close: () => Promise<void>;
+}
+
+/** The environment of a park with this directory. */
+export function directoryEnvironment(issuer: string, change: Record<string, string> = {}) {
+  return {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: testClient.id,
+    OIDC_CLIENT_SECRET: testClient.secret,
+    OIDC_NAME: 'Pier Company',
+    OIDC_LEVELS: '{"Front Desk":20,"Shift Leads":40,"Admins":100}',
+    PUBLIC_URL: publicUrl,
+    ...change,
+  };
+}
+
+/** Opens both. Without a further value, only known members get in. */
+export async function openDirectoryPark(
+  change: Record<string, string> = {},
+  options: { hasThinTokens?: boolean; timeoutMs?: number } = {},
+): Promise<DirectoryPark> {
+  const { timeoutMs, ...issuerOptions } = options;
+  const redirectUri = `${publicUrl}/login/directory`;
+  const people = structuredClone(directoryPeople);
+  const issuer = await openTestIssuer({ people, redirectUri, ...issuerOptions });
+  const clock = makeRunningClock();
+  const environment = directoryEnvironment(issuer.url, change);
+  const settings = readSettings(environment);
+  const neighbors = makeNeighbors(clock, makeMetrics());
+  const watch = neighbors.watch('vendor', 'sign-in directory');
+  const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  const directory = openDirectory({ settings, clock, watch, ...limit });
+  const park = await openTestPark({ clock, directory, neighbors }, environment);
+  const begin = async (): Promise<{ address: string; secret: string }> =>
+    (await park.app.inject({ method: 'POST', url: '/app/directory/begin' })).json();
+  const send: DirectoryPark['send'] = (body) => park.post('/app/directory/sign-in', body);
+  return {
+    ...{ park, issuer, clock, settings, neighbors, begin, send },
+    signIn: async (name, browser = makeDirectoryBrowser()) => {
+      const { address, secret } = await begin();
+      return send({ answer: (await browser.signIn(address, name)).search.slice(1), secret });
+    },
+    close: async () => {
+      await park.close();
+      await issuer.close();
+    },
+  };
+}
+
+function readSettings(environment: Record<string, string>): DirectorySettings {
+  const faults: string[] = [];
+  const settings = readDirectory(environment, faults);
+  if (settings === undefined) throw new Error(faults.join('; '));
+  return settings;
+}
+
+function makeRunningClock(): RunningClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance: (seconds) => {
+      ahead += seconds * 1000;
+    },
+  };
+}
