@@ -1,21 +1,88 @@
-/** V10: OAuth and OpenID Connect. The product would be a client; it is no authorization server. */
-import { absent, type AsvsChapter, type AsvsRow } from './row.ts';
+/** V10: OAuth and OpenID Connect. The product is a client where the park has a directory; it is no authorization server. */
+import { absent, holds, type AsvsChapter, type AsvsRow } from './row.ts';
 
-const client = { open: 'Sign-in by a directory of the park is not built yet.' };
+const adapter = 'src/server/adapters/directory-openid.ts';
+const service = 'src/server/staff/directory/directory.service.ts';
+const wrongAnswers = 'src/server/staff/directory/wrong-answers.test.ts';
+const signIns = 'src/server/staff/directory/directory.test.ts';
 const noServer = absent('The product issues no OAuth tokens and is no OpenID provider.');
 const noResource = absent('No call takes an OAuth access token.');
 
-const clientDemands = {
-  '10.1.1': 'Tokens reach only the parts that need them.',
-  '10.1.2': 'Values of the directory count only in the flow that asked for them.',
-  '10.2.1': 'The code flow is protected against requests of other sites.',
-  '10.2.2': 'Several directories cannot be mixed up.',
-  '10.5.1': 'ID tokens cannot be replayed (nonce).',
-  '10.5.2': 'Users are known by issuer and subject.',
-  '10.5.3': 'Metadata must name the configured issuer.',
-  '10.5.4': 'ID tokens must be meant for this client.',
-  '10.5.5': 'Logout tokens are of their own type.',
-};
+const clientRows: readonly AsvsRow[] = [
+  [
+    '10.1.1',
+    'Tokens reach only the parts that need them.',
+    holds(
+      'The server exchanges the code and drops the tokens after the sign-in; no token is stored, logged or sent to a browser.',
+      [adapter, service],
+      [signIns],
+    ),
+  ],
+  [
+    '10.1.2',
+    'Values of the directory count only in the flow that asked for them.',
+    holds(
+      '`state`, nonce and PKCE of 256 random bits for each flow, sealed, taken once, and bound to a secret of the page that began.',
+      ['src/server/staff/directory/directory-flow.ts'],
+      [signIns, 'src/server/staff/directory/directory.postgres.test.ts'],
+    ),
+  ],
+  [
+    '10.2.1',
+    'The code flow is protected against requests of other sites.',
+    holds(
+      'PKCE, and a `state` that only the page that began can complete.',
+      ['src/server/staff/directory/directory-flow.ts', adapter],
+      [signIns],
+    ),
+  ],
+  [
+    '10.2.2',
+    'Several directories cannot be mixed up.',
+    holds(
+      'There is one issuer; `iss` of the answer, the metadata and the token must be it.',
+      [adapter, 'src/server/adapters/directory-discovery.ts'],
+      [signIns, wrongAnswers],
+    ),
+  ],
+  [
+    '10.5.1',
+    'ID tokens cannot be replayed (nonce).',
+    holds('A token without the nonce of its flow is refused.', [adapter], [wrongAnswers]),
+  ],
+  [
+    '10.5.2',
+    'Users are known by issuer and subject.',
+    holds(
+      'An address leads to an account at the first sign-in only.',
+      ['src/server/staff/directory/find-member.ts', 'src/server/base/db/schema/staff-directory.ts'],
+      [signIns],
+    ),
+  ],
+  [
+    '10.5.3',
+    'Metadata must name the configured issuer.',
+    holds(
+      'Compared to the letter, for Entra too.',
+      ['src/server/adapters/directory-discovery.ts'],
+      [wrongAnswers],
+    ),
+  ],
+  [
+    '10.5.4',
+    'ID tokens must be meant for this client.',
+    holds('`aud` must be our client id, and `azp` if there are several.', [adapter], [wrongAnswers]),
+  ],
+  [
+    '10.5.5',
+    'Logout tokens are of their own type.',
+    holds(
+      'Type `logout+jwt`, the logout event, no nonce, at most two minutes old, once.',
+      ['src/server/adapters/directory-logout.ts', service],
+      ['src/server/staff/directory/directory-logout.test.ts'],
+    ),
+  ],
+];
 
 const resourceDemands = {
   '10.3.1': 'Access tokens name this service.',
@@ -48,9 +115,5 @@ const rowsOf = (demands: Readonly<Record<string, string>>, judgement: AsvsRow[2]
 
 export const directoryRows: AsvsChapter = {
   title: 'OAuth and OpenID Connect',
-  rows: [
-    ...rowsOf(clientDemands, client),
-    ...rowsOf(resourceDemands, noResource),
-    ...rowsOf(serverDemands, noServer),
-  ],
+  rows: [...clientRows, ...rowsOf(resourceDemands, noResource), ...rowsOf(serverDemands, noServer)],
 };

@@ -6,7 +6,7 @@ const introduction = `# OWASP ASVS 5.0, level 1 and 2
 
 How the product answers each requirement of the OWASP Application Security Verification Standard 5.0.0 of level 1 and 2. The numbers are the standard's, the sentences are ours; read the requirement itself at its source. "Holds" names the files that decide it and the tests that fail when it stops being true. A deviation says why, names the substitute, and who accepted it.
 
-\`node tools/asvs/print-asvs.ts\` writes this page from the rows in \`tools/asvs/\`; \`npm run check\` fails if a number has no row, a row has neither test nor document, a file does not exist, or this page is stale.
+\`node tools/asvs/print-asvs.ts\` writes this page from the rows in \`tools/asvs/\`; \`npm run check\` fails if a number has no row, a row is open or has neither test nor document, a file does not exist, or this page is stale.
 `;
 
 /** The complete document, before it is formatted. */

@@ -40,6 +40,7 @@ test.each([
     { deviates: 'why', instead: 'what', acceptedBy: '', tests: ['src/a.test.ts'] },
     'has an empty text',
   ],
+  ['something missing', { open: 'not built yet' }, 'is open: not built yet'],
 ])('a row with %s is refused', (_, judgement, fault) => {
   const [one, ...rest] = first.rows;
   const row: AsvsRow = [one?.[0] ?? '', 'demand', judgement];

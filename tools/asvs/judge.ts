@@ -29,6 +29,7 @@ function rowFaults([number, demand, judgement]: AsvsRow, isThere: (path: string)
     .map((path) => `${number} names ${path}, which does not exist`);
   const texts = [demand, ...textsOf(judgement)];
   if (texts.some((text) => text.trim() === '')) faults.push(`${number} has an empty text`);
+  if ('open' in judgement) faults.push(`${number} is open: ${judgement.open}`);
   if (lacksProof(judgement)) faults.push(`${number} names no test and no document`);
   return faults;
 }

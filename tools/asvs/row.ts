@@ -13,7 +13,7 @@ export type Judgement =
   | { absent: string }
   /** The reason why it is not met, the substitute, and who accepted the difference. */
   | { deviates: string; instead: string; acceptedBy: string; tests: readonly string[] }
-  /** The part that is still missing. */
+  /** The part that is still missing; the check fails as long as there is one. */
   | { open: string };
 
 /** One requirement: what it demands in our words, and the judgement. */

@@ -2,7 +2,6 @@
 import { documented, holds, type AsvsChapter } from './row.ts';
 
 const sessionTests = ['src/server/staff/session/staff-session.test.ts'];
-const noDirectory = { open: 'Sign-in by a directory of the park is not built yet.' };
 
 export const sessionRows: AsvsChapter = {
   title: 'Session management',
@@ -17,7 +16,13 @@ export const sessionRows: AsvsChapter = {
       'The number of parallel sessions is documented.',
       documented('Not limited; each one is listed and can be ended.', ['docs/policies/sign-in.md']),
     ],
-    ['7.1.3', 'Federated sessions are documented.', noDirectory],
+    [
+      '7.1.3',
+      'Federated sessions are documented.',
+      documented('The sessions of the directory and ours, how long each lasts, and what ends it.', [
+        'docs/policies/sign-in.md',
+      ]),
+    ],
     [
       '7.2.1',
       'The server checks the session.',
@@ -118,17 +123,29 @@ export const sessionRows: AsvsChapter = {
       '7.5.2',
       'Members see and end their own sessions.',
       holds(
-        'Under "Your account", ended against the password or a passkey.',
+        'Under "Your account", ended against the password or a passkey; a member of the directory needs a sign-in of the last ten minutes.',
         ['src/server/staff/account/staff-account.service.ts'],
-        ['src/server/staff/account/staff-account.test.ts'],
+        ['src/server/staff/account/staff-account.test.ts', 'src/server/staff/directory/directory.test.ts'],
       ),
     ],
-    ['7.6.1', 'Federated sessions end as documented.', noDirectory],
+    [
+      '7.6.1',
+      'Federated sessions end as documented.',
+      holds(
+        'With the ID token, with a back-channel logout, and after 12 hours; the age of the sign-in at the directory is checked where the operator sets one.',
+        ['src/server/staff/session/open-session.ts', 'src/server/staff/directory/directory.service.ts'],
+        [
+          'src/server/staff/directory/directory.test.ts',
+          'src/server/staff/directory/directory-logout.test.ts',
+          'src/server/staff/directory/operator-rules.test.ts',
+        ],
+      ),
+    ],
     [
       '7.6.2',
       'No session starts without an act of the user.',
       holds(
-        'A session starts by the form of the login page only.',
+        'A session starts by the form of the login page, or by an answer of the directory that this page asked for.',
         ['src/server/staff/session/staff-session.routes.ts'],
         sessionTests,
       ),

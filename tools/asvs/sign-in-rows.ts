@@ -8,7 +8,6 @@ const guessing = [
 ];
 const passwordRule = ['src/domain/password-rule.ts'];
 const passwordTests = ['src/domain/password-rule.test.ts'];
-const noDirectory = { open: 'Sign-in by a directory of the park is not built yet.' };
 
 export const signInRows: AsvsChapter = {
   title: 'Authentication',
@@ -254,9 +253,36 @@ export const signInRows: AsvsChapter = {
         ['src/server/loyalty/guest/member-code.test.ts'],
       ),
     ],
-    ['6.8.1', 'A user of one directory cannot pose as that of another.', noDirectory],
-    ['6.8.2', 'Signatures of assertions are always checked.', noDirectory],
+    [
+      '6.8.1',
+      'A user of one directory cannot pose as that of another.',
+      holds(
+        'There is one issuer, and a person is known by issuer and subject together.',
+        ['src/server/base/db/schema/staff-directory.ts', 'src/server/staff/directory/find-member.ts'],
+        ['src/server/staff/directory/directory.test.ts'],
+      ),
+    ],
+    [
+      '6.8.2',
+      'Signatures of assertions are always checked.',
+      holds(
+        "Against the directory's published keys; unsigned tokens and those with a secret as their key are refused.",
+        ['src/server/adapters/directory-openid.ts', 'src/server/adapters/directory-logout.ts'],
+        [
+          'src/server/staff/directory/wrong-answers.test.ts',
+          'src/server/staff/directory/directory-logout.test.ts',
+        ],
+      ),
+    ],
     ['6.8.3', 'SAML assertions count once.', absent('There is no SAML.')],
-    ['6.8.4', 'The strength of a sign-in elsewhere is checked.', noDirectory],
+    [
+      '6.8.4',
+      'The strength of a sign-in elsewhere is checked.',
+      holds(
+        '`acr` and `auth_time`, where the operator demands them; a token without them is then refused.',
+        ['src/server/staff/directory/directory.service.ts', 'src/server/adapters/directory-openid.ts'],
+        ['src/server/staff/directory/operator-rules.test.ts'],
+      ),
+    ],
   ],
 };
