@@ -1,8 +1,8 @@
 /** Prints the first addresses to open after a start. */
 import { relative } from 'node:path';
 
-import { operatingDayOf, type ParkDay } from '../src/domain/operating-day.ts';
-import { demoAnchorSetting, demoPassword, readDemoPark } from '../src/server/demo/demo-data.ts';
+import { readDemoPark } from '../src/server/demo/demo-data.ts';
+import { findDemoLogin, findStaleDay, hasDemoPage } from '../src/server/demo/page/demo-page.service.ts';
 import type { RunningServer } from '../src/server/main.ts';
 
 /**
@@ -13,12 +13,8 @@ export async function introduce(server: RunningServer): Promise<void> {
   const { config, services } = server;
   const seconds = (performance.now() / 1000).toFixed(1);
   console.log(`\n  ${services.brand.name} is open (${seconds} s, ${server.database} database)\n`);
+  if (await hasDemoPage(services)) await introduceDemo(services);
   console.log(`  Address        ${config.publicUrl}`);
-  const { settings } = await import('../src/server/base/db/schema/operations.ts');
-  const anchor = (await services.db.select().from(settings)).find(
-    (row) => row.key === demoAnchorSetting,
-  )?.value;
-  if (typeof anchor === 'string') introduceDemo(config.publicUrl, anchor, services.brand);
   if (services.walletKeys?.areDevelopment === true) {
     console.log(
       `  Signing keys   development (${relative('.', config.keysDir)}/development-*.pem): passes verify, phones do not install them`,
@@ -38,18 +34,21 @@ function describePush({ pushedPhones, applePush }: RunningServer['services']): s
   return applePush === undefined ? 'no Apple certificate' : 'pushes go to a real push service';
 }
 
-function introduceDemo(publicUrl: string, anchor: string, park: ParkDay): void {
-  const demo = readDemoPark();
-  const withPhoto = demo.orders.find((order) => order.hasPhoto);
-  const shared = demo.orders.find((order) => order.shares.length > 0);
+async function introduceDemo(services: RunningServer['services']): Promise<void> {
+  const { publicUrl, staffUrl } = services.config;
+  const { orders } = readDemoPark();
+  console.log(`  Demo           ${publicUrl}/demo`);
+  const withPhoto = orders.find((order) => order.hasPhoto);
+  const shared = orders.find((order) => order.shares.length > 0);
   const share = shared?.shares.find((one) => one.revokedAt === null);
   if (withPhoto !== undefined)
     console.log(`  Photo pass     ${publicUrl}/${withPhoto.orderId}/${withPhoto.barcode}`);
   if (shared !== undefined) console.log(`  Shared card    ${publicUrl}/${shared.orderId}/${shared.barcode}`);
   if (share !== undefined) console.log(`  Direct link    ${publicUrl}/${share.hashUrl}`);
-  console.log(`  Staff          ${publicUrl}/login  admin@harborlight.example  ${demoPassword}`);
-  const seededOn = operatingDayOf(new Date(anchor), park);
-  const isStale = seededOn !== operatingDayOf(new Date(), park);
-  if (isStale)
+  const login = await findDemoLogin(services);
+  if (login !== undefined)
+    console.log(`  Staff          ${staffUrl}/login  ${login.username}  ${login.password}`);
+  const seededOn = await findStaleDay(services);
+  if (seededOn !== undefined)
     console.log(`  Demo data      of ${seededOn}; delete the data folder to bring the demo park to today`);
 }

@@ -13,6 +13,7 @@ import { adminRoutes } from '#server/office/tabs/admin.routes.ts';
 import { analyticsRoutes } from '#server/pages/counts/analytics.routes.ts';
 import { appleWalletRoutes } from '#server/wallets/apple/apple-wallet.routes.ts';
 import { devBrandRoutes } from '#server/ops/brand-kit/dev-brand.routes.ts';
+import { demoPageRoutes } from '#server/demo/page/demo-page.routes.ts';
 import { devMailRoutes } from '#server/pages/dev-mails/dev-mails.routes.ts';
 import { correctionRoutes } from '#server/data/corrections/corrections.routes.ts';
 import { earnRulesRoutes } from '#server/loyalty/earn-rules/earn-rules.routes.ts';
@@ -139,6 +140,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   devMailRoutes(app, services);
   devBrandRoutes(app, services, options.build);
   phoneRoutes(app, services);
+  demoPageRoutes(app, services, options.build);
   pageRoutes(app, services, options.build);
   return app;
 }

@@ -73,7 +73,7 @@ export const rooms: readonly Room[] = [
     6,
     'Data in and out: imports, exports, connected systems, what gates ask, and deliveries to the CRM.',
   ),
-  room('src/server/demo', 6, 'The demo park, and how production refuses it.'),
+  room('src/server/demo', 6, 'The demo park, its page in development, and how production refuses it.'),
   room('src/server/adapters', 7, 'The external systems behind the ports; only `main` and `ops` import them.'),
   room('src/server/guests', 7, 'All data of one guest: exported or erased.'),
   room(

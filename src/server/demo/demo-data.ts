@@ -47,6 +47,8 @@ const order = z.object({
   barcode: text,
   productId: text,
   source: text,
+  /** What this order shows, in a few words. */
+  scenario: text,
   channelRef: textOrNull,
   invoiceNumber: textOrNull,
   firstName: textOrNull,

@@ -18,7 +18,8 @@ export function hideOperatorCalls(app: FastifyInstance): void {
   });
 }
 
-function isFromOutside({ headers, socket }: FastifyRequest): boolean {
+/** True if a proxy passed the request on, or if it comes from no private network. */
+export function isFromOutside({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   const peer = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   return (
     forwardingHeaders.some((name) => headers[name] !== undefined) ||

@@ -8,9 +8,13 @@ import type { Services } from '#server/base/services.ts';
 
 /** Refuses a caller from another machine, and every caller in production, as if the address did not exist. */
 export function refuseOutsiders({ config }: Pick<Services, 'config'>, request: FastifyRequest): void {
-  const address = request.ip.replace(/^::ffff:/, '');
-  const isHere = loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  if (config.mode === 'production' || !isHere) throw new Refusal('route-not-found');
+  if (config.mode === 'production' || !isOnThisMachine(request)) throw new Refusal('route-not-found');
+}
+
+/** True if the caller is a program of this machine, to which the pages for developers answer. */
+export function isOnThisMachine({ ip }: Pick<FastifyRequest, 'ip'>): boolean {
+  const address = ip.replace(/^::ffff:/, '');
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Shortens a style sheet to the rules of the components that a page shows. */
-import { blockEnd } from './flatten-media.ts';
+import { blockEnd } from '#server/pages/documents/flatten-media.ts';
 
 /** Names of a component library's classes, such as `m_77c9d27d`. */
 const componentClass = /\.(m_[0-9a-z]+)/g;

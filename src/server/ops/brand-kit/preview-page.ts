@@ -11,7 +11,7 @@ import { voucherFactsOf } from '#server/wallets/voucher/voucher.service.ts';
 import { drawAppleBack, drawAppleFront } from '#server/wallets/portrait/apple-portrait.ts';
 import { drawGooglePass } from '#server/wallets/portrait/google-portrait.ts';
 import { portraitCss } from '#server/wallets/portrait/portrait-css.ts';
-import { flattenMedia } from './flatten-media.ts';
+import { flattenMedia } from '#server/pages/documents/flatten-media.ts';
 import { previewCss } from './preview-css.ts';
 import { pictureVoucher } from './picture-voucher.ts';
 import { drawIcons, drawMail, showStaffBar, showVoucher, type Theme } from './preview-surfaces.ts';

@@ -251,8 +251,8 @@ function cssOf({ renderer }: WebBuild, { passColors, ...brand }: Brand, pass: Pa
   return `${paletteCss(brand)}:root{${declarationsOf(renderer.passPropertiesOf(pass ?? brandLook))}}`;
 }
 
-/** The brand's two themes; `.paper` and printed pages stay light in dark mode. */
-function paletteCss({ colors }: Pick<Brand, 'colors'>): string {
+/** The brand's two themes as custom properties; `.paper` and printed pages stay light in dark mode. */
+export function paletteCss({ colors }: Pick<Brand, 'colors'>): string {
   const [light, dark] = [colors.light, colors.dark].map((palette: Palette) =>
     declarationsOf(propertiesOfPalette(palette)),
   );
@@ -270,7 +270,7 @@ export function propertiesOfPalette(palette: Palette): Record<string, string> {
 /** A color or a whole number; no other value of an order's look gets into a style sheet. */
 const harmlessValue = /^(?:#[0-9a-f]{6}|\d{1,5})$/i;
 
-function declarationsOf(properties: Record<string, string>): string {
+export function declarationsOf(properties: Record<string, string>): string {
   return Object.entries(properties)
     .filter(([, value]) => harmlessValue.test(value))
     .map(([name, value]) => `${name}:${value}`)

@@ -18,22 +18,7 @@ import { sendDocument } from './send-document.ts';
 
 /** The guest's pages, rendered with their data, and the shell of the back office. */
 export function pageRoutes(app: FastifyInstance, services: Services, build: WebBuild): void {
-  const answer = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    target: GuestTarget,
-  ): Promise<unknown> => {
-    const { status, retryAfterSeconds, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
-      target,
-      caller: callerOf(request),
-      device: deviceOf(request),
-    });
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-    reply.header(keepHeader, mayBeKept ? 'pass' : 'no').header('content-language', data.language);
-    return sendDocument(request, reply.code(status), services, isAboutGuest ? 'guest' : 'nobody', (nonce) =>
-      makeDocument({ build, data, nonce, brand: services.brand }),
-    );
-  };
+  const answer = answerWithGuestPage(services, build);
   mainPageRoutes(app, answer);
   otherPageRoutes(app, services, answer);
   loyaltyPageRoutes(app, answer);
@@ -67,7 +52,24 @@ const otherStaffAddresses = [
   'GET /staff/*',
 ] as const;
 
-type Answer = (request: FastifyRequest, reply: FastifyReply, target: GuestTarget) => Promise<unknown>;
+/** Answers a request with the guest's page of a target. */
+export type Answer = (request: FastifyRequest, reply: FastifyReply, target: GuestTarget) => Promise<unknown>;
+
+/** Makes the pages of this server and of this web build. */
+export function answerWithGuestPage(services: Services, build: WebBuild): Answer {
+  return async (request, reply, target) => {
+    const { status, retryAfterSeconds, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
+      target,
+      caller: callerOf(request),
+      device: deviceOf(request),
+    });
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+    reply.header(keepHeader, mayBeKept ? 'pass' : 'no').header('content-language', data.language);
+    return sendDocument(request, reply.code(status), services, isAboutGuest ? 'guest' : 'nobody', (nonce) =>
+      makeDocument({ build, data, nonce, brand: services.brand }),
+    );
+  };
+}
 
 function mainPageRoutes(app: FastifyInstance, answer: Answer): void {
   const answerMain = (

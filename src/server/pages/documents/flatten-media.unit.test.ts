@@ -21,3 +21,10 @@ test.each([
 ])('%s', (_name, css, flat) => {
   expect(flattenMedia(css, 390)).toBe(flat);
 });
+
+test('a page that follows the scheme of its reader keeps dark mode', () => {
+  const css =
+    '@media (prefers-color-scheme:dark){.a{x:2}@media (min-width:720px){.a{x:3}}}@media print{.b{y:1}}';
+
+  expect(flattenMedia(css, 390, 'both')).toBe('@media (prefers-color-scheme:dark){.a{x:2}}');
+});

@@ -2,9 +2,10 @@
 
 /**
  * Returns the style sheet with the rules that a light screen of this width in pixels applies, and without those of
- * other widths, of dark mode and of print. Queries about anything else stay as they are.
+ * other widths, of dark mode and of print. Queries about anything else stay as they are, and so does dark mode for a
+ * page that follows the scheme of its reader.
  */
-export function flattenMedia(css: string, width: number): string {
+export function flattenMedia(css: string, width: number, schemes: 'light' | 'both' = 'light'): string {
   let flat = '';
   let at = 0;
   for (;;) {
@@ -14,11 +15,11 @@ export function flattenMedia(css: string, width: number): string {
     if (open === -1) return flat + css.slice(at);
     const end = blockEnd(css, open);
     const query = css.slice(start + '@media'.length, open).trim();
-    const verdict = judgeMedia(query, width);
+    const verdict = judgeMedia(query, width, schemes);
     flat += css.slice(at, start);
-    if (verdict === 'always') flat += flattenMedia(css.slice(open + 1, end), width);
+    if (verdict === 'always') flat += flattenMedia(css.slice(open + 1, end), width, schemes);
     else if (verdict === 'unknown')
-      flat += `${css.slice(start, open + 1)}${flattenMedia(css.slice(open + 1, end), width)}}`;
+      flat += `${css.slice(start, open + 1)}${flattenMedia(css.slice(open + 1, end), width, schemes)}}`;
     at = end + 1;
   }
 }
@@ -42,8 +43,9 @@ export function blockEnd(css: string, open: number): number {
   return css.length;
 }
 
-function judgeMedia(query: string, width: number): 'always' | 'never' | 'unknown' {
-  if (query === 'print' || /prefers-color-scheme:\s*dark/.test(query)) return 'never';
+function judgeMedia(query: string, width: number, schemes: 'light' | 'both'): 'always' | 'never' | 'unknown' {
+  if (query === 'print') return 'never';
+  if (/prefers-color-scheme:\s*dark/.test(query)) return schemes === 'light' ? 'never' : 'unknown';
   const [, bound, size = '', unit] =
     /^(?:screen and )?\((min|max)-width:\s*([\d.]+)(px|rem)\)$/.exec(query) ?? [];
   if (bound === undefined) return 'unknown';

@@ -1,0 +1,30 @@
+/** The page that `npm start` prints first: it leads from a small card to the pass, and works without a script. */
+import { expect, expectAccessible, passOf, test } from './park.ts';
+
+const { path } = passOf('10240001');
+
+test('a visitor taps a small card of the demo and stands before the pass', async ({ page }) => {
+  await page.goto('/demo');
+  await expect(page.getByRole('heading', { name: 'Every pass of the demo park' })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Season pass, photo, not activated' }).click();
+
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wild Pass Gold');
+});
+
+test('the demo page scrolls in one direction only, on the narrowest screen as on a wide one', async ({
+  page,
+}) => {
+  for (const width of [320, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/demo');
+    const cards = page.getByRole('listitem');
+    const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
+
+    expect(second?.y, 'two cards stand side by side').toBe(first?.y);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
