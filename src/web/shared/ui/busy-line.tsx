@@ -1,18 +1,22 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
+import { Spinner } from './spinner.tsx';
+
 interface BusyLineProps {
   busyText: string | null;
   /** Shown while nothing runs. */
   idle?: ReactNode;
+  /** Set if a button shows the text and announces it; the line then only says that the server is slow. */
+  isInButton?: boolean;
   /** Makes the silent call anew; null if it must not be made twice. */
   onRetry?: (() => void) | null;
 }
 
 /**
- * A line that reports progress and is announced to screen readers. It keeps its height while empty, so that nothing
- * moves. After some seconds it says that the server is slow, and offers another attempt.
+ * A line that reports progress and is announced to screen readers. It takes no space while empty. After some seconds it
+ * says that the server is slow, and offers another attempt.
  */
-export function BusyLine({ busyText, idle, onRetry = null }: BusyLineProps) {
+export function BusyLine({ busyText, idle, isInButton = false, onRetry = null }: BusyLineProps) {
   // Every attempt has its own `onRetry`; it is slow only if its own time has passed.
   const [slow, setSlow] = useState<Pick<BusyLineProps, 'onRetry'> | null>(null);
   useEffect(() => {
@@ -25,9 +29,14 @@ export function BusyLine({ busyText, idle, onRetry = null }: BusyLineProps) {
   }, [busyText, onRetry]);
   const isSlow = slow !== null && slow.onRetry === onRetry;
   return (
-    <output className="flex min-h-6 flex-wrap items-center gap-x-2.5 text-muted">
-      {busyText === null ? idle : <Spinner />}
-      {busyText}
+    <output className="flex flex-wrap items-center gap-x-2.5 text-muted">
+      {busyText === null ? idle : null}
+      {busyText === null || isInButton ? null : (
+        <>
+          <Spinner />
+          {busyText}
+        </>
+      )}
       {isSlow ? <span>This takes longer than usual.</span> : null}
       {isSlow && onRetry !== null ? (
         <button type="button" className="min-h-11 cursor-pointer font-semibold underline" onClick={onRetry}>
@@ -40,12 +49,3 @@ export function BusyLine({ busyText, idle, onRetry = null }: BusyLineProps) {
 
 /** Long enough for a slow network, and a third of the time after which a call fails. */
 const slowMilliseconds = 5000;
-
-function Spinner() {
-  return (
-    <span
-      aria-hidden="true"
-      className="size-4 shrink-0 rounded-full border-2 border-current border-e-transparent motion-safe:animate-spin"
-    />
-  );
-}
