@@ -6,7 +6,7 @@ import { isFromOutside } from '#server/http/operator-calls.ts';
 import { isOnThisMachine } from '#server/http/refuse-outsiders.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
 import { answerWithGuestPage } from '#server/pages/documents/pages.routes.ts';
-import { deviceOf, guestBrandOf } from '#server/pages/documents/pages.service.ts';
+import { deviceOf, frameOf } from '#server/pages/documents/pages.service.ts';
 import { sendDocument } from '#server/pages/documents/send-document.ts';
 import { gatherDemoPage, hasDemoPage, makeVoucherLink } from './demo-page.service.ts';
 import { drawDemoPage } from './draw-demo-page.ts';
@@ -20,10 +20,10 @@ export function demoPageRoutes(app: FastifyInstance, services: Services, build: 
   mount(app, 'GET /demo', async ({ request, reply }) => {
     if (!(await isShown(request))) return answer(request, reply, { kind: 'unknown' });
     const page = await gatherDemoPage(services);
-    const brand = guestBrandOf(services.brand, deviceOf(request).acceptLanguage);
+    const { brand, language } = frameOf(services, deviceOf(request));
     const isHere = isOnThisMachine(request);
     return sendDocument(request, reply, services, 'guest', (nonce) =>
-      drawDemoPage({ page, services, build, brand, nonce, isHere }),
+      drawDemoPage({ page, services, build, brand, language, nonce, isHere }),
     );
   });
   mount(app, 'GET /demo/voucher', async ({ request, reply }) => {

@@ -1,5 +1,7 @@
 /** Draws the demo page: real cards at a smaller size, each a link, and beside them the ways to everything else. */
 import type { GuestBrand } from '#contract/guest-page.ts';
+import { directionOf } from '#domain/park-locale.ts';
+import { speechOf } from '#texts/catalogues.ts';
 
 import { escapeHtml } from '#server/base/escape-html.ts';
 import type { Services } from '#server/base/services.ts';
@@ -12,23 +14,28 @@ import type { DemoCard, DemoLogin, DemoPage } from './demo-page.service.ts';
 export interface DemoPageParts {
   page: DemoPage;
   services: Pick<Services, 'brand' | 'config'>;
-  build: Pick<WebBuild, 'guest' | 'renderer'>;
+  build: Pick<WebBuild, 'guests' | 'renderer'>;
   brand: GuestBrand;
+  /** The reader's language, which the cards speak; the page around them is English. */
+  language: string;
   nonce: string;
   /** True on the server's own machine, where the pages for developers answer. */
   isHere: boolean;
 }
 
 /** Makes the page. It needs no script. */
-export function drawDemoPage({ page, services, build, brand, nonce, isHere }: DemoPageParts): string {
+export function drawDemoPage(parts: DemoPageParts): string {
+  const { page, services, build, brand, language, nonce, isHere } = parts;
   const { renderer } = build;
+  const speech = speechOf(language, brand.locale);
+  const css = flattenMedia(build.guests.get(language)?.css ?? '', cardWidth, 'both');
   const looks: string[] = [];
   const draw = (card: DemoCard): string => {
     const look = `look-${looks.length}`;
     looks.push(`.${look}{${declarationsOf(renderer.passPropertiesOf(card.order))}}`);
-    const drawn = renderer.renderPassCard(card.order, brand, `${look}-`);
+    const drawn = renderer.renderPassCard(card.order, brand, `${look}-`, speech);
     return (
-      `<li class="demo-pass"><div class="demo-card ${look}" inert>${drawn}</div>` +
+      `<li class="demo-pass"><div class="demo-card ${look}" lang="${language}" dir="${directionOf(language)}" inert>${drawn}</div>` +
       `<a href="${escapeHtml(card.path)}">${escapeHtml(card.caption)}</a></li>`
     );
   };
@@ -46,7 +53,7 @@ export function drawDemoPage({ page, services, build, brand, nonce, isHere }: De
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>Demo | ${name}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style nonce="${escapeHtml(nonce)}">${paletteCss(services.brand)}${flattenMedia(build.guest.css, cardWidth, 'both')}${demoPageCss}${looks.join('')}</style>
+<style nonce="${escapeHtml(nonce)}">${paletteCss(services.brand)}${css}${demoPageCss}${looks.join('')}</style>
 </head>
 <body>
 <header class="demo-width demo-head">
