@@ -22,10 +22,19 @@ function rememberCameras(): void {
   }, 20);
 }
 
-/** Opens the scanner of a page in a browser whose camera plays a film; afterwards the camera must be off. */
+interface CameraUse {
+  film: Pick<Film, 'path'>;
+  baseURL: string | undefined;
+  /** Opens the page that has the camera's button. */
+  open: (page: Page) => Promise<void>;
+  /** The name of the button that opens the camera. */
+  button?: string;
+}
+
+/** Opens the camera of a page in a browser whose camera plays a film; afterwards the camera must be off. */
 export async function withCamera(
   playwright: PlaywrightWorkerArgs['playwright'],
-  { film, baseURL, open }: { film: Film; baseURL: string | undefined; open: (page: Page) => Promise<void> },
+  { film, baseURL, open, button = 'Scan' }: CameraUse,
   run: (page: Page) => Promise<void>,
 ): Promise<void> {
   const options = await findBrowser();
@@ -53,10 +62,10 @@ export async function withCamera(
   await waitForServiceWorker(page);
   await open(page);
   await waitForServiceWorker(page);
-  await page.getByRole('button', { name: 'Scan' }).click();
+  await page.getByRole('button', { name: button, exact: true }).click();
   await run(page);
   await expect(page.locator('html')).toHaveAttribute('data-cameras', 'ended');
-  await expect(page.getByRole('button', { name: 'Scan' })).toBeFocused();
+  await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused();
   expect(complaints).toEqual([]);
   await browser.close();
 }

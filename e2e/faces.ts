@@ -1,8 +1,9 @@
 /** Pictures with no face, one face and several: drawn here, and photographs if the machine has them. */
 import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
+import type { TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 
 import { drawPortrait } from '../src/server/demo/portrait.ts';
@@ -80,6 +81,18 @@ export const headPictures: readonly HeadPicture[] = [
     .filter(({ name }) => name === 'one-astronaut')
     .map(({ name, open }) => ({ name, open, head: { left: 150, right: 300, top: 60, chin: 185 } })),
 ];
+
+/** Draws a film of a person before the camera into the journey's output folder; returns its path. */
+export async function drawFaceFilm(info: TestInfo): Promise<string> {
+  const sways = [0, 4, 8, 4];
+  const frames = sways.map(async (sway) => {
+    const sheet = await onPaper([['s0', 320 + sway, 200, 640]]);
+    return sharp(sheet).jpeg().toBuffer();
+  });
+  const path = info.outputPath('face.mjpeg');
+  await writeFile(path, Buffer.concat(await Promise.all(frames)));
+  return path;
+}
 
 /** Portraits on a sheet of 1,280 x 960 pixels: seed, left, top and width of each. */
 async function onPaper(

@@ -75,7 +75,11 @@ const parts: Record<string, LostPart> = {
   },
   'take-along': { path: passOf('10240001').path },
   'photo-section': { path: passOf('10240002').path },
-  'crop-photo': { path: passOf('10240002').path, ask: choosePhoto },
+  'photo-steps': { path: passOf('10240002').path, ask: choosePhoto },
+  'take-photo': {
+    path: passOf('10240002').path,
+    ask: (page) => page.getByRole('button', { name: 'Take a photo' }).click(),
+  },
   'ticket-shares': { path: passOf('10400001').path },
   'family-bar': { path: passOf('10600001').path },
   'family-list': { path: passOf('10600001').path },

@@ -30,31 +30,38 @@ test.describe('a frame of the minimum size', () => {
     return ((await asked).postDataJSON() as { crop: { width: number; height: number } }).crop;
   };
 
-  test('by keyboard still holds enough of the picture for a photo', async ({ page }) => {
-    const crop = await smallest(page, async () => {
-      await page.getByRole('button', { name: /south east/i }).focus();
-      for (let press = 0; press < 12; press += 1) await page.keyboard.press('Control+ArrowLeft');
-    });
+  test('by the slider still holds enough of the picture for a photo', async ({ page }) => {
+    const crop = await smallest(page, () => page.getByRole('slider', { name: 'Zoom' }).fill('50'));
     expect(crop.width).toBeLessThan(110);
     expect(crop.height).toBeGreaterThanOrEqual(64);
   });
 
-  test('by pointer still holds enough of the picture for a photo', async ({ page }) => {
+  test('by the wheel still holds enough of the picture for a photo', async ({ page }) => {
     const crop = await smallest(page, async () => {
-      await page.locator('.photo-crop').scrollIntoViewIfNeeded();
-      const corner = await page.getByRole('button', { name: /south east/i }).boundingBox();
-      const opposite = await page.getByRole('button', { name: /north west/i }).boundingBox();
-      if (corner === null || opposite === null) throw new Error('The frame has no corners.');
-      await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2);
-      await page.mouse.down();
-      await page.mouse.move(opposite.x + opposite.width / 2 + 1, opposite.y + opposite.height / 2 + 1, {
-        steps: 10,
-      });
-      await page.mouse.up();
+      await page.locator('.photo-stage').hover();
+      await expect(async () => {
+        await page.mouse.wheel(0, -600);
+        await expect(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('50', { timeout: 200 });
+      }).toPass();
     });
     expect(crop.width).toBeLessThan(110);
     expect(crop.height).toBeGreaterThanOrEqual(64);
   });
+});
+
+test('the photo is dragged under the frame, as far as it reaches', async ({ page }) => {
+  await openPass(page);
+  await choose(page, 1200, 900);
+  const place = page.getByRole('slider', { name: 'Move photo left or right' });
+  await expect(place).toHaveAttribute('aria-valuetext', '50% from the left');
+  const box = await page.locator('.photo-stage').boundingBox();
+  if (box === null) throw new Error('The photo is not shown.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 150, y, { steps: 5 });
+  await page.mouse.up();
+  await expect(place).toHaveAttribute('aria-valuetext', '0% from the left');
 });
 
 test.describe('a very small picture', { tag: '@once' }, () => {

@@ -23,7 +23,9 @@ async function openPass(page: Page, orderId: string): Promise<void> {
 }
 
 async function choose(page: Page, file: Awaited<ReturnType<typeof picture>> | string): Promise<void> {
-  await page.getByLabel('Choose a photo').setInputFiles(file);
+  const field = page.getByLabel('Choose a photo');
+  await field.focus(); // as the browser does when its picker opens
+  await field.setInputFiles(file);
 }
 
 /** Chooses a photo, up to the question whether it is right. */
@@ -63,14 +65,17 @@ test.describe('a season pass that is not activated', () => {
 
     sent.length = 0;
     await choose(page, await picture());
-    await expect(page.getByRole('heading', { name: 'Place the frame around your face' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Fit your head into the oval' })).toBeFocused();
     await expect(page.getByText(guestTexts.faceNotDetected)).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByLabel('Choose a photo')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByLabel('Choose a photo')).toBeFocused();
 
     await chooseAndPreview(page);
-    await expect(page.getByText('Once uploaded this can only be changed at Guest Services.')).toBeVisible();
+    const after = page.getByRole('definition').filter({ hasText: 'Once uploaded this can only be changed' });
+    await expect(after).toHaveText('Once uploaded this can only be changed at Guest Services.');
+    await expect(page.getByText('Until your pass is activated')).toBeVisible();
     await expect(page.getByText('(Photo may appear blurry)')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Try Again' }).click();
@@ -93,19 +98,33 @@ test.describe('a season pass that is not activated', () => {
     await expect(photo).toBeVisible();
   });
 
-  test('the frame is moved by keyboard, and its content becomes the photo', async ({ page }) => {
+  test('the photo is moved and zoomed by keyboard and by buttons, and what the frame holds is sent', async ({
+    page,
+  }) => {
     await openPass(page, '10240002');
     await choose(page, await picture());
     await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
-    await page.getByRole('button', { name: /south east/i }).focus();
-    for (let press = 0; press < 20; press += 1) await page.keyboard.press('Control+ArrowLeft');
+    const [sideways, upright] = [
+      page.getByRole('slider', { name: 'Move photo left or right' }),
+      page.getByRole('slider', { name: 'Move photo up or down' }),
+    ];
+    await expect(sideways).toHaveAttribute('aria-valuetext', '50% from the left');
+    await sideways.focus();
+    for (let press = 0; press < 20; press += 1) await page.keyboard.press('ArrowRight');
+    await expect(sideways).toHaveAttribute('aria-valuetext', '0% from the left');
+    for (let press = 0; press < 20; press += 1) await page.keyboard.press('ArrowUp');
+    await expect(upright).toHaveAttribute('aria-valuetext', '100% from the top');
+    await page.getByRole('button', { name: 'Move photo down' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(page.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '1.3 times');
+    await expect(
+      page.getByText('Photo: 27% from the left, 48% from the top, zoomed 1.3 times'),
+    ).toBeAttached();
     const request = page.waitForRequest('**/api/preview/');
     await page.getByRole('button', { name: 'Preview' }).click();
-    const { crop } = (await request).postDataJSON() as {
-      crop: { x: number; y: number; width: number; height: number };
-    };
-    expect(crop.width).toBeLessThan(900);
-    expect(crop.width / crop.height).toBeCloseTo(4 / 3, 1);
+    const { crop } = (await request).postDataJSON() as { crop: unknown };
+    // 90 per cent of 1,200 by 900, moved to the lower left, up by a step, and zoomed in once.
+    expect(crop).toEqual({ unit: 'px', x: 70, y: 94, width: 939, height: 704 });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   inWholePixels,
   isLargeEnough,
   largeEnough,
+  mainFaceOf,
   photoCropWidthMin,
   regionOf,
 } from './photo.ts';
@@ -108,9 +109,20 @@ test('a picture is large enough from 86 by 64 pixels on', () => {
   expect(isLargeEnough({ width: 64, height: 4000 })).toBe(false);
 });
 
-test('the first crop is the face 2.25 times as wide, at 4:3 around its middle', () => {
-  const region = firstRegionOf({ x: 1800, y: 1000, width: 400, height: 400 }, picture);
-  expect(region).toEqual({ x: 1550, y: 862.5, width: 900, height: 675 });
+test('the first crop is the face 2.25 times as wide, at 4:3, and holds the whole head above it', () => {
+  const face = { x: 1800, y: 1000, width: 400, height: 400 };
+  const region = firstRegionOf(face, picture);
+  expect(region).toEqual({ x: 1550, y: 790.5, width: 900, height: 675 });
+  const hair = 0.45 * face.height;
+  expect(region.y).toBeLessThan(face.y - hair);
+  expect(region.y + region.height).toBeGreaterThan(face.y + face.height);
+});
+
+test('of several faces the largest has the first crop', () => {
+  const guest = { x: 100, y: 100, width: 300, height: 300 };
+  const bystander = { x: 900, y: 100, width: 200, height: 200 };
+  expect(mainFaceOf([bystander, guest])).toBe(guest);
+  expect(mainFaceOf([])).toBeUndefined();
 });
 
 test('a face in a corner moves the first crop into the picture', () => {

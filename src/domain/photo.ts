@@ -57,12 +57,36 @@ export function inWholePixels({ x, y, width, height }: PhotoRegion): PhotoRegion
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }
 
-/** What the crop starts with: the face 2.25 times as wide, or the middle 90 per cent; always 4:3 and within the picture. */
+/**
+ * The first frame: 2.25 times as wide as the face and around the middle of its head; without a face the middle 90 per
+ * cent of the picture. It always has 4:3 and lies within the picture.
+ */
 export function firstRegionOf(face: PhotoRegion | undefined, picture: Size): PhotoRegion {
   const widest = Math.min(picture.width, picture.height * photoAspect);
   const wanted = face === undefined ? widest * fallbackCropShare : face.width * faceCropFactor;
-  const center = middleOf(face ?? { x: 0, y: 0, ...picture });
+  const center = face === undefined ? middleOf({ x: 0, y: 0, ...picture }) : headMiddleOf(face);
   return around(center, Math.min(Math.max(wanted, photoCropWidthMin), widest), picture);
+}
+
+/** The face that the first frame is placed around: the largest, because the guest stands in front of bystanders. */
+export function mainFaceOf(faces: readonly PhotoRegion[]): PhotoRegion | undefined {
+  return faces.reduce<PhotoRegion | undefined>(
+    (main, face) => (main === undefined || areaOf(face) > areaOf(main) ? face : main),
+    undefined,
+  );
+}
+
+/** The middle of the head of a found face: the detector's box ends at the brow and the chin, a head at its hair. */
+export function headMiddleOf(face: PhotoRegion): { x: number; y: number } {
+  const { x, y } = middleOf(face);
+  return { x, y: y - face.height * headRise };
+}
+
+/** How far the middle of a head is above the middle of its face, in heights of the face. */
+const headRise = 0.18;
+
+function areaOf({ width, height }: PhotoRegion): number {
+  return width * height;
 }
 
 function middleOf({ x, y, width, height }: PhotoRegion): { x: number; y: number } {

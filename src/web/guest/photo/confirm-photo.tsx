@@ -1,14 +1,21 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { screenTexts } from '#contract/screen-texts.ts';
 import { photoHeight, photoWidth } from '#domain/constants.ts';
 
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
 import { bmpUrlOf, type PreviewedPhoto } from './photo-calls.ts';
+import { StepHeading } from './step-heading.tsx';
 
 interface ConfirmPhotoProps {
   photo: PreviewedPhoto;
-  isBusy: boolean;
+  /** Until a pass is activated its holder replaces the photo alone; from then on Guest Services does. */
+  isActivated: boolean;
+  /** The text of the running work, or null. */
+  busyText: string | null;
+  error: string | null;
   onTryAgain: () => void;
   onUpload: () => void;
   /** Notes on how the photo was made. */
@@ -16,27 +23,38 @@ interface ConfirmPhotoProps {
 }
 
 /** Step 3: the photo as it will be on the pass, and the final confirmation. */
-export function ConfirmPhoto({ photo, isBusy, onTryAgain, onUpload, children }: ConfirmPhotoProps) {
-  const question = useRef<HTMLHeadingElement>(null);
-  useEffect(() => question.current?.focus(), []);
+export function ConfirmPhoto({
+  photo,
+  isActivated,
+  busyText,
+  error,
+  onTryAgain,
+  onUpload,
+  children,
+}: ConfirmPhotoProps) {
+  const isBusy = busyText !== null;
   return (
-    <div className="grid gap-4">
-      <h3 ref={question} tabIndex={-1} className="text-lg font-semibold outline-none">
-        {screenTexts.photoQuestion}
-      </h3>
+    <div className="photo-step">
+      <div className="photo-step-head">
+        <StepHeading>{screenTexts.photoQuestion}</StepHeading>
+      </div>
       <img
         src={bmpUrlOf(photo)}
         alt="You, as your pass will show you"
         width={photoWidth}
         height={photoHeight}
-        className="aspect-4/3 w-full max-w-md rounded-2xl border border-line"
+        className="photo-result"
       />
-      <div className="grid gap-1">
+      <div className="grid gap-2">
         <p className="text-sm text-muted">{screenTexts.photoBlurNote}</p>
-        <p>{screenTexts.photoChangeNote}</p>
+        {isActivated ? <p>{screenTexts.photoChangeNote}</p> : <ChangeNotes />}
       </div>
       {children}
-      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine busyText={busyText} />
+      </div>
+      <div className="photo-step-end">
         <Button disabled={isBusy} onClick={onTryAgain}>
           {screenTexts.photoTryAgain}
         </Button>
@@ -45,5 +63,21 @@ export function ConfirmPhoto({ photo, isBusy, onTryAgain, onUpload, children }: 
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Both notes, each with the time at which it is true. */
+function ChangeNotes() {
+  return (
+    <dl className="grid gap-2">
+      <div>
+        <dt className="text-sm font-semibold">Until your pass is activated</dt>
+        <dd>You can replace it here.</dd>
+      </div>
+      <div>
+        <dt className="text-sm font-semibold">After that</dt>
+        <dd>{screenTexts.photoChangeNote}</dd>
+      </div>
+    </dl>
   );
 }

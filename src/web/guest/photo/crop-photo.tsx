@@ -1,88 +1,71 @@
-import 'react-image-crop/dist/ReactCrop.css';
-
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { ReactCrop, type PercentCrop } from 'react-image-crop';
+import { useState } from 'react';
 
 import { screenTexts } from '#contract/screen-texts.ts';
-import { photoAspect } from '#domain/constants.ts';
-import {
-  firstRegionOf,
-  inWholePixels,
-  largeEnough,
-  photoCropWidthMin,
-  type PhotoRegion,
-} from '#domain/photo.ts';
+import { moveFrame, zoomFrame } from '#domain/photo-frame.ts';
+import { firstRegionOf, inWholePixels, largeEnough, mainFaceOf, type PhotoRegion } from '#domain/photo.ts';
 
 import { Button } from '#web/shared/ui/button.tsx';
-import { percentOf, pixelsOf } from './crop-percent.ts';
+import { Alert } from '#web/shared/ui/notice.tsx';
 import { FaceFindings } from './face-findings.tsx';
+import { FrameControls } from './frame-controls.tsx';
 import type { OpenedPicture } from './open-picture.ts';
+import { PhotoStage } from './photo-stage.tsx';
 import type { FaceCheck } from './use-face-check.ts';
+import { StepHeading } from './step-heading.tsx';
 
 interface CropPhotoProps {
   picture: OpenedPicture;
   /** The region that was chosen before, if the guest returned to this step; in natural pixels. */
   initialRegion: PhotoRegion | undefined;
   faces: FaceCheck;
-  isBusy: boolean;
+  /** The text of the running work, or null. */
+  busyText: string | null;
+  error: string | null;
   onCancel: () => void;
   onRegion: (region: PhotoRegion) => void;
 }
 
 /**
- * Step 2: select the part of the picture that becomes the photo, by touch, mouse or keyboard; the initial frame
- * surrounds the face.
+ * Step 2: fit the head into the oval. The picture moves and zooms under a frame that stays, by touch, mouse, keyboard or
+ * buttons; the frame starts at the face.
  */
-export function CropPhoto({ picture, initialRegion, faces, isBusy, onCancel, onRegion }: CropPhotoProps) {
+export function CropPhoto({ picture, initialRegion, faces, busyText, error, ...on }: CropPhotoProps) {
+  const isBusy = busyText !== null;
   const { naturalWidth: width, naturalHeight: height } = picture.image;
   const size = { width, height };
-  const onlyFace = typeof faces === 'object' && faces.length === 1 ? faces[0] : undefined;
+  const found = typeof faces === 'object' ? faces : [];
+  const proposed = firstRegionOf(mainFaceOf(found), size);
   // The guest's own frame takes precedence over our proposal, which moves to the face once it is found.
-  const [drawn, setDrawn] = useState<PercentCrop | undefined>(
-    initialRegion && percentOf(initialRegion, size),
-  );
-  const crop = drawn ?? percentOf(firstRegionOf(onlyFace, size), size);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-
-  const image = useRef<HTMLImageElement>(null);
-  const shownWidth = useShownWidth(image);
-  const isSized = crop.width > 0 && crop.height > 0;
+  const [placed, setPlaced] = useState<PhotoRegion | undefined>(initialRegion);
+  const frame = placed ?? proposed;
+  const change = (to: (frame: PhotoRegion) => PhotoRegion): void => {
+    if (!isBusy) setPlaced((was) => to(was ?? proposed));
+  };
+  const moves = {
+    // A picture that moves to the right leaves the frame further to its left.
+    onMove: (right: number, down: number) =>
+      change((was) => moveFrame(was, { x: -right * was.width, y: -down * was.height }, size)),
+    onZoom: (factor: number, at?: { x: number; y: number }) =>
+      change((was) => zoomFrame(was, factor, size, at)),
+  };
   return (
-    <div className="grid gap-4">
-      <div className="grid gap-1">
-        <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-          Place the frame around your face
-        </h3>
-        <p className="text-sm text-muted">Drag the frame or its corners, or use the arrow keys.</p>
+    <div className="photo-step">
+      <div className="photo-step-head">
+        <StepHeading>Fit your head into the oval</StepHeading>
+        <p className="text-sm text-muted">{hintOf(hasFinger())}</p>
       </div>
-      <ReactCrop
-        crop={crop}
-        aspect={photoAspect}
-        minWidth={(photoCropWidthMin * shownWidth) / width}
-        disabled={isBusy}
-        ruleOfThirds
-        className="photo-crop"
-        onChange={(_pixels, percent) => setDrawn(percent)}
-      >
-        <img
-          ref={image}
-          src={picture.image.src}
-          alt="What you chose, with a frame on it"
-          width={width}
-          height={height}
-        />
-      </ReactCrop>
-      <FaceFindings faces={faces} />
-      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <Button disabled={isBusy} onClick={onCancel}>
+      <PhotoStage image={picture.image} frame={frame} {...moves} />
+      <FrameControls frame={frame} picture={size} {...moves} />
+      <FaceFindings faces={faces} frame={frame} picture={size} busyText={busyText} />
+      <Alert>{error}</Alert>
+      <div className="photo-step-end">
+        <Button disabled={isBusy} onClick={on.onCancel}>
           {screenTexts.cancel}
         </Button>
         <Button
           look="primary"
           isBusy={isBusy}
-          disabled={!isSized}
-          onClick={() => onRegion(inWholePixels(largeEnough(pixelsOf(crop, size), size)))}
+          onClick={() => on.onRegion(inWholePixels(largeEnough(frame, size)))}
         >
           {screenTexts.photoPreview}
         </Button>
@@ -91,15 +74,13 @@ export function CropPhoto({ picture, initialRegion, faces, isBusy, onCancel, onR
   );
 }
 
-/** The width of the picture on the screen, to convert its own pixels to those of the frame. */
-function useShownWidth(image: RefObject<HTMLImageElement | null>): number {
-  const [shownWidth, setShownWidth] = useState(0);
-  useEffect(() => {
-    const { current } = image;
-    if (current === null) return undefined;
-    const observer = new ResizeObserver(() => setShownWidth(current.clientWidth));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [image]);
-  return shownWidth;
+function hintOf(isTouched: boolean): string {
+  return isTouched
+    ? 'Move the photo with a finger and zoom with two, or use the buttons.'
+    : 'Drag the photo and zoom with the mouse wheel, or use the buttons and the arrow keys.';
+}
+
+/** True on a phone or tablet; a laptop with a touch screen has a mouse as well. */
+function hasFinger(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
 }

@@ -1,27 +1,72 @@
+import { useMemo } from 'react';
+
 import { guestTexts } from '#contract/guest-texts.ts';
+import { facePlaceOf, facesInFrame, shareOf, zoomOf } from '#domain/photo-frame.ts';
+import type { PhotoRegion } from '#domain/photo.ts';
 
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Notice } from '#web/shared/ui/notice.tsx';
+import { facePlaceTexts, placeTexts, zoomText } from './frame-texts.ts';
 import type { FaceCheck } from './use-face-check.ts';
+import { useSettled } from './use-settled.ts';
 
-/** Reports the search for a face, and its warnings. */
-export function FaceFindings({ faces }: { faces: FaceCheck }) {
+interface FramedFaces {
+  faces: FaceCheck;
+  frame: PhotoRegion;
+}
+
+interface FaceFindingsProps extends FramedFaces {
+  picture: { width: number; height: number };
+  /** The text of other work that runs, shown instead. */
+  busyText: string | null;
+}
+
+/**
+ * Reports the search for a face, how the face lies in the frame, and the warnings. All of it follows the frame, but only
+ * once the frame rests, so that a screen reader reads one message and nothing flickers.
+ */
+export function FaceFindings({ faces, frame, picture, busyText }: FaceFindingsProps) {
+  const current = useMemo(() => ({ faces, frame }), [faces, frame]);
+  const seen = useSettled(current, restMilliseconds);
   return (
-    <div>
-      {faces === 'looking' ? <BusyLine busyText="Looking for your face..." /> : null}
-      <FaceWarning faces={faces} />
+    <div className="grid content-start gap-2">
+      <BusyLine
+        busyText={busyText ?? (faces === 'looking' ? 'Looking for your face...' : null)}
+        idle={seen && facePlaceTextOf(seen)}
+      />
+      <output className="sr-only">{seen && placeTextOf(seen.frame, picture)}</output>
+      <Warning text={seen && warningOf(seen)} />
     </div>
   );
 }
 
-/** Warns unless there is exactly one face, and never blocks the guest: the team checks the photo anyway. */
-export function FaceWarning({ faces }: { faces: FaceCheck }) {
-  const warning = warningOf(faces);
-  return <output>{warning === null ? null : <Notice tone="warning">{warning}</Notice>}</output>;
+/** Warns unless there is exactly one face in the photo, and never blocks the guest: the team checks the photo anyway. */
+export function FaceWarning(photo: FramedFaces) {
+  return <Warning text={warningOf(photo)} />;
 }
 
-function warningOf(faces: FaceCheck): string | null {
+function Warning({ text }: { text: string | null }) {
+  return <output>{text === null ? null : <Notice tone="warning">{text}</Notice>}</output>;
+}
+
+/** A frame rests when it has not moved for as long as this. */
+const restMilliseconds = 350;
+
+function warningOf({ faces, frame }: FramedFaces): string | null {
+  if (faces === 'looking') return null;
   if (faces === 'unchecked') return guestTexts.faceNotChecked;
-  if (faces === 'looking' || faces.length === 1) return null;
-  return faces.length === 0 ? guestTexts.faceNotDetected : guestTexts.severalFacesDetected;
+  const count = facesInFrame(faces, frame).length;
+  if (count === 1) return null;
+  return count === 0 ? guestTexts.faceNotDetected : guestTexts.severalFacesDetected;
+}
+
+function facePlaceTextOf({ faces, frame }: FramedFaces): string | null {
+  if (typeof faces === 'string') return null;
+  const [face, other] = facesInFrame(faces, frame);
+  return face === undefined || other !== undefined ? null : facePlaceTexts[facePlaceOf(face, frame)];
+}
+
+function placeTextOf(frame: PhotoRegion, picture: FaceFindingsProps['picture']): string {
+  const [fromLeft, fromTop] = placeTexts(shareOf(frame, picture));
+  return `Photo: ${fromLeft}, ${fromTop}, zoomed ${zoomText(zoomOf(frame, picture))}`;
 }

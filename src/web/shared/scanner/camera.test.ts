@@ -21,6 +21,18 @@ test('a camera that the guest refuses is not an error of the page', async () => 
   expect(await openCamera()).toBe('refused');
 });
 
+test('the rear camera is asked for, or what the caller wants, and never sound', async () => {
+  const asked: unknown[] = [];
+  const getUserMedia = (wanted: unknown) => Promise.resolve(void asked.push(wanted));
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
+  await openCamera();
+  await openCamera({ facingMode: { ideal: 'user' } });
+  expect(asked).toMatchObject([
+    { audio: false, video: { facingMode: { ideal: 'environment' } } },
+    { audio: false, video: { facingMode: { ideal: 'user' } } },
+  ]);
+});
+
 test('the light of a camera is offered and switched; a camera without one offers none', async () => {
   const turned: unknown[] = [];
   const cameraWith = (capabilities: (() => object) | undefined) => {

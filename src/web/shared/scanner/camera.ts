@@ -1,24 +1,28 @@
-/** Opens the rear camera and its light, or reports why there is no picture. */
+/** Opens a camera and its light, or reports why there is no picture. */
 
 /** Why there is no picture: the guest or the browser denied access, there is no camera, or it does not start. */
-type NoPicture = 'refused' | 'missing' | 'failed';
+export type NoPicture = 'refused' | 'missing' | 'failed';
 
 /** Why scanning fails: the camera has no picture, or this browser cannot read codes from it. */
 export type CameraFault = NoPicture | 'unreadable';
 
+/** The rear camera, or another if there is no rear one, with enough pixels for barcodes. */
+const barcodeCamera: MediaTrackConstraints = {
+  facingMode: { ideal: 'environment' },
+  width: { ideal: 1920 },
+  height: { ideal: 1080 },
+};
+
 /**
- * Opens the rear camera, or another if there is no rear one, with enough pixels for barcodes; a low resolution is
- * accepted, because it is better than no camera.
+ * Opens a camera, by default the one for barcodes. Callers ask only for ideal values: a low resolution or another side is
+ * better than no camera.
  */
-export async function openCamera(): Promise<MediaStream | NoPicture> {
+export async function openCamera(video = barcodeCamera): Promise<MediaStream | NoPicture> {
   // Undefined if the page is not served over HTTPS.
   const devices = 'mediaDevices' in navigator ? navigator.mediaDevices : undefined;
   if (devices === undefined) return 'missing';
   try {
-    return await devices.getUserMedia({
-      audio: false,
-      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
-    });
+    return await devices.getUserMedia({ audio: false, video });
   } catch (error) {
     return faultOf(error instanceof DOMException ? error.name : '');
   }

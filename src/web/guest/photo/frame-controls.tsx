@@ -1,0 +1,68 @@
+import { zoomMaxOf, zoomOf } from '#domain/photo-frame.ts';
+import type { PhotoRegion } from '#domain/photo.ts';
+
+import { ControlIcon, type ControlIconName } from './control-icon.tsx';
+import { moveStep, zoomStep } from './frame-steps.ts';
+import { zoomText } from './frame-texts.ts';
+import type { Gestures } from './use-gestures.ts';
+
+interface FrameControlsProps extends Gestures {
+  frame: PhotoRegion;
+  picture: { width: number; height: number };
+}
+
+/** Moves and zooms without a gesture, by buttons and by a slider. */
+export function FrameControls({ frame, picture, onMove, onZoom }: FrameControlsProps) {
+  return (
+    // A picture has a left and a right side in every language.
+    <div dir="ltr" className="photo-controls">
+      <div className="photo-control-row">
+        <ControlButton label="Zoom out" icon="minus" onPress={() => onZoom(1 / zoomStep)} />
+        <ZoomSlider frame={frame} picture={picture} onZoom={onZoom} />
+        <ControlButton label="Zoom in" icon="plus" onPress={() => onZoom(zoomStep)} />
+      </div>
+      <div className="photo-control-row">
+        <ControlButton label="Move photo left" icon="left" onPress={() => onMove(-moveStep, 0)} />
+        <ControlButton label="Move photo up" icon="up" onPress={() => onMove(0, -moveStep)} />
+        <ControlButton label="Move photo down" icon="down" onPress={() => onMove(0, moveStep)} />
+        <ControlButton label="Move photo right" icon="right" onPress={() => onMove(moveStep, 0)} />
+      </div>
+    </div>
+  );
+}
+
+function ControlButton({
+  label,
+  icon,
+  onPress,
+}: {
+  label: string;
+  icon: ControlIconName;
+  onPress: () => void;
+}) {
+  return (
+    <button type="button" aria-label={label} className="photo-control" onClick={onPress}>
+      <ControlIcon name={icon} />
+    </button>
+  );
+}
+
+/** The slider's steps are equal factors, because a step of equal size would be tiny at one end and huge at the other. */
+function ZoomSlider({ frame, picture, onZoom }: Pick<FrameControlsProps, 'frame' | 'picture' | 'onZoom'>) {
+  const zoom = zoomOf(frame, picture);
+  const max = Math.max(zoomMaxOf(picture), zoomStep);
+  return (
+    <input
+      type="range"
+      aria-label="Zoom"
+      aria-valuetext={zoomText(zoom)}
+      min={0}
+      max={zoomSliderMax}
+      value={Math.round((Math.log(zoom) / Math.log(max)) * zoomSliderMax)}
+      onChange={({ target }) => onZoom(max ** (Number(target.value) / zoomSliderMax) / zoom)}
+      className="photo-zoom"
+    />
+  );
+}
+
+const zoomSliderMax = 50;
