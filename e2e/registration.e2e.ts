@@ -29,15 +29,18 @@ test('a guest without a name registers once and then sees the pass', once, async
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByLabel('First name')).toBeFocused();
   await expect(page.getByText('Enter the first name')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter the first name');
+  await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('First name').fill('Lena');
+  await expect(page.getByText('Enter the first name')).toHaveCount(0);
   await page.getByLabel('Last name').fill('Fischer');
-  await page.getByLabel('Email', { exact: true }).fill('lena@mail');
+  await page.getByLabel('Email *').fill('lena@mail');
   await page.getByLabel('Phone').pressSequentially('6095550142');
   await expect(page.getByLabel('Phone')).toHaveValue('(609) 555-0142');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Enter an email address such as name@mail.com')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Email', { exact: true }).fill('lena@mail.example');
+  await page.getByLabel('Email *').fill('lena@mail.example');
   await page.getByLabel('Text messages (SMS)').check();
   await page.getByRole('button', { name: 'Register' }).click();
 
@@ -75,6 +78,25 @@ test('every failure of the registration has its own text and keeps the input', a
   await expect(page.getByLabel('First name')).toHaveValue('Somebody else');
   await page.getByRole('button', { name: 'Back to your pass' }).click();
   await expect(page.getByText(registered.firstName ?? '-')).toBeVisible();
+});
+
+test('an error that only the server finds is shown at its field, which has the focus', async ({ page }) => {
+  await page.goto(registered.path);
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Edit Registration' }).click();
+  const faults = [{ path: '/email', message: 'This address cannot receive mail' }];
+  await page.route('**/api/register/', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      json: { code: 'malformed-request', title: 'Malformed', faults },
+    }),
+  );
+  await page.getByRole('button', { name: 'Register' }).click();
+  const email = page.getByLabel('Email *');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('This address cannot receive mail');
+  await expectAccessible(page);
 });
 
 test('an order without an email has no registration to edit, nor has a shared pass', async ({ page }) => {

@@ -68,6 +68,18 @@ test('a phone number that only the server can judge is an error of its field', a
   expect(await register(order, typed, false)).toMatchObject({ faults: { phone: message } });
 });
 
+test('every error that the server finds is one of its field, and what belongs to no field is none', async () => {
+  const paths = ['/email', '/firstName', '/isIOS', '/email/domain'];
+  stubCalls(() => ({
+    status: 400,
+    json: { code: 'malformed-request', faults: paths.map((path) => ({ path, message: `Wrong ${path}` })) },
+  }));
+  expect(await register(order, typed, false)).toEqual({
+    error: guestTexts.unableToRegister,
+    faults: { firstName: 'Wrong /firstName', email: 'Wrong /email' },
+  });
+});
+
 test('the form is read with its boxes: a box that is not ticked is false', () => {
   const form = document.createElement('form');
   form.innerHTML = `<input name="firstName" value="Noor"><input name="email" value="noor@mail.example">

@@ -41,13 +41,20 @@ export async function register(
 ): Promise<{ answer: LoginAnswer } | { error: string; faults: RegistrationFaults }> {
   const { orderId, barcode } = order;
   const result = await send('POST /api/register/', { orderId, barcode, ...typed, isIOS });
-  return result.ok ? { answer: result.body } : { error: failureTextOf(result), faults: phoneFaultIn(result) };
+  return result.ok ? { answer: result.body } : { error: failureTextOf(result), faults: faultsIn(result) };
 }
 
-/** Only the server can judge a phone number of most countries. */
-function phoneFaultIn({ problem }: Failure): RegistrationFaults {
-  const fault = problem?.faults?.find(({ path }) => path === '/phone');
-  return fault === undefined ? {} : { phone: fault.message };
+/** The names of the fields, in the order of the form. */
+export const registrationFieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
+
+/** The server's errors by field; only it can judge a phone number of most countries, or an address that it refuses. */
+function faultsIn({ problem }: Failure): RegistrationFaults {
+  const faults: RegistrationFaults = {};
+  for (const name of registrationFieldNames) {
+    const fault = problem?.faults?.find(({ path }) => path === `/${name}`);
+    if (fault !== undefined) faults[name] = fault.message;
+  }
+  return faults;
 }
 
 function failureTextOf({ status }: Failure): string {

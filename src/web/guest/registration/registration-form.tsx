@@ -10,10 +10,10 @@ import { Button } from '#web/shared/ui/button.tsx';
 import { Checkbox } from '#web/shared/ui/checkbox.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
-import { PhoneField } from '#web/shared/ui/phone-field.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { faultsOf, readForm, register, type RegistrationFaults } from './register.ts';
+import { isAnyKnown, PersonFields } from './person-fields.tsx';
+import { faultsOf, readForm, register, registrationFieldNames, type RegistrationFaults } from './register.ts';
 
 interface RegistrationFormProps {
   order: Order;
@@ -25,11 +25,15 @@ interface RegistrationFormProps {
   onCancel: (() => void) | null;
 }
 
-/** Asks for the guest's details: the order's numbers are locked, known values filled in, and both consents unticked. */
+/**
+ * Asks for the guest's details. The order's numbers are locked, both consents unticked. The first registration asks
+ * only for missing values: known ones stand as they are until the guest changes them.
+ */
 export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }: RegistrationFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
-  const { isBusy, error, faults, submit } = useRegistration({
+  const isFirst = onCancel === null;
+  const { isBusy, error, faults, submit, forget } = useRegistration({
     order,
     plan: brand.phone,
     isIOS,
@@ -43,12 +47,16 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
   };
 
   return (
-    <form ref={form} className="grid gap-5" noValidate onSubmit={onSubmit}>
+    <form ref={form} className="grid gap-5" noValidate onSubmit={onSubmit} onInput={forget}>
+      <p className="text-sm text-muted">
+        {isFirst && isAnyKnown(order) ? 'We filled in what we know already. ' : null}
+        Fields marked with * are required.
+      </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Order ID" name="orderId" defaultValue={order.orderId} disabled />
         <Field label="Barcode" name="barcode" defaultValue={order.barcode} disabled />
       </div>
-      <PersonFields order={order} plan={brand.phone} faults={faults} isBusy={isBusy} />
+      <PersonFields {...{ order, faults, isBusy, isFirst }} plan={brand.phone} />
       <Consents order={order} brand={brand} />
       <div>
         <Alert>{error}</Alert>
@@ -56,7 +64,7 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
           <Button type="submit" look="primary" isBusy={isBusy} isWaiting={!isHydrated}>
             {screenTexts.register}
           </Button>
-          {onCancel === null ? null : (
+          {isFirst ? null : (
             <Button isWaiting={!isHydrated} onClick={onCancel}>
               Back to your pass
             </Button>
@@ -81,7 +89,7 @@ function useRegistration({
     const typed = readForm(form);
     const show = (found: RegistrationFaults): boolean => {
       setFaults(found);
-      const [first] = Object.keys(found);
+      const first = registrationFieldNames.find((name) => found[name] !== undefined);
       if (first !== undefined) focusField(form, first);
       return first !== undefined;
     };
@@ -91,7 +99,15 @@ function useRegistration({
     if ('answer' in result) onRegistered(result.answer);
     else if (!show(result.faults)) fail(result.error);
   };
-  return { isBusy, error, faults, submit };
+  /** An error goes away with the first character that corrects it. */
+  const forget = ({ target }: SyntheticEvent): void => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const field = registrationFieldNames.find((name) => name === target.name);
+    if (field === undefined) return;
+    const { [field]: corrected, ...others } = faults;
+    if (corrected !== undefined) setFaults(others);
+  };
+  return { isBusy, error, faults, submit, forget };
 }
 
 function focusField(form: HTMLFormElement, name: string): void {
@@ -99,42 +115,10 @@ function focusField(form: HTMLFormElement, name: string): void {
   if (field instanceof HTMLElement) field.focus();
 }
 
-function PersonFields({
-  order,
-  plan,
-  faults,
-  isBusy,
-}: {
-  order: Order;
-  plan: PhonePlan;
-  faults: RegistrationFaults;
-  isBusy: boolean;
-}) {
-  const given = (name: keyof RegistrationFaults) => ({
-    name,
-    required: true,
-    defaultValue: order[name] ?? '',
-    error: faults[name],
-    isBusy,
-  });
-  return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" autoComplete="given-name" {...given('firstName')} />
-        <Field label="Last name" autoComplete="family-name" {...given('lastName')} />
-      </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Email" type="email" inputMode="email" autoComplete="email" {...given('email')} />
-        <PhoneField label="Phone" plan={plan} autoComplete="tel" {...given('phone')} />
-      </div>
-    </>
-  );
-}
-
 /** The consents with the operator's texts, initially unticked. */
 function Consents({ order, brand }: { order: Order; brand: GuestBrand }) {
   return (
-    <fieldset className="grid gap-3 border-0 p-0">
+    <fieldset className="grid min-w-0 gap-3 border-0 p-0">
       <legend className="sr-only">News and messages</legend>
       <Checkbox
         name="optInEmailMarketing"

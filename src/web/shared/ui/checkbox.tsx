@@ -21,7 +21,7 @@ export function Checkbox({ label, details, ...input }: CheckboxProps) {
           aria-describedby={details === undefined ? undefined : detailsId}
           className="size-6 shrink-0 accent-brand"
         />
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
       </label>
       {details === undefined ? null : (
         <p id={detailsId} className="ps-9 text-sm text-muted">

@@ -1,0 +1,38 @@
+import { useRef, useState, type ReactNode } from 'react';
+
+interface KnownFieldProps {
+  /** True if the park knows the value: the field shows it, and asks for nothing. */
+  isKnown: boolean;
+  /** The name of the field within a sentence. */
+  what: string;
+  /** A known value may be wrong: its error opens the field. */
+  error: string | undefined;
+  /** Renders the field with the given properties. */
+  children: (keep: { readOnly?: boolean }) => ReactNode;
+}
+
+/** A field whose known value stays as it is until the guest presses Change. */
+export function KnownField({ isKnown, what, error, children }: KnownFieldProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isOpened, setOpened] = useState(false);
+  const isKept = isKnown && !isOpened && error === undefined;
+  const open = (): void => {
+    setOpened(true);
+    box.current?.querySelector('input')?.focus();
+  };
+  return (
+    <div ref={box} className="relative">
+      {children(isKept ? { readOnly: true } : {})}
+      {isKept ? (
+        <button
+          type="button"
+          aria-label={`Change ${what}`}
+          className="absolute end-0 -top-2.5 min-h-11 cursor-pointer px-3 font-semibold text-brand underline underline-offset-4"
+          onClick={open}
+        >
+          Change
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+
+import type { Order } from '#contract/calls/order.ts';
+
+import { fieldOf, textOf } from '#web/testing/rendered-page.ts';
+import { sampleData, sampleOrder } from '#web/testing/samples.ts';
+import { RegistrationForm } from './registration-form.tsx';
+
+const names = ['firstName', 'lastName', 'email', 'phone'];
+
+function render(order: Partial<Order>, isFirst: boolean): string {
+  return renderToStaticMarkup(
+    <RegistrationForm
+      order={sampleOrder(order)}
+      brand={sampleData().brand}
+      isIOS={false}
+      onRegistered={() => undefined}
+      onCancel={isFirst ? null : () => undefined}
+    />,
+  );
+}
+
+test('the first registration asks for what is missing only, and known values can be changed', () => {
+  const html = render({ firstName: 'Noor', lastName: null, email: 'noor@mail.example', phone: null }, true);
+  const kept = names.filter((name) => fieldOf(html, name).includes('readOnly'));
+  expect(kept).toEqual(['firstName', 'email']);
+  expect(html).toContain('aria-label="Change first name"');
+  expect(html).toContain('aria-label="Change email"');
+  expect(textOf(html)).toContain('We filled in what we know already.');
+});
+
+test('without a known value the first registration has nothing to change', () => {
+  const html = render({ firstName: null, lastName: null, email: null, phone: null }, true);
+  expect(names.filter((name) => fieldOf(html, name).includes('readOnly'))).toEqual([]);
+  expect(textOf(html)).not.toContain('We filled in');
+});
+
+test('a guest who edits the registration changes every value', () => {
+  const html = render({ firstName: 'Noor', lastName: 'Haddad', email: 'noor@mail.example' }, false);
+  expect(names.filter((name) => fieldOf(html, name).includes('readOnly'))).toEqual([]);
+});
+
+test('required fields are marked, say why they are asked for, and take what the browser knows', () => {
+  const html = render({}, true);
+  for (const label of ['First name *', 'Last name *', 'Email *', 'Phone *'])
+    expect(textOf(html)).toContain(label);
+  expect(textOf(html)).toContain('So that our team can find your pass and reach you about it.');
+  const tokens = names.map((name) => /autoComplete="([^"]*)"/i.exec(fieldOf(html, name))?.[1]);
+  expect(tokens).toEqual(['given-name', 'family-name', 'email', 'tel']);
+});
