@@ -1,2 +1,71 @@
-/** The texts of choosing, cropping, checking and sending a photo. */
-export const photo = {} as const;
+/** The texts of choosing, taking, framing, checking and sending a photo. */
+export const photo = {
+  addYourPhoto: 'Add your photo',
+  yourPhoto: 'Your photo',
+  uploaded: 'Your photo is on your pass.',
+
+  whatToChoose:
+    'Your pass shows who you are: one person, face to the camera, no hat or sunglasses. Choose a JPG, PNG or GIF file below 5 MB.',
+  choose: 'Choose a photo',
+  openCamera: 'Take a photo',
+  whoSeesIt:
+    'Your photo is shown on your pass, on this page and in your wallet, and to our team; guests with whom you share a pass do not see it. We look for a face on your own device. Nothing about your face is sent or kept, only the photo that you upload.',
+  oneMoment: 'One moment...',
+  opening: 'Opening your photo...',
+  making: 'Making your photo...',
+  uploading: 'Uploading your photo...',
+  close: 'Close',
+
+  takeYourPhoto: 'Take your photo',
+  takeHint: 'Fit your head into the oval and look at the camera.',
+  startingCamera: 'Starting the camera...',
+  cameraIsOn: 'The camera is on.',
+  switchCamera: 'Switch camera',
+  take: 'Take photo',
+  cameraRefused: 'This page may not use the camera; you can allow it in your browser’s settings.',
+  cameraMissing: 'There is no camera that this page can use.',
+  cameraFailed: 'The camera does not start; another app may be using it.',
+  chooseInstead: '{reason} Please choose a photo instead.',
+  chooseOrOpenApp: '{reason} Please choose a photo instead. “Take a photo” opens your camera app now.',
+
+  fitYourHead: 'Fit your head into the oval',
+  touchHint: 'Move the photo with a finger and zoom with two, or use the buttons.',
+  mouseHint: 'Drag the photo and zoom with the mouse wheel, or use the buttons and the arrow keys.',
+  chosen: 'What you chose',
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  moveLeft: 'Move photo left',
+  moveRight: 'Move photo right',
+  moveUp: 'Move photo up',
+  moveDown: 'Move photo down',
+  moveSideways: 'Move photo left or right',
+  moveUpright: 'Move photo up or down',
+  times: '{zoom} times',
+  fromLeft: '{share}% from the left',
+  fromTop: '{share}% from the top',
+  place: 'Photo: {left}% from the left, {top}% from the top, zoomed {zoom} times',
+  looking: 'Looking for your face...',
+  headFits: 'Your head fits the oval.',
+  faceSmall: 'Your face is too small: zoom in.',
+  faceLarge: 'Your face is too large: zoom out.',
+  faceLeft: 'Your face is too far left: move the photo right.',
+  faceRight: 'Your face is too far right: move the photo left.',
+  faceHigh: 'Your face is too high: move the photo down.',
+  faceLow: 'Your face is too low: move the photo up.',
+
+  preview: 'You, as your pass will show you',
+  cutByServer:
+    'Your browser cannot show this kind of photo, so we took the middle of it. To choose the part yourself, try again with a JPG, PNG or GIF.',
+  untilActivated: 'Until your pass is activated',
+  replaceHere: 'You can replace it here.',
+  afterThat: 'After that',
+
+  replaceUntilActivated: 'You can replace it until your pass is activated.',
+  replacedByTeam: 'Your pass is activated, so our team replaces its photo.',
+  requestQuestion:
+    'Are you sure you want to request a photo replacement? Our team will remove your current photo so that you can upload a new one. This can take up to {hours} hours.',
+  requestSent: 'Your request has been sent. A team member will respond by email.',
+  sendRequest: 'Send Request',
+  replace: 'Replace',
+} as const;

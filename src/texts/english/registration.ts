@@ -1,2 +1,26 @@
 /** The texts of the registration form. */
-export const registration = {} as const;
+export const registration = {
+  registerYourPass: 'Register your pass',
+  editYourRegistration: 'Edit your registration',
+  whoUsesIt: 'Tell us who will use this {product}; then your pass is ready.',
+  someKnown: 'We filled in what we know already.',
+  required: 'Fields marked with * are required.',
+  orderId: 'Order ID',
+  barcode: 'Barcode',
+  firstName: 'First name *',
+  lastName: 'Last name *',
+  email: 'Email *',
+  emailHint: 'We send the link to your pass here.',
+  phone: 'Phone *',
+  phoneHint: 'So that our team can find your pass and reach you about it.',
+  change: 'Change',
+  changeFirstName: 'Change first name',
+  changeLastName: 'Change last name',
+  changeEmail: 'Change email',
+  changePhone: 'Change phone',
+  consents: 'News and messages',
+  emailNews: 'Email news and announcements',
+  textMessages: 'Text messages (SMS)',
+  backToPass: 'Back to your pass',
+  saving: 'Saving your registration...',
+} as const;

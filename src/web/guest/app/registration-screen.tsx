@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Panel } from '#web/shared/ui/panel.tsx';
 import { RegistrationForm } from './parts.ts';
 import { StartOver } from './start-over.tsx';
@@ -35,10 +36,10 @@ export function RegistrationScreen({
             tabIndex={-1}
             className="font-display text-3xl font-semibold text-balance outline-none"
           >
-            {isFirst ? 'Register your pass' : 'Edit your registration'}
+            {isFirst ? t('registration.registerYourPass') : t('registration.editYourRegistration')}
           </h1>
           <p className="text-muted">
-            {isFirst ? `Tell us who will use this ${order.product}; then your pass is ready.` : order.product}
+            {isFirst ? t('registration.whoUsesIt', { product: order.product }) : order.product}
           </p>
         </div>
         <RegistrationForm order={order} brand={brand} isIOS={isIOS} {...handlers} />

@@ -2,6 +2,7 @@ import { useId, type ChangeEvent, type Ref } from 'react';
 
 import type { Platform } from '#domain/platform.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { classNames } from '#web/shared/ui/class-names.ts';
@@ -32,20 +33,17 @@ export function ChoosePhoto({ isBusy, busyText, fieldRef, onChosen, ...camera }:
   return (
     <div className="grid gap-4">
       <p id={hintId} className="text-muted">
-        Your pass shows who you are: one person, face to the camera, no hat or sunglasses. Choose a JPG, PNG
-        or GIF file below 5 MB.
+        {t('photo.whatToChoose')}
       </p>
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <FileButton {...shared} fieldRef={fieldRef} label="Choose a photo" look="primary" />
+        <FileButton {...shared} fieldRef={fieldRef} label={t('photo.choose')} look="primary" />
         <CameraButton {...shared} {...camera} />
       </div>
       {/* The running work is shown in place of the explanation, so that it needs no space of its own. */}
       <div className="grid *:[grid-area:1/1]">
         <BusyLine busyText={busyText} />
         <p className={classNames('text-sm text-muted', busyText !== null && 'invisible')}>
-          Your photo is shown on your pass, on this page and in your wallet, and to our team; guests with whom
-          you share a pass do not see it. We look for a face on your own device. Nothing about your face is
-          sent or kept, only the photo that you upload.
+          {t('photo.whoSeesIt')}
         </p>
       </div>
     </div>
@@ -63,11 +61,11 @@ function CameraButton({
 }: FileButtonContext & Pick<ChoosePhotoProps, 'platform' | 'hasCameraFailed' | 'onCamera'>) {
   const hasCamera = useHasCamera();
   const opensApp = platform !== 'desktop' && (hasCamera === false || hasCameraFailed);
-  if (opensApp) return <FileButton {...shared} label="Take a photo" look="outline" capture="user" />;
+  if (opensApp) return <FileButton {...shared} label={t('photo.openCamera')} look="outline" capture="user" />;
   if (hasCamera === false) return null;
   return (
     <Button isWaiting={hasCamera === 'unknown'} isBusy={shared.isBusy} onClick={onCamera}>
-      Take a photo
+      {t('photo.openCamera')}
     </Button>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { screenTexts } from '#contract/screen-texts.ts';
 import { photoHeight, photoWidth } from '#domain/constants.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
@@ -36,18 +36,18 @@ export function ConfirmPhoto({
   return (
     <div className="photo-step">
       <div className="photo-step-head">
-        <StepHeading>{screenTexts.photoQuestion}</StepHeading>
+        <StepHeading>{t('screens.photoQuestion')}</StepHeading>
       </div>
       <img
         src={bmpUrlOf(photo)}
-        alt="You, as your pass will show you"
+        alt={t('photo.preview')}
         width={photoWidth}
         height={photoHeight}
         className="photo-result"
       />
       <div className="grid gap-2">
-        <p className="text-sm text-muted">{screenTexts.photoBlurNote}</p>
-        {isActivated ? <p>{screenTexts.photoChangeNote}</p> : <ChangeNotes />}
+        <p className="text-sm text-muted">{t('screens.photoBlurNote')}</p>
+        {isActivated ? <p>{t('screens.photoChangeNote')}</p> : <ChangeNotes />}
       </div>
       {children}
       <div>
@@ -56,10 +56,10 @@ export function ConfirmPhoto({
       </div>
       <div className="photo-step-end">
         <Button disabled={isBusy} onClick={onTryAgain}>
-          {screenTexts.photoTryAgain}
+          {t('screens.photoTryAgain')}
         </Button>
         <Button look="primary" isBusy={isBusy} onClick={onUpload}>
-          {screenTexts.photoUpload}
+          {t('screens.photoUpload')}
         </Button>
       </div>
     </div>
@@ -71,12 +71,12 @@ function ChangeNotes() {
   return (
     <dl className="grid gap-2">
       <div>
-        <dt className="text-sm font-semibold">Until your pass is activated</dt>
-        <dd>You can replace it here.</dd>
+        <dt className="text-sm font-semibold">{t('photo.untilActivated')}</dt>
+        <dd>{t('photo.replaceHere')}</dd>
       </div>
       <div>
-        <dt className="text-sm font-semibold">After that</dt>
-        <dd>{screenTexts.photoChangeNote}</dd>
+        <dt className="text-sm font-semibold">{t('photo.afterThat')}</dt>
+        <dd>{t('screens.photoChangeNote')}</dd>
       </div>
     </dl>
   );

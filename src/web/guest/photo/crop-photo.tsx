@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { screenTexts } from '#contract/screen-texts.ts';
 import { moveFrame, zoomFrame } from '#domain/photo-frame.ts';
 import { firstRegionOf, inWholePixels, largeEnough, mainFaceOf, type PhotoRegion } from '#domain/photo.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { FaceFindings } from './face-findings.tsx';
@@ -51,7 +51,7 @@ export function CropPhoto({ picture, initialRegion, faces, busyText, error, ...o
   return (
     <div className="photo-step">
       <div className="photo-step-head">
-        <StepHeading>Fit your head into the oval</StepHeading>
+        <StepHeading>{t('photo.fitYourHead')}</StepHeading>
         <p className="text-sm text-muted">{hintOf(hasFinger())}</p>
       </div>
       <PhotoStage image={picture.image} frame={frame} {...moves} />
@@ -60,14 +60,14 @@ export function CropPhoto({ picture, initialRegion, faces, busyText, error, ...o
       <Alert>{error}</Alert>
       <div className="photo-step-end">
         <Button disabled={isBusy} onClick={on.onCancel}>
-          {screenTexts.cancel}
+          {t('screens.cancel')}
         </Button>
         <Button
           look="primary"
           isBusy={isBusy}
           onClick={() => on.onRegion(inWholePixels(largeEnough(frame, size)))}
         >
-          {screenTexts.photoPreview}
+          {t('screens.photoPreview')}
         </Button>
       </div>
     </div>
@@ -75,9 +75,7 @@ export function CropPhoto({ picture, initialRegion, faces, busyText, error, ...o
 }
 
 function hintOf(isTouched: boolean): string {
-  return isTouched
-    ? 'Move the photo with a finger and zoom with two, or use the buttons.'
-    : 'Drag the photo and zoom with the mouse wheel, or use the buttons and the arrow keys.';
+  return isTouched ? t('photo.touchHint') : t('photo.mouseHint');
 }
 
 /** True on a phone or tablet; a laptop with a touch screen has a mouse as well. */

@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 import { photoRequestHours } from '#domain/constants.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
@@ -27,11 +27,11 @@ export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoPr
   const back = useBackCloses(dialog);
   const isHydrated = useIsHydrated();
   const questionId = useId();
-  const label = isByRequest ? screenTexts.replacePhotoRequest : screenTexts.replacePhoto;
+  const label = isByRequest ? t('screens.replacePhotoRequest') : t('screens.replacePhoto');
 
   const act = async (): Promise<void> => {
     const failure = await (isByRequest ? requestPhotoReset(order) : replacePhoto(order));
-    if (failure === null) await onChanged(isByRequest ? requestSent : screenTexts.photoReplaced);
+    if (failure === null) await onChanged(isByRequest ? t('photo.requestSent') : t('screens.photoReplaced'));
     else fail(failure.error);
   };
   const ask = () => {
@@ -41,9 +41,7 @@ export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoPr
   return (
     <div className="grid gap-3">
       <p className="text-muted">
-        {isByRequest
-          ? 'Your pass is activated, so our team replaces its photo.'
-          : 'You can replace it until your pass is activated.'}
+        {isByRequest ? t('photo.replacedByTeam') : t('photo.replaceUntilActivated')}
       </p>
       <div>
         <Alert>{error}</Alert>
@@ -51,14 +49,16 @@ export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoPr
           {label}
         </Button>
       </div>
-      <BusyLine busyText={isBusy ? 'One moment...' : null} />
+      <BusyLine busyText={isBusy ? t('photo.oneMoment') : null} />
       <dialog ref={dialog} aria-labelledby={questionId} className="question-dialog" onClose={back.onClose}>
         <p id={questionId} className="mb-6 text-lg">
-          {isByRequest ? requestQuestion : screenTexts.replacePhotoQuestion}
+          {isByRequest
+            ? t('photo.requestQuestion', { hours: String(photoRequestHours) })
+            : t('screens.replacePhotoQuestion')}
         </p>
         <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
           <Button autoFocus onClick={() => dialog.current?.close()}>
-            {screenTexts.cancel}
+            {t('screens.cancel')}
           </Button>
           <Button
             look="primary"
@@ -67,14 +67,10 @@ export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoPr
               void run(act);
             }}
           >
-            {isByRequest ? 'Send Request' : 'Replace'}
+            {isByRequest ? t('photo.sendRequest') : t('photo.replace')}
           </Button>
         </div>
       </dialog>
     </div>
   );
 }
-
-const requestQuestion = `Are you sure you want to request a photo replacement? Our team will remove your current photo so that you can upload a new one. This can take up to ${photoRequestHours} hours.`;
-
-const requestSent = 'Your request has been sent. A team member will respond by email.';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 
-import { guestTexts } from '#contract/guest-texts.ts';
 import { facePlaceOf, facesInFrame, shareOf, zoomOf } from '#domain/photo-frame.ts';
 import type { PhotoRegion } from '#domain/photo.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Notice } from '#web/shared/ui/notice.tsx';
-import { facePlaceTexts, placeTexts, zoomText } from './frame-texts.ts';
+import { facePlaceTexts, percentOf, zoomFigure } from './frame-texts.ts';
 import type { FaceCheck } from './use-face-check.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -31,7 +31,7 @@ export function FaceFindings({ faces, frame, picture, busyText }: FaceFindingsPr
   return (
     <div className="grid content-start gap-2">
       <BusyLine
-        busyText={busyText ?? (faces === 'looking' ? 'Looking for your face...' : null)}
+        busyText={busyText ?? (faces === 'looking' ? t('photo.looking') : null)}
         idle={seen && facePlaceTextOf(seen)}
       />
       <output className="sr-only">{seen && placeTextOf(seen.frame, picture)}</output>
@@ -54,19 +54,20 @@ const restMilliseconds = 350;
 
 function warningOf({ faces, frame }: FramedFaces): string | null {
   if (faces === 'looking') return null;
-  if (faces === 'unchecked') return guestTexts.faceNotChecked;
+  if (faces === 'unchecked') return t('errors.faceNotChecked');
   const count = facesInFrame(faces, frame).length;
   if (count === 1) return null;
-  return count === 0 ? guestTexts.faceNotDetected : guestTexts.severalFacesDetected;
+  return count === 0 ? t('errors.faceNotDetected') : t('errors.severalFacesDetected');
 }
 
 function facePlaceTextOf({ faces, frame }: FramedFaces): string | null {
   if (typeof faces === 'string') return null;
   const [face, other] = facesInFrame(faces, frame);
-  return face === undefined || other !== undefined ? null : facePlaceTexts[facePlaceOf(face, frame)];
+  return face === undefined || other !== undefined ? null : t(facePlaceTexts[facePlaceOf(face, frame)]);
 }
 
 function placeTextOf(frame: PhotoRegion, picture: FaceFindingsProps['picture']): string {
-  const [fromLeft, fromTop] = placeTexts(shareOf(frame, picture));
-  return `Photo: ${fromLeft}, ${fromTop}, zoomed ${zoomText(zoomOf(frame, picture))}`;
+  const { x, y } = shareOf(frame, picture);
+  const zoom = zoomFigure(zoomOf(frame, picture));
+  return t('photo.place', { left: percentOf(x), top: percentOf(y), zoom });
 }

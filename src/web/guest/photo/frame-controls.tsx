@@ -1,9 +1,10 @@
 import { zoomMaxOf, zoomOf } from '#domain/photo-frame.ts';
 import type { PhotoRegion } from '#domain/photo.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { ControlIcon, type ControlIconName } from './control-icon.tsx';
 import { moveStep, zoomStep } from './frame-steps.ts';
-import { zoomText } from './frame-texts.ts';
+import { zoomFigure } from './frame-texts.ts';
 import type { Gestures } from './use-gestures.ts';
 
 interface FrameControlsProps extends Gestures {
@@ -17,15 +18,15 @@ export function FrameControls({ frame, picture, onMove, onZoom }: FrameControlsP
     // A picture has a left and a right side in every language.
     <div dir="ltr" className="photo-controls">
       <div className="photo-control-row">
-        <ControlButton label="Zoom out" icon="minus" onPress={() => onZoom(1 / zoomStep)} />
+        <ControlButton label={t('photo.zoomOut')} icon="minus" onPress={() => onZoom(1 / zoomStep)} />
         <ZoomSlider frame={frame} picture={picture} onZoom={onZoom} />
-        <ControlButton label="Zoom in" icon="plus" onPress={() => onZoom(zoomStep)} />
+        <ControlButton label={t('photo.zoomIn')} icon="plus" onPress={() => onZoom(zoomStep)} />
       </div>
       <div className="photo-control-row">
-        <ControlButton label="Move photo left" icon="left" onPress={() => onMove(-moveStep, 0)} />
-        <ControlButton label="Move photo up" icon="up" onPress={() => onMove(0, -moveStep)} />
-        <ControlButton label="Move photo down" icon="down" onPress={() => onMove(0, moveStep)} />
-        <ControlButton label="Move photo right" icon="right" onPress={() => onMove(moveStep, 0)} />
+        <ControlButton label={t('photo.moveLeft')} icon="left" onPress={() => onMove(-moveStep, 0)} />
+        <ControlButton label={t('photo.moveUp')} icon="up" onPress={() => onMove(0, -moveStep)} />
+        <ControlButton label={t('photo.moveDown')} icon="down" onPress={() => onMove(0, moveStep)} />
+        <ControlButton label={t('photo.moveRight')} icon="right" onPress={() => onMove(moveStep, 0)} />
       </div>
     </div>
   );
@@ -54,8 +55,8 @@ function ZoomSlider({ frame, picture, onZoom }: Pick<FrameControlsProps, 'frame'
   return (
     <input
       type="range"
-      aria-label="Zoom"
-      aria-valuetext={zoomText(zoom)}
+      aria-label={t('photo.zoom')}
+      aria-valuetext={t('photo.times', { zoom: zoomFigure(zoom) })}
       min={0}
       max={zoomSliderMax}
       value={Math.round((Math.log(zoom) / Math.log(max)) * zoomSliderMax)}

@@ -1,16 +1,19 @@
 import { useRef } from 'react';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { ChoosePhoto } from './choose-photo.tsx';
 import { useNewPhoto, type NewPhotoUse } from './use-new-photo.ts';
 
+/** A component of its own, because a text is read while rendering. */
+function OneMoment() {
+  return <BusyLine busyText={t('photo.oneMoment')} />;
+}
+
 /** Loaded when the guest has chosen a picture or opens the camera. */
-const StepsPart = lazyPart(
-  async () => (await import('./photo-steps.tsx')).PhotoSteps,
-  <BusyLine busyText="One moment..." />,
-);
+const StepsPart = lazyPart(async () => (await import('./photo-steps.tsx')).PhotoSteps, <OneMoment />);
 
 /**
  * The steps to a new photo (guest §2 Photo section): choose or take it, frame it, confirm what the server made of it,

@@ -1,9 +1,9 @@
 /** The calls about a photo; each returns its result or the failure text to show (guest §8). */
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 import { photoSizeBytesLimit } from '#domain/constants.ts';
 import type { PhotoRegion } from '#domain/photo.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { send, type Failure } from '#web/shared/api/send.ts';
 
 /** A failure, as the text to show. */
@@ -27,7 +27,7 @@ export async function previewPhoto(
   file: File,
   region: PhotoRegion | undefined,
 ): Promise<PreviewedPhoto | FailureText> {
-  if (isTooLarge(file)) return { error: guestTexts.photoTooLarge };
+  if (isTooLarge(file)) return { error: t('errors.photoTooLarge') };
   const crop = region === undefined ? null : { unit: 'px' as const, ...region };
   const data = await readDataUrl(file);
   const result = await inCurrentSlot(order, (slot) =>
@@ -42,7 +42,7 @@ export async function previewPhoto(
   // A gateway between phone and server may have answered instead of it.
   const answer: { base64?: unknown; size?: unknown } | undefined = result.body;
   if (typeof answer?.base64 !== 'string' || answer.base64 === '')
-    return { error: guestTexts.unexpectedResponse };
+    return { error: t('errors.unexpectedResponse') };
   return { base64: answer.base64, sizeBytes: Number(answer.size) };
 }
 
@@ -61,23 +61,23 @@ export async function uploadPhoto(
   const result = await inCurrentSlot(order, (slot) =>
     send('POST /api/upload/', { ...slot, ...file }, { timeoutMilliseconds: photoTimeoutMilliseconds }),
   );
-  if (result.ok) return result.status === 200 ? null : { error: guestTexts.unableToUploadPhoto };
-  if (result.status === 0) return { error: guestTexts.uploadNetworkError };
-  return { error: errorOf(result, guestTexts.unableToUploadPhoto) };
+  if (result.ok) return result.status === 200 ? null : { error: t('errors.unableToUploadPhoto') };
+  if (result.status === 0) return { error: t('errors.uploadNetworkError') };
+  return { error: errorOf(result, t('errors.unableToUploadPhoto')) };
 }
 
 /** Removes the photo from the pass; returns null on success. */
 export async function replacePhoto(order: Order): Promise<FailureText | null> {
   const params = { barcode: order.barcode, uid: order.uid ?? '' };
   const result = await send('GET /api/replace-photo/:barcode/:uid', undefined, { params });
-  return result.ok ? null : { error: errorOf(result, guestTexts.unableToReplacePhoto) };
+  return result.ok ? null : { error: errorOf(result, t('errors.unableToReplacePhoto')) };
 }
 
 /** Asks the team for another photo; returns null on success. */
 export async function requestPhotoReset(order: Order): Promise<FailureText | null> {
   const params = { orderId: order.orderId, barcode: order.barcode };
   const result = await send('GET /api/reset-photo/:orderId/:barcode', undefined, { params });
-  return result.ok ? null : { error: errorOf(result, guestTexts.unableToRequestPhoto) };
+  return result.ok ? null : { error: errorOf(result, t('errors.unableToRequestPhoto')) };
 }
 
 /** The current pass, or null if it cannot be fetched. */
@@ -134,14 +134,14 @@ async function readDataUrl(file: File): Promise<string> {
 }
 
 function previewErrorOf(failure: Failure): string {
-  if (failure.status === 413) return guestTexts.photoTooLarge;
+  if (failure.status === 413) return t('errors.photoTooLarge');
   // The sign-in page of a public network has answered instead of our server.
-  if (failure.isUnexpected) return guestTexts.unexpectedResponse;
-  return failure.text || errorOf(failure, guestTexts.unableToPreviewPhoto);
+  if (failure.isUnexpected) return t('errors.unexpectedResponse');
+  return failure.text || errorOf(failure, t('errors.unableToPreviewPhoto'));
 }
 
 function errorOf({ status, problem }: Failure, text: string): string {
-  if (status === 0) return guestTexts.networkError;
-  if (status === 408) return guestTexts.temporaryError;
+  if (status === 0) return t('errors.networkError');
+  if (status === 408) return t('errors.temporaryError');
   return problem !== undefined && status !== 409 && (status === 429 || status === 503) ? problem.title : text;
 }

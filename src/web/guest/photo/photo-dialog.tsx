@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 
+import { t } from '#web/shared/texts/t.ts';
 import { enterSheet } from '#web/shared/ui/history-entries.ts';
 import { ControlIcon } from './control-icon.tsx';
 
@@ -42,14 +43,19 @@ export function PhotoDialog({ isBusy, fallback, onClose, children }: PhotoDialog
   return (
     <dialog
       ref={dialog}
-      aria-label="Your photo"
+      aria-label={t('photo.yourPhoto')}
       className="photo-dialog"
       onCancel={(event) => {
         event.preventDefault();
         close();
       }}
     >
-      <button type="button" aria-label="Close" className="photo-control photo-close" onClick={close}>
+      <button
+        type="button"
+        aria-label={t('photo.close')}
+        className="photo-control photo-close"
+        onClick={close}
+      >
         <ControlIcon name="close" />
       </button>
       {children}

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { Platform } from '#domain/platform.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Panel } from '#web/shared/ui/panel.tsx';
 import { ExistingPhoto } from './existing-photo.tsx';
 import { NewPhoto } from './new-photo.tsx';
@@ -45,7 +46,7 @@ export function PhotoSection({ order, platform, onAnswer }: PhotoSectionProps) {
             tabIndex={-1}
             className="font-display text-2xl font-semibold outline-none"
           >
-            {order.hasPhoto ? 'Your photo' : 'Add your photo'}
+            {order.hasPhoto ? t('photo.yourPhoto') : t('photo.addYourPhoto')}
           </h2>
           <output className="font-semibold text-brand empty:hidden">{news}</output>
         </div>

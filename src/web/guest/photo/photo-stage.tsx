@@ -2,6 +2,7 @@ import { useRef } from 'react';
 
 import type { PhotoRegion } from '#domain/photo.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { HeadGuide } from './head-guide.tsx';
 import { PlaceSliders } from './place-sliders.tsx';
 import { useGestures, type Gestures } from './use-gestures.ts';
@@ -23,7 +24,7 @@ export function PhotoStage({ image, frame, ...gestures }: PhotoStageProps) {
       <div ref={opening} className="photo-opening">
         <img
           src={image.src}
-          alt="What you chose"
+          alt={t('photo.chosen')}
           draggable={false}
           style={{
             width: `${(width / frame.width) * 100}%`,

@@ -2,6 +2,7 @@ import './photo-steps.css';
 
 import type { RefObject } from 'react';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { Notice } from '#web/shared/ui/notice.tsx';
@@ -12,11 +13,13 @@ import { PhotoDialog } from './photo-dialog.tsx';
 import { useFaceCheck } from './use-face-check.ts';
 import { pictureOf, type OpenStep, type PhotoWork } from './use-new-photo.ts';
 
+/** A component of its own, because a text is read while rendering. */
+function StartingCamera() {
+  return <BusyLine busyText={t('photo.startingCamera')} />;
+}
+
 /** Loaded when the guest opens the camera. */
-const CameraPart = lazyPart(
-  async () => (await import('./take-photo.tsx')).TakePhoto,
-  <BusyLine busyText="Starting the camera..." />,
-);
+const CameraPart = lazyPart(async () => (await import('./take-photo.tsx')).TakePhoto, <StartingCamera />);
 
 interface PhotoStepsProps {
   photo: PhotoWork;
@@ -79,10 +82,5 @@ function StepContent({ photo, step, isActivated }: Omit<PhotoStepsProps, 'fallba
 }
 
 function CutByServer() {
-  return (
-    <Notice tone="info">
-      Your browser cannot show this kind of photo, so we took the middle of it. To choose the part yourself,
-      try again with a JPG, PNG or GIF.
-    </Notice>
-  );
+  return <Notice tone="info">{t('photo.cutByServer')}</Notice>;
 }

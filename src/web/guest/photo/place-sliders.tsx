@@ -3,8 +3,9 @@ import type { KeyboardEvent } from 'react';
 import { shareOf } from '#domain/photo-frame.ts';
 import type { PhotoRegion } from '#domain/photo.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { moveStep } from './frame-steps.ts';
-import { placeTexts } from './frame-texts.ts';
+import { percentOf } from './frame-texts.ts';
 import type { Gestures } from './use-gestures.ts';
 
 interface PlaceSlidersProps {
@@ -19,7 +20,6 @@ interface PlaceSlidersProps {
  */
 export function PlaceSliders({ frame, picture, onMove }: PlaceSlidersProps) {
   const share = shareOf(frame, picture);
-  const [fromLeft, fromTop] = placeTexts(share);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     if (step === undefined) return;
@@ -33,8 +33,8 @@ export function PlaceSliders({ frame, picture, onMove }: PlaceSlidersProps) {
       <input
         {...common}
         type="range"
-        aria-label="Move photo left or right"
-        aria-valuetext={fromLeft}
+        aria-label={t('photo.moveSideways')}
+        aria-valuetext={t('photo.fromLeft', { share: percentOf(share.x) })}
         value={sliderValueOf(1 - share.x)}
         onChange={({ target }) => {
           const x = (1 - Number(target.value) / sliderMax) * (picture.width - frame.width);
@@ -45,9 +45,9 @@ export function PlaceSliders({ frame, picture, onMove }: PlaceSlidersProps) {
       <input
         {...common}
         type="range"
-        aria-label="Move photo up or down"
+        aria-label={t('photo.moveUpright')}
         aria-orientation="vertical"
-        aria-valuetext={fromTop}
+        aria-valuetext={t('photo.fromTop', { share: percentOf(share.y) })}
         value={sliderValueOf(share.y)}
         onChange={({ target }) => {
           const y = (Number(target.value) / sliderMax) * (picture.height - frame.height);

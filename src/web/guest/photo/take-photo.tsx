@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 
-import { screenTexts } from '#contract/screen-texts.ts';
-
+import { t } from '#web/shared/texts/t.ts';
 import { closeCamera, openCamera, type NoPicture } from '#web/shared/scanner/camera.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -36,8 +35,8 @@ export function TakePhoto({ isBusy, onTaken, onFault, onCancel }: TakePhotoProps
   return (
     <div className="photo-step">
       <div className="photo-step-head">
-        <StepHeading>Take your photo</StepHeading>
-        <p className="text-sm text-muted">Fit your head into the oval and look at the camera.</p>
+        <StepHeading>{t('photo.takeYourPhoto')}</StepHeading>
+        <p className="text-sm text-muted">{t('photo.takeHint')}</p>
       </div>
       <div className="photo-stage">
         <div className="photo-opening">
@@ -52,18 +51,18 @@ export function TakePhoto({ isBusy, onTaken, onFault, onCancel }: TakePhotoProps
           <div aria-hidden="true" className="photo-edge" />
         </div>
       </div>
-      <BusyLine busyText={isReady ? null : 'Starting the camera...'} idle="The camera is on." />
+      <BusyLine busyText={isReady ? null : t('photo.startingCamera')} idle={t('photo.cameraIsOn')} />
       <div className="photo-step-end">
         <Button disabled={isBusy} onClick={onCancel}>
-          {screenTexts.cancel}
+          {t('screens.cancel')}
         </Button>
         {hasOther ? (
           <Button disabled={isBusy} onClick={() => setFacing(facing === 'user' ? 'environment' : 'user')}>
-            Switch camera
+            {t('photo.switchCamera')}
           </Button>
         ) : null}
         <Button look="primary" isBusy={isBusy || !isReady} onClick={() => void take()}>
-          Take photo
+          {t('photo.take')}
         </Button>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 import type { Platform } from '#domain/platform.ts';
 import { isLargeEnough, type PhotoRegion } from '#domain/photo.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import type { NoPicture } from '#web/shared/scanner/camera.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { cameraFaultText } from './camera-fault-text.ts';
@@ -62,22 +62,22 @@ export function useNewPhoto({ order, platform, onStarted, onUploaded }: NewPhoto
     startAgain(cameraFaultText(fault, platform));
   };
   const preview = async (file: File, framed?: FramedPicture): Promise<void> => {
-    const result = await run(() => previewPhoto(order, file, framed?.region), 'Making your photo...');
+    const result = await run(() => previewPhoto(order, file, framed?.region), t('photo.making'));
     if ('error' in result) fail(result.error);
     else setStep({ kind: 'confirm', file, framed, photo: result });
   };
   const choose = async (file: File): Promise<void> => {
     onStarted();
-    if (isTooLarge(file)) return startAgain(guestTexts.photoTooLarge);
+    if (isTooLarge(file)) return startAgain(t('errors.photoTooLarge'));
     const open = async () => ((await isPhotoFile(file)) ? await openPicture(file) : 'no-photo');
-    const picture = await run(open, 'Opening your photo...');
-    if (picture === 'no-photo') return startAgain(guestTexts.unableToPreviewPhoto);
+    const picture = await run(open, t('photo.opening'));
+    if (picture === 'no-photo') return startAgain(t('errors.unableToPreviewPhoto'));
     // The server crops a picture that only it can read, such as HEIC in most browsers.
     if (picture === undefined) return preview(file);
     const { naturalWidth: width, naturalHeight: height } = picture.image;
     if (!isLargeEnough({ width, height })) {
       picture.close();
-      return startAgain(guestTexts.photoPictureTooSmall);
+      return startAgain(t('errors.photoPictureTooSmall'));
     }
     // The script of the steps may have failed to load for an earlier picture.
     pictureOf(step)?.close();
@@ -87,11 +87,10 @@ export function useNewPhoto({ order, platform, onStarted, onUploaded }: NewPhoto
     const failure = await uploadPhoto(order, photo, file.name);
     if (failure !== null) return fail(failure.error);
     framed?.picture.close();
-    await onUploaded('Your photo is on your pass.');
+    await onUploaded(t('photo.uploaded'));
     setStep({ kind: 'choose' });
   };
-  const upload = (confirmed: Confirming): Promise<void> =>
-    run(() => send(confirmed), 'Uploading your photo...');
+  const upload = (confirmed: Confirming): Promise<void> => run(() => send(confirmed), t('photo.uploading'));
   const tryAgain = ({ framed }: Confirming): void => {
     fail(null);
     setStep(framed === undefined ? { kind: 'choose' } : { kind: 'crop', ...framed });

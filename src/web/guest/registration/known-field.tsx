@@ -1,10 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
 
+import { t } from '#web/shared/texts/t.ts';
+
 interface KnownFieldProps {
   /** True if the park knows the value: the field shows it, and asks for nothing. */
   isKnown: boolean;
-  /** The name of the field within a sentence. */
-  what: string;
+  /** The name of the button that opens the field. */
+  label: string;
   /** A known value may be wrong: its error opens the field. */
   error: string | undefined;
   /** Renders the field with the given properties. */
@@ -12,7 +14,7 @@ interface KnownFieldProps {
 }
 
 /** A field whose known value stays as it is until the guest presses Change. */
-export function KnownField({ isKnown, what, error, children }: KnownFieldProps) {
+export function KnownField({ isKnown, label, error, children }: KnownFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isOpened, setOpened] = useState(false);
   const isKept = isKnown && !isOpened && error === undefined;
@@ -26,11 +28,11 @@ export function KnownField({ isKnown, what, error, children }: KnownFieldProps) 
       {isKept ? (
         <button
           type="button"
-          aria-label={`Change ${what}`}
+          aria-label={label}
           className="absolute end-0 -top-2.5 min-h-11 cursor-pointer px-3 font-semibold text-brand underline underline-offset-4"
           onClick={open}
         >
-          Change
+          {t('registration.change')}
         </button>
       ) : null}
     </div>

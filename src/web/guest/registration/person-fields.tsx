@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Order } from '#contract/calls/order.ts';
 import type { PhonePlan } from '#domain/phone.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Field } from '#web/shared/ui/field.tsx';
 import { PhoneField } from '#web/shared/ui/phone-field.tsx';
 import { KnownField } from './known-field.tsx';
@@ -20,64 +21,74 @@ interface PersonFieldsProps {
 }
 
 /** Names, email and phone; the browser fills in what it knows about its owner, who is the guest. */
-export function PersonFields({ order, plan, faults, isBusy, isFirst }: PersonFieldsProps) {
-  const given = (name: FieldName) => ({
-    name,
-    required: true,
-    defaultValue: order[name] ?? '',
-    error: faults[name],
-    isBusy,
-  });
-  const known = (name: FieldName, what: string) => ({
-    isKnown: isFirst && isKnown(order, name),
-    what,
-    error: faults[name],
-  });
+export function PersonFields(form: PersonFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <KnownField {...known('firstName', 'first name')}>
+        <KnownField {...knownIn(form, 'firstName', t('registration.changeFirstName'))}>
           {(keep) => (
             <Field
-              label="First name *"
+              label={t('registration.firstName')}
               autoComplete="given-name"
               {...asName}
-              {...given('firstName')}
+              {...givenIn(form, 'firstName')}
               {...keep}
             />
           )}
         </KnownField>
-        <KnownField {...known('lastName', 'last name')}>
+        <KnownField {...knownIn(form, 'lastName', t('registration.changeLastName'))}>
           {(keep) => (
             <Field
-              label="Last name *"
+              label={t('registration.lastName')}
               autoComplete="family-name"
               {...asName}
-              {...given('lastName')}
+              {...givenIn(form, 'lastName')}
               {...keep}
             />
           )}
         </KnownField>
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <KnownField {...known('email', 'email')}>
-          {(keep) => <Field label="Email *" {...asEmail} {...given('email')} {...keep} />}
-        </KnownField>
-        <KnownField {...known('phone', 'phone')}>
-          {(keep) => (
-            <PhoneField
-              label="Phone *"
-              plan={plan}
-              autoComplete="tel"
-              hint="So that our team can find your pass and reach you about it."
-              {...given('phone')}
-              {...keep}
-            />
-          )}
-        </KnownField>
-      </div>
+      <ContactFields {...form} />
     </>
   );
+}
+
+function ContactFields(form: PersonFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <KnownField {...knownIn(form, 'email', t('registration.changeEmail'))}>
+        {(keep) => (
+          <Field
+            label={t('registration.email')}
+            hint={t('registration.emailHint')}
+            {...asEmail}
+            {...givenIn(form, 'email')}
+            {...keep}
+          />
+        )}
+      </KnownField>
+      <KnownField {...knownIn(form, 'phone', t('registration.changePhone'))}>
+        {(keep) => (
+          <PhoneField
+            label={t('registration.phone')}
+            plan={form.plan}
+            autoComplete="tel"
+            hint={t('registration.phoneHint')}
+            {...givenIn(form, 'phone')}
+            {...keep}
+          />
+        )}
+      </KnownField>
+    </div>
+  );
+}
+
+function givenIn({ order, faults, isBusy }: PersonFieldsProps, name: FieldName) {
+  return { name, required: true, defaultValue: order[name] ?? '', error: faults[name], isBusy };
+}
+
+function knownIn({ order, faults, isFirst }: PersonFieldsProps, name: FieldName, label: string) {
+  return { isKnown: isFirst && isKnown(order, name), label, error: faults[name] };
 }
 
 /** True if the form can show a value that the park knows. */
@@ -91,7 +102,6 @@ const asEmail = {
   type: 'email',
   inputMode: 'email',
   autoComplete: 'email',
-  hint: 'We send the link to your pass here.',
 } as const satisfies Partial<ComponentProps<typeof Field>>;
 
 function isKnown(order: Order, name: FieldName): boolean {

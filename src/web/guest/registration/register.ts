@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import { registrationFields } from '#contract/calls/registration.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 import { phoneFaultOf, type PhonePlan } from '#domain/phone.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { send, type Failure } from '#web/shared/api/send.ts';
 
 /** The values of the form; the phone number in its displayed form. */
@@ -58,8 +58,8 @@ function faultsIn({ problem }: Failure): RegistrationFaults {
 }
 
 function failureTextOf({ status }: Failure): string {
-  if (status === 0) return guestTexts.errorRegistering;
-  return status === 408 ? guestTexts.temporaryError : guestTexts.unableToRegister;
+  if (status === 0) return t('errors.errorRegistering');
+  return status === 408 ? t('errors.temporaryError') : t('errors.unableToRegister');
 }
 
 /** The current values of the form. */

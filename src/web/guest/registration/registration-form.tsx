@@ -2,9 +2,9 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 import type { PhonePlan } from '#domain/phone.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Checkbox } from '#web/shared/ui/checkbox.tsx';
@@ -49,12 +49,12 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
   return (
     <form ref={form} className="grid gap-5" noValidate onSubmit={onSubmit} onInput={forget}>
       <p className="text-sm text-muted">
-        {isFirst && isAnyKnown(order) ? 'We filled in what we know already. ' : null}
-        Fields marked with * are required.
+        {isFirst && isAnyKnown(order) ? `${t('registration.someKnown')} ` : null}
+        {t('registration.required')}
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Order ID" name="orderId" defaultValue={order.orderId} disabled />
-        <Field label="Barcode" name="barcode" defaultValue={order.barcode} disabled />
+        <Field label={t('registration.orderId')} name="orderId" defaultValue={order.orderId} disabled />
+        <Field label={t('registration.barcode')} name="barcode" defaultValue={order.barcode} disabled />
       </div>
       <PersonFields {...{ order, faults, isBusy, isFirst }} plan={brand.phone} />
       <Consents order={order} brand={brand} />
@@ -62,15 +62,15 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
         <Alert>{error}</Alert>
         <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
           <Button type="submit" look="primary" isBusy={isBusy} isWaiting={!isHydrated}>
-            {screenTexts.register}
+            {t('screens.register')}
           </Button>
           {isFirst ? null : (
             <Button isWaiting={!isHydrated} onClick={onCancel}>
-              Back to your pass
+              {t('registration.backToPass')}
             </Button>
           )}
         </div>
-        <BusyLine busyText={isBusy ? 'Saving your registration...' : null} />
+        <BusyLine busyText={isBusy ? t('registration.saving') : null} />
       </div>
     </form>
   );
@@ -119,17 +119,17 @@ function focusField(form: HTMLFormElement, name: string): void {
 function Consents({ order, brand }: { order: Order; brand: GuestBrand }) {
   return (
     <fieldset className="grid min-w-0 gap-3 border-0 p-0">
-      <legend className="sr-only">News and messages</legend>
+      <legend className="sr-only">{t('registration.consents')}</legend>
       <Checkbox
         name="optInEmailMarketing"
-        label="Email news and announcements"
+        label={t('registration.emailNews')}
         details={brand.consents.email}
         defaultChecked={order.optInEmailMarketing}
       />
       {brand.consents.sms === undefined ? null : (
         <Checkbox
           name="optInSMSMarketing"
-          label="Text messages (SMS)"
+          label={t('registration.textMessages')}
           details={brand.consents.sms}
           defaultChecked={order.optInSMSMarketing}
         />
