@@ -31,7 +31,7 @@ export function drawBarcodes(page: Page, top: number, facts: VoucherFacts): numb
   if (isVoid) addDecoration(page, () => drawVoidSquare(page, qr));
   else {
     const alt = 'The same code for camera scanners';
-    addBlock(page, { tag: 'Figure', alt }, () => drawSquare(page, facts.qrText ?? facts.barcode, qr));
+    addBlock(page, { tag: 'Figure', alt }, () => drawSquare(page, facts.barcode, qr));
   }
   return frame.y + frame.height + 16;
 }

@@ -32,8 +32,6 @@ export type VoucherFacts = {
   readonly orderId: string;
   /** Printable ASCII, 8 to 18 digits for a pass. */
   readonly barcode: string;
-  /** What the square code holds; the barcode number where not given. */
-  readonly qrText?: string | undefined;
   /** The address that opens the pass on a phone; without one, the sheet has no code for it. */
   readonly link?: string | undefined;
   readonly orderDate?: Temporal.ZonedDateTime | undefined;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { paint, scan } from './voucher-document-testing.ts';
 
 const demo = readDemoPark();
 const share = demo.orders.find((order) => order.orderId === '10400001')?.shares[0];
@@ -41,4 +42,19 @@ test('a pair that is nobody\'s says "Unable to locate order"', async () => {
 
 test('an excluded pass may still be printed: its message sends the guest to the voucher', async () => {
   expect((await park.post(path, { orderId: '10300007', barcode: '5126000003000070' })).statusCode).toBe(200);
+});
+
+test("a phone's camera opens the pass by the printed code, and a gate still reads the barcode", async () => {
+  const [orderId, barcode] = ['10240001', '240126000000100017'];
+  const { rawPayload } = await park.post(path, { orderId, barcode });
+  const codes = await scan(await paint(rawPayload, 2));
+  const links = codes.filter((code) => code.startsWith('QRCode http'));
+  expect(codes).toEqual([`Code128 ${barcode}`, `QRCode ${barcode}`, ...links]);
+  expect(links).toHaveLength(1);
+  const link = new URL(links[0]?.slice('QRCode '.length) ?? '');
+  expect(link.origin).toBe(park.services.config.publicUrl);
+  const page = await park.app.inject(link.pathname);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('Maya');
+  expect(page.body).toContain(barcode);
 });
