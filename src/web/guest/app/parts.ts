@@ -57,6 +57,11 @@ export const LoyaltyScreen = lazyPart(async () => (await import('./loyalty-scree
 /** Keeps the pass on the device and the screen up to date. */
 export const KeepFresh = lazyPart(async () => (await import('#web/guest/offline/keep-fresh.tsx')).KeepFresh);
 
+/** The notice of a development server that no phone takes its passes. */
+export const DevelopmentRibbon = lazyPart(
+  async () => (await import('./development-ribbon.tsx')).DevelopmentRibbon,
+);
+
 /** Counts pages if the operator does and the guest agrees. A guest misses nothing without its script. */
 export const PageCounts = lazyPart(async () => {
   const part = await import('./page-counts.tsx').catch(() => undefined);
@@ -81,6 +86,7 @@ export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   LoyaltyScreen,
   KeepFresh,
   PageCounts,
+  DevelopmentRibbon,
   GoogleWallet,
   HandOff,
   BrowserAdvice,

@@ -13,6 +13,7 @@ import { isPhotoOffered } from '#web/guest/photo/photo-offer.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import {
+  DevelopmentRibbon,
   FamilyBar,
   FamilyList,
   ParkMessages,
@@ -59,7 +60,8 @@ export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handle
         {/* The key drops the state of one pass's part, which must not show beside the next pass of the order. */}
         <PassParts key={order.barcode} order={order} page={page} frame={frame} onAnswer={handlers.onAnswer} />
         {hasFamily ? <FamilyList {...family} hashUrl={page.hashUrl} wallets={wallets} /> : null}
-        <LastRow {...{ order, page, frame }} onEdit={handlers.onEdit} />
+        <LastRow {...{ order, page }} onEdit={handlers.onEdit} />
+        {frame.hasDevelopmentKeys ? <DevelopmentRibbon /> : null}
       </div>
     </AsOfContext>
   );
@@ -93,28 +95,22 @@ function PassParts({
 function LastRow({
   order,
   page: { messageChoicePath },
-  frame,
   onEdit,
-}: Pick<PassScreenProps, 'order' | 'page' | 'frame' | 'onEdit'>) {
+}: Pick<PassScreenProps, 'order' | 'page' | 'onEdit'>) {
   const isHydrated = useIsHydrated();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
-      <div className="flex flex-wrap gap-3">
-        {isRegistrationEditable(order) ? (
-          <Button isWaiting={!isHydrated} onClick={onEdit}>
-            {screenTexts.editRegistration}
-          </Button>
-        ) : null}
-        <StartOver />
-        {messageChoicePath === undefined ? null : (
-          <a className="inline-flex min-h-12 items-center" href={messageChoicePath}>
-            Choose your messages
-          </a>
-        )}
-      </div>
-      {frame.hasDevelopmentKeys ? (
-        <p className="text-sm text-muted">Passes are signed with development keys and install on no phone.</p>
+    <div className="flex flex-wrap gap-3 print:hidden">
+      {isRegistrationEditable(order) ? (
+        <Button isWaiting={!isHydrated} onClick={onEdit}>
+          {screenTexts.editRegistration}
+        </Button>
       ) : null}
+      <StartOver />
+      {messageChoicePath === undefined ? null : (
+        <a className="inline-flex min-h-12 items-center" href={messageChoicePath}>
+          Choose your messages
+        </a>
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { voidNotes } from '#web/guest/pass/pass-facts.ts';
 import { Balance } from '#web/guest/stored-value/balance.tsx';
 import { VisitList } from '#web/guest/stored-value/visit-list.tsx';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -38,6 +38,9 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
           You can also ask at Guest Services, or write to{' '}
           <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
         </p>
+        <div>
+          <ButtonLink href="">Try again</ButtonLink>
+        </div>
       </MessagePage>
     );
   }
