@@ -17,7 +17,7 @@ interface Rival {
 /** The rival's script defines this global. */
 declare const Quagga: Rival;
 
-const reader = openReader();
+const reader = openReader(false);
 
 /** The functions that the benchmark calls in the page. */
 const readWithOurs = async (url: string): Promise<Reading> => {

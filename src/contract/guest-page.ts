@@ -61,6 +61,8 @@ export interface MainPage {
   asOf: string;
   /** The text of a failed login, verbatim from the catalogue. */
   error: string | null;
+  /** What a guest without a script typed into the one field, if it could not be read. */
+  find?: string;
   /** What the page's script asks for at once, for only it can solve the puzzle that the server wants first. */
   mustAsk?: PassProof;
   /** When the page opens without that puzzle, as a sentence for a browser without script. */

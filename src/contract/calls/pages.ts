@@ -42,9 +42,13 @@ const claimPages = Object.fromEntries(
 export const pageCalls = {
   'GET /': {
     summary:
-      'The guest page with the login form; without a script, the form comes back here as ?orderId=&barcode=.',
+      'The guest page with the login form; without a script, its forms come back here as ?orderId=&barcode= or ?find=, which takes a link, one of the numbers or both.',
     access: { kind: 'public' },
-    query: z.object({ orderId: z.optional(z.string()), barcode: z.optional(z.string()) }),
+    query: z.object({
+      orderId: z.optional(z.string()),
+      barcode: z.optional(z.string()),
+      find: z.optional(z.string()),
+    }),
     replies: { 200: { kind: 'page' }, 303: { kind: 'page' } },
     refusals: [],
   },

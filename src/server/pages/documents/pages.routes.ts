@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { keepHeader } from '#contract/kept-pages.ts';
+import { orderSegmentLengthMax } from '#domain/constants.ts';
 import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
+import { readTypedPass, typedPassLengthMax } from '#domain/typed-pass.ts';
 
 import { callerOf } from '#server/http/caller.ts';
 import { acceptForms } from '#server/http/form-body.ts';
@@ -81,10 +83,10 @@ function mainPageRoutes(app: FastifyInstance, answer: Answer): void {
     return answer(request, reply, readPageTarget(segments));
   };
   mount(app, 'GET /', async ({ query, request, reply }) => {
-    // The login form is submitted here if the guest's browser runs no script.
-    const { orderId = '', barcode = '' } = query;
-    if (orderId !== '' || barcode !== '') return reply.redirect(formPath(orderId, barcode), 303);
-    return answerMain(request, reply, []);
+    // The forms of the front page are submitted here if the guest's browser runs no script.
+    const next = readFrontForms(query);
+    if (typeof next === 'string') return reply.redirect(next, 303);
+    return next === undefined ? answerMain(request, reply, []) : answer(request, reply, next);
   });
   mount(app, 'GET /:first', ({ params, request, reply }) => answerMain(request, reply, [params.first]));
   mount(app, 'GET /:first/:barcode', ({ params, request, reply }) =>
@@ -93,6 +95,29 @@ function mainPageRoutes(app: FastifyInstance, answer: Answer): void {
   mount(app, 'GET /:first/:barcode/:shareId', ({ params, request, reply }) =>
     answerMain(request, reply, [params.first, params.barcode, params.shareId]),
   );
+}
+
+/** The path of the pass that the forms name, or the page that asks for the rest; undefined for empty forms. */
+function readFrontForms({
+  orderId = '',
+  barcode = '',
+  find = '',
+}: FrontForms): string | GuestTarget | undefined {
+  if (orderId !== '') return formPath(orderId, barcode);
+  if (barcode !== '') return { kind: 'typed', barcode: cleanNumber(barcode).slice(0, orderSegmentLengthMax) };
+  if (find === '') return undefined;
+  const typed = readTypedPass(find);
+  if (typed?.kind === 'link') return typed.path;
+  if (typed?.kind !== 'numbers') return { kind: 'typed', find: find.slice(0, typedPassLengthMax) };
+  return typed.orderId === ''
+    ? { kind: 'typed', barcode: typed.barcode }
+    : formPath(typed.orderId, typed.barcode);
+}
+
+interface FrontForms {
+  orderId?: string | undefined;
+  barcode?: string | undefined;
+  find?: string | undefined;
 }
 
 function otherPageRoutes(app: FastifyInstance, services: Services, answer: Answer): void {

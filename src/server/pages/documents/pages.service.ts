@@ -42,6 +42,8 @@ export type GuestTarget =
   | (LookupPage & { status?: number; retryAfterSeconds?: number | undefined })
   /** `hasNumber` if the address ends with the number of a purchase. */
   | (Omit<LoyaltyPage, 'title'> & { hasNumber: boolean })
+  /** What a guest without a script typed into the one field of the front page: a barcode alone, or nothing of ours. */
+  | { kind: 'typed'; barcode?: string; find?: string }
   | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
   | { kind: 'stored-value'; barcodeHash: string };
 
@@ -91,8 +93,9 @@ export async function makeGuestPage(
     return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: target.hasNumber };
   }
   if (target.kind === 'home') return { ...plain, status: 200, data: { ...frame, page: loginPage({}, now) } };
-  if (target.kind === 'incomplete') {
-    const page = loginPage({ orderId: target.orderId }, now);
+  if (target.kind === 'incomplete' || target.kind === 'typed') {
+    const { kind: _kind, ...typed } = target;
+    const page = { ...loginPage({}, now), ...typed };
     return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: true };
   }
   if (target.kind === 'activate' && target.pass === undefined)

@@ -90,7 +90,30 @@ test('the form without a script is redirected to the pass, whatever was typed', 
   ]);
   expect(await target('orderId=+10300001+&barcode=')).toEqual([303, '/10300001/']);
   expect(await target('orderId=//evil.example&barcode=x')).toEqual([303, '/%2F%2Fevil.example/x']);
-  expect(await target('orderId=&barcode=5')).toEqual([303, '/-/5']);
+  expect(await target('orderId=&barcode=5')).toEqual([200, undefined]);
+});
+
+test('the one field without a script opens a link or a pair, and keeps a number that stands alone', async () => {
+  const find = (text: string) => park.app.inject(`/?${new URLSearchParams({ find: text }).toString()}`);
+  const target = async (text: string): Promise<unknown> => {
+    const answer = await find(text);
+    return [answer.statusCode, answer.headers.location];
+  };
+  const hash = demo.orders[0]?.primaryHashUrl ?? '';
+  expect(await target(`https://another-host.example/${hash}`)).toEqual([303, `/${hash}`]);
+  expect(await target('Order 10300001, barcode 5126000003000013')).toEqual([
+    303,
+    '/10300001/5126000003000013',
+  ]);
+  expect(await target('1030 0001')).toEqual([303, '/10300001/']);
+  expect(await target('https://evil.example/')).toEqual([200, undefined]);
+
+  const alone = await find('5126 0000 0300 0013');
+  expect(alone.body).toContain('We have your barcode. Now the order ID, please.');
+  expect(alone.body).not.toContain('Owen');
+  expect(alone.headers['cache-control']).toContain('no-store');
+  expect((await find('<b>Maya</b>')).body).toContain('This opens no pass.');
+  expect((await find('maya@mail.example')).body).toContain('we mail your link to it');
 });
 
 test("a name cannot break out of the page's data", async () => {

@@ -3,12 +3,14 @@ import type { GuestBrand, MainPage } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 
 import { LoginForm } from '#web/guest/login/login-form.tsx';
+import { OpenPass } from '#web/guest/login/open-pass.tsx';
 import { SendLink } from '#web/guest/login/send-link.tsx';
+import { WhereNumbers } from '#web/guest/login/where-numbers.tsx';
 import { SampleLinksTable } from '#web/guest/sample-links/sample-links-table.tsx';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 
 interface LoginScreenProps {
-  page: Pick<MainPage, 'orderId' | 'barcode' | 'error' | 'mustAsk' | 'tryAgain'>;
+  page: Pick<MainPage, 'orderId' | 'barcode' | 'error' | 'find' | 'mustAsk' | 'tryAgain'>;
   /** The purpose of the login, if it is not the pass's own page, and the target of the form without its script. */
   heading?: string;
   action?: string;
@@ -26,6 +28,16 @@ export function LoginScreen({
   brand,
   onLogin,
 }: LoginScreenProps) {
+  const isFront = action === '/';
+  const login = {
+    initial: page,
+    mustAsk: page.mustAsk,
+    tryAgain: page.tryAgain,
+    supportEmail: brand.supportEmail,
+    action,
+    isIOS,
+    onLogin,
+  };
   const isDeadLink = page.error === guestTexts.orderNotFound && page.orderId === '' && page.barcode === '';
   return (
     <div className="grid gap-6">
@@ -44,17 +56,15 @@ export function LoginScreen({
               them for a new link.
             </p>
           ) : null}
-          <LoginForm
-            initial={page}
-            initialError={isDeadLink ? null : page.error}
-            mustAsk={page.mustAsk}
-            tryAgain={page.tryAgain}
-            action={action}
-            isIOS={isIOS}
-            supportEmail={brand.supportEmail}
-            onLogin={onLogin}
-          />
-          {action === '/' ? <SendLink /> : null}
+          {isFront ? (
+            <OpenPass {...login} initialError={isDeadLink ? null : page.error} unread={page.find} />
+          ) : (
+            <LoginForm {...login} initialError={page.error} />
+          )}
+          <div className="grid gap-3">
+            <WhereNumbers />
+            {isFront ? <SendLink /> : null}
+          </div>
         </div>
       </div>
       {import.meta.env.SAMPLE_LINKS ? <SampleLinksTable links={import.meta.env.SAMPLE_LINKS} /> : null}

@@ -5,6 +5,7 @@ import type { GuestBrand, LookupPage } from '#contract/guest-page.ts';
 
 import { LoginForm } from '#web/guest/login/login-form.tsx';
 import { SendLink } from '#web/guest/login/send-link.tsx';
+import { WhereNumbers } from '#web/guest/login/where-numbers.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
 
 interface LookupScreenProps {
@@ -36,7 +37,10 @@ export function LookupScreen({ page, brand, wallets, platform }: LookupScreenPro
             if ('barcode' in answer) window.location.assign(pagePathOf(answer));
           }}
         />
-        <SendLink outcome={page.linkRequest} />
+        <div className="grid gap-3">
+          <WhereNumbers />
+          <SendLink outcome={page.linkRequest} />
+        </div>
       </Panel>
     </div>
   );

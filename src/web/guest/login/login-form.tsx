@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
+import type { PassNumbers } from '#domain/typed-pass.ts';
 
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
-import { faultsOf, isPairPresent, readTypedPair, type TypedPair } from './log-in.ts';
+import { faultsOf, isPairPresent, type TypedPair } from './log-in.ts';
 import { useLogin, type FailedLogin } from './use-login.ts';
+import { usePair } from './use-pair.ts';
 
 interface LoginFormProps {
   /** The initial values of the fields. */
@@ -27,6 +27,8 @@ interface LoginFormProps {
   isIOS: boolean;
   supportEmail: string;
   onLogin: (answer: LoginAnswer) => void;
+  /** A number, or both, that the guest gave in another way than by typing them here. */
+  found?: PassNumbers | null;
 }
 
 /**
@@ -41,23 +43,13 @@ export function LoginForm({
   isIOS,
   supportEmail,
   onLogin,
+  found = null,
 }: LoginFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
-  const [pair, setPair] = useState(initial);
   const initialFailure = initialError === null ? null : { text: initialError, pair: initial };
   const { isBusy: isAsking, failure, retry, submit } = useLogin({ initialFailure, mustAsk, isIOS, onLogin });
-
   const isBusy = isAsking && isHydrated; // without a script there is no call
-
-  // Input before hydration, typed or filled in by the browser, has fired no event.
-  useEffect(() => setPair(readOf(form.current, initial)), [initial]);
-
-  const onSubmit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const typed = readOf(form.current, pair);
-    if (!isBusy && isPairPresent(typed)) void submit(typed);
-  };
+  const { form, pair, request, onInput, onSubmit } = usePair({ initial, found, isBusy, submit });
 
   return (
     <form
@@ -66,9 +58,10 @@ export function LoginForm({
       action={action}
       className="grid gap-5"
       noValidate={isHydrated}
-      onInput={() => setPair(readOf(form.current, pair))}
+      onInput={onInput}
       onSubmit={onSubmit}
     >
+      <output className="font-semibold empty:hidden">{failure === null ? request : null}</output>
       <PairFields initial={initial} faults={failure === null ? {} : faultsOf(failure.pair)} isBusy={isBusy} />
       <div>
         {mustAsk === undefined ? null : (
@@ -79,7 +72,9 @@ export function LoginForm({
           </noscript>
         )}
         <Alert>
-          {failure === null ? null : <LoginFailure failure={failure} supportEmail={supportEmail} />}
+          {failure === null ? null : (
+            <LoginFailure {...{ failure, supportEmail }} hasSendLink={action === '/'} />
+          )}
         </Alert>
         <div className="grid gap-2">
           <Button type="submit" look="primary" isBusy={isBusy} disabled={isHydrated && !isPairPresent(pair)}>
@@ -113,6 +108,7 @@ function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
         pattern={digitsInGroups('8')}
         enterKeyHint="next"
         defaultValue={initial.orderId}
+
         error={faults.orderId}
         isBusy={isBusy}
       />
@@ -124,6 +120,7 @@ function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
         pattern={digitsInGroups('8,18')}
         enterKeyHint="go"
         defaultValue={initial.barcode}
+
         error={faults.barcode}
         isBusy={isBusy}
       />
@@ -148,7 +145,14 @@ const whereToLook = (
   <span className="text-sm">Both numbers are in your confirmation email and on your ticket.</span>
 );
 
-function LoginFailure({ failure, supportEmail }: { failure: FailedLogin; supportEmail: string }) {
+interface LoginFailureProps {
+  failure: FailedLogin;
+  supportEmail: string;
+  /** True if "Send me my link" stands below the form. */
+  hasSendLink: boolean;
+}
+
+function LoginFailure({ failure, supportEmail, hasSendLink }: LoginFailureProps) {
   const { text, pair, isUnanswered = false } = failure;
   const isTyped = pair.orderId !== '' || pair.barcode !== '';
   return (
@@ -158,6 +162,9 @@ function LoginFailure({ failure, supportEmail }: { failure: FailedLogin; support
         <p className="text-sm">
           {adviceOf(isTyped, isUnanswered)}
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          {hasSendLink && !isUnanswered
+            ? ' “Send me my link” below needs only your email or order ID.'
+            : null}
         </p>
       ) : null}
     </>
@@ -167,8 +174,4 @@ function LoginFailure({ failure, supportEmail }: { failure: FailedLogin; support
 function adviceOf(isTyped: boolean, isUnanswered: boolean): string {
   if (isUnanswered) return 'Something went wrong on our side. Please try again in a moment, or write to ';
   return isTyped ? 'Please check both numbers, or write to ' : 'If you need help, write to ';
-}
-
-function readOf(form: HTMLFormElement | null, otherwise: TypedPair): TypedPair {
-  return form === null ? otherwise : readTypedPair(form);
 }

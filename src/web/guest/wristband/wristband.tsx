@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import type { Order } from '#contract/calls/order.ts';
 import { wristbandCodeLength } from '#domain/constants.ts';
 
+import { LazyScanner } from '#web/shared/scanner/lazy-scanner.tsx';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
-import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
@@ -37,12 +37,6 @@ export function Wristband({ order, onActivated }: WristbandProps) {
   if (notice !== undefined) return <Notice tone="warning">{notice}</Notice>;
   return <CodeForm order={order} onActive={onActive} />;
 }
-
-/** Loaded when the guest opens the camera. */
-const Scanner = lazyPart(
-  async () => (await import('#web/shared/scanner/scanner.tsx')).Scanner,
-  <BusyLine busyText="Opening the camera..." />,
-);
 
 function CodeForm({ order, onActive }: { order: Order; onActive: (validity: string) => void }) {
   const isHydrated = useIsHydrated();
@@ -84,7 +78,7 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
         </div>
       </form>
       {isScanning ? (
-        <Scanner
+        <LazyScanner
           title="Scan your wristband"
           accept={(text) => isCode(readCode(text))}
           onText={(text) => {

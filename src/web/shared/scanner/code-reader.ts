@@ -14,6 +14,12 @@ export interface CodeReader {
   close(): void;
 }
 
+/** The question to the worker. */
+export interface ReadQuestion {
+  picture: ImageBitmap;
+  hasSquares: boolean;
+}
+
 /** The worker's reply to a picture: the texts, or undefined if the worker could not load its reader. */
 export interface ReadAnswer {
   texts: string[] | undefined;
@@ -25,8 +31,9 @@ const answerMillisecondsMax = 20_000;
 /** The browser's own reader loads nothing, but the service behind it may hang. */
 const nativeMillisecondsMax = 3_000;
 
-export async function openReader(): Promise<CodeReader> {
-  return (await openNativeReader()) ?? openWorkerReader();
+/** Opens a reader of bar codes, and of square codes only if it is asked for them. */
+export async function openReader(hasSquares: boolean): Promise<CodeReader> {
+  return (await openNativeReader(hasSquares)) ?? openWorkerReader(hasSquares);
 }
 
 interface NativeDetector {
@@ -41,17 +48,18 @@ interface DetectingWindow {
   };
 }
 
-/** No square codes, because the address in one may be as long as a number. */
-const nativeFormats = ['code_128', 'ean_13', 'ean_8'];
+/** Without square codes, because the text in one may be as long as a number. */
+const barFormats = ['code_128', 'ean_13', 'ean_8'];
 
-async function openNativeReader(): Promise<CodeReader | undefined> {
+async function openNativeReader(hasSquares: boolean): Promise<CodeReader | undefined> {
+  const formats = hasSquares ? [...barFormats, 'qr_code'] : barFormats;
   const { BarcodeDetector } = window as DetectingWindow; // the same window, typed with an API that some browsers have
   if (BarcodeDetector === undefined) return undefined;
   const supported = await withTimeLimit(BarcodeDetector.getSupportedFormats(), nativeMillisecondsMax).catch(
     (): string[] => [],
   );
-  if (!nativeFormats.every((format) => supported.includes(format))) return undefined;
-  const detector = new BarcodeDetector({ formats: nativeFormats });
+  if (!formats.every((format) => supported.includes(format))) return undefined;
+  const detector = new BarcodeDetector({ formats });
   let instead: CodeReader | undefined;
   return {
     async read(picture) {
@@ -62,7 +70,7 @@ async function openNativeReader(): Promise<CodeReader | undefined> {
         return codes.map((code) => code.rawValue);
       } catch {
         // Some phones have the interface but not the service behind it.
-        instead = openWorkerReader();
+        instead = openWorkerReader(hasSquares);
         return instead.read(picture);
       }
     },
@@ -70,11 +78,11 @@ async function openNativeReader(): Promise<CodeReader | undefined> {
   };
 }
 
-function openWorkerReader(): CodeReader {
-  const worker = openWorker<ImageBitmap, ReadAnswer>(workerUrl, answerMillisecondsMax);
+function openWorkerReader(hasSquares: boolean): CodeReader {
+  const worker = openWorker<ReadQuestion, ReadAnswer>(workerUrl, answerMillisecondsMax);
   return {
     async read(picture) {
-      const { texts } = await worker.ask(picture, [picture]);
+      const { texts } = await worker.ask({ picture, hasSquares }, [picture]);
       if (texts === undefined) throw new Error('The code reader did not load.');
       return texts;
     },

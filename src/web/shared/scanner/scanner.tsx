@@ -6,7 +6,7 @@ import { enterSheet } from '#web/shared/ui/history-entries.ts';
 import { Notice } from '#web/shared/ui/notice.tsx';
 import type { CameraFault, Torch } from './camera.ts';
 import { TorchButton } from './torch-button.tsx';
-import { watchCamera } from './watch-camera.ts';
+import { watchCamera, type Watcher } from './watch-camera.ts';
 
 interface ScannerProps {
   /** The title, such as "Scan your ticket barcode". */
@@ -16,19 +16,18 @@ interface ScannerProps {
   /** Called once, with the first code that fits, after the camera was turned off. */
   onText: (text: string) => void;
   onClose: () => void;
+  /** True if square codes are read too, not only Code 128 and EAN. */
+  hasSquares?: boolean;
 }
 
 type State = 'starting' | 'looking' | 'other-code' | CameraFault;
 
-/**
- * Shows the camera in full screen until it has read a code: Code 128 or EAN. A guest can always type the number
- * instead.
- */
-export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
+/** Shows the camera in full screen until it has read a code. A guest can always type the number instead. */
+export function Scanner({ title, hasSquares = false, ...handlers }: ScannerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const titleId = useId();
-  const { state, torch } = useCamera({ dialog, video, accept, onText, onClose });
+  const { state, torch } = useCamera({ dialog, video, hasSquares, ...handlers });
   return (
     <dialog
       ref={dialog}
@@ -36,7 +35,7 @@ export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
       className="m-0 size-full max-h-none max-w-none bg-page p-4 text-ink"
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        handlers.onClose();
       }}
     >
       <div className="mx-auto flex h-full max-w-2xl flex-col gap-4">
@@ -46,29 +45,29 @@ export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
           </h2>
           <div className="flex gap-3">
             {torch === null || isFault(state) ? null : <TorchButton turn={torch.turn} />}
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={handlers.onClose}>Close</Button>
           </div>
         </div>
         <div hidden={isFault(state)} className="relative min-h-0 grow overflow-hidden rounded-3xl bg-black">
           <video ref={video} muted playsInline className="size-full object-cover" />
           <div
             aria-hidden="true"
-            className="absolute inset-x-[8%] top-1/2 h-32 -translate-y-1/2 rounded-2xl border-4 border-white/90"
+            className={`absolute inset-x-[8%] top-1/2 ${hasSquares ? 'h-64' : 'h-32'} -translate-y-1/2 rounded-2xl border-4 border-white/90`}
           />
         </div>
-        <Guidance state={state} />
+        <Guidance state={state} code={hasSquares ? 'code' : 'barcode'} />
       </div>
     </dialog>
   );
 }
 
-interface CameraUse extends Pick<ScannerProps, 'accept' | 'onText' | 'onClose'> {
+interface CameraUse extends Omit<ScannerProps, 'title'> {
   dialog: RefObject<HTMLDialogElement | null>;
   video: RefObject<HTMLVideoElement | null>;
 }
 
 /** Opens the dialog and the camera, and closes both when the component unmounts. */
-function useCamera({ dialog, video, accept, onText, onClose }: CameraUse) {
+function useCamera({ dialog, video, accept, onText, onClose, hasSquares = false }: CameraUse) {
   const [state, setState] = useState<State>('starting');
   const [torch, setTorch] = useState<{ turn: Torch } | null>(null);
   const take = useEffectEvent((texts: string[], stop: () => void) => {
@@ -86,7 +85,7 @@ function useCamera({ dialog, video, accept, onText, onClose }: CameraUse) {
     const opener = document.activeElement;
     element.showModal();
     const leave = enterSheet(() => close());
-    const stop = watchCamera(video.current, {
+    const watcher: Watcher = {
       onPicture: (turn) => {
         setState('looking');
         if (turn !== undefined) setTorch({ turn });
@@ -99,14 +98,15 @@ function useCamera({ dialog, video, accept, onText, onClose }: CameraUse) {
         setState(fault);
       },
       onTexts: (texts) => take(texts, stop),
-    });
+    };
+    const stop = watchCamera(video.current, watcher, { hasSquares });
     return () => {
       stop();
       leave();
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
-  }, [dialog, video]);
+  }, [dialog, video, hasSquares]);
   return { state, torch };
 }
 
@@ -114,9 +114,10 @@ function isFault(state: State): state is CameraFault {
   return state in faults;
 }
 
-function Guidance({ state }: { state: State }) {
+function Guidance({ state, code }: { state: State; code: 'barcode' | 'code' }) {
   if (state === 'starting') return <BusyLine busyText="Starting the camera..." />;
-  if (state === 'looking' || state === 'other-code') return <BusyLine busyText={null} idle={hints[state]} />;
+  if (state === 'looking' || state === 'other-code')
+    return <BusyLine busyText={null} idle={hints[state].replace('{code}', code)} />;
   return (
     <div role="alert">
       <Notice tone="warning">{faults[state]}</Notice>
@@ -125,7 +126,7 @@ function Guidance({ state }: { state: State }) {
 }
 
 const hints = {
-  looking: 'Hold the barcode inside the frame, about a hand away.',
+  looking: 'Hold the {code} inside the frame, about a hand away.',
   'other-code': 'That is another code. Hold the right one inside the frame, about a hand away.',
 } as const;
 

@@ -2,14 +2,15 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-import type { ReadAnswer } from './code-reader.ts';
+import type { ReadAnswer, ReadQuestion } from './code-reader.ts';
 import { turnsFor } from './turned-frame.ts';
 
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
+/** Without square codes, because the text in one may be as long as a number. */
+const barFormats = ['Code128', 'EAN13', 'EAN8'] as const;
+
 const options: ReaderOptions = {
-  // No square codes, because the address in one may be as long as a number.
-  formats: ['Code128', 'EAN13', 'EAN8'],
   tryHarder: true,
   tryRotate: true,
   maxNumberOfSymbols: 4,
@@ -25,14 +26,15 @@ const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
 let index = 0;
 
-addEventListener('message', ({ data }: MessageEvent<ImageBitmap>) => {
+addEventListener('message', ({ data }: MessageEvent<ReadQuestion>) => {
   // Failures need a reply too: the page gets no other notice of an error in here once the script runs.
   void read(data)
     .catch(() => undefined)
     .then((texts) => postMessage({ texts } satisfies ReadAnswer));
 });
 
-async function read(picture: ImageBitmap): Promise<string[]> {
+async function read({ picture, hasSquares }: ReadQuestion): Promise<string[]> {
+  options.formats = hasSquares ? [...barFormats, 'QRCode'] : [...barFormats];
   try {
     const plain = await readTurned(picture, 0);
     if (plain.length > 0) return plain;

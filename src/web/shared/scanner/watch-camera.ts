@@ -15,7 +15,11 @@ export interface Watcher {
 /**
  * Shows the camera in the video and reads codes from it. Returns a function that stops both and turns the camera off.
  */
-export function watchCamera(video: HTMLVideoElement, watcher: Watcher): () => void {
+export function watchCamera(
+  video: HTMLVideoElement,
+  watcher: Watcher,
+  { hasSquares = false }: { hasSquares?: boolean } = {},
+): () => void {
   const watching = new AbortController();
   const { signal } = watching;
   let stream: MediaStream | undefined;
@@ -34,7 +38,10 @@ export function watchCamera(video: HTMLVideoElement, watcher: Watcher): () => vo
   };
   const start = async (): Promise<void> => {
     // The reader loads while the guest decides about camera access.
-    const [opened, openedReader] = await Promise.all([openCamera(), openReader().catch(() => undefined)]);
+    const [opened, openedReader] = await Promise.all([
+      openCamera(),
+      openReader(hasSquares).catch(() => undefined),
+    ]);
     reader = openedReader;
     if (typeof opened === 'string') {
       reader?.close();

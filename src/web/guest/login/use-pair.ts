@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
+
+import { addNumbers, type PassNumbers } from '#domain/typed-pass.ts';
+
+import { isPairPresent, readTypedPair, type TypedPair } from './log-in.ts';
+
+interface PairUse {
+  initial: TypedPair;
+  /** A number, or both, that the guest gave in another way than by typing them into the form. */
+  found: PassNumbers | null;
+  isBusy: boolean;
+  submit: (pair: TypedPair) => Promise<void>;
+}
+
+/** The two numbers of the login form, which the form itself holds; both together are sent. */
+export function usePair({ initial, found, isBusy, submit }: PairUse) {
+  const form = useRef<HTMLFormElement>(null);
+  const [pair, setPair] = useState(initial);
+  const read = (): TypedPair => (form.current === null ? pair : readTypedPair(form.current));
+
+  // Input before hydration, typed or filled in by the browser, has fired no event.
+  useEffect(() => setPair(form.current === null ? initial : readTypedPair(form.current)), [initial]);
+
+  const send = (typed: TypedPair): void => {
+    if (!isBusy && isPairPresent(typed)) void submit(typed);
+  };
+  const take = useEffectEvent((numbers: PassNumbers): void => {
+    const both = addNumbers(read(), numbers);
+    fillIn(form.current, both);
+    send(both);
+  });
+  useEffect(() => {
+    if (found === null || form.current === null) return;
+    take(found);
+    setPair(readTypedPair(form.current));
+  }, [found]);
+
+  return {
+    form,
+    pair,
+    /** The next step of a guest who gave one number, or null. */
+    request: requestOf(pair, found ?? initial),
+    onInput: (): void => setPair(read()),
+    onSubmit: (event: SyntheticEvent): void => {
+      event.preventDefault();
+      send(read());
+    },
+  };
+}
+
+/** Writes the numbers into the fields, and leads the guest to the one that is missing. */
+function fillIn(form: HTMLFormElement | null, pair: TypedPair): void {
+  for (const name of ['barcode', 'orderId'] as const) {
+    const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`);
+    if (field) field.value = pair[name];
+    if (pair[name] === '') field?.focus();
+  }
+}
+
+/** A number alone is kept; the other one proves that the pass is the guest's. */
+function requestOf(pair: TypedPair, given: PassNumbers): string | null {
+  const isGiven = given.orderId !== '' || given.barcode !== '';
+  if (!isGiven || isPairPresent(pair)) return null;
+  if (pair.orderId !== '') return 'We have your order ID. Now the digits of the barcode, please.';
+  return pair.barcode === '' ? null : 'We have your barcode. Now the order ID, please.';
+}
