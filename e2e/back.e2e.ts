@@ -55,16 +55,19 @@ test('Back closes what lies over the card: the barcode, the form of a share, the
   await page.getByRole('button', { name: 'Show the barcode full screen' }).click();
   await expect(page.getByRole('dialog', { name: 'Barcode' })).toBeVisible();
   await page.goBack();
+  await waitForHydration(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Modify Dana Blake' }).click();
   await expect(page.getByRole('dialog', { name: 'Modify Ticket Share' })).toBeVisible();
   await page.goBack();
+  await waitForHydration(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Edit Registration' }).click();
   await expect(page.getByRole('heading', { name: 'Edit your registration' })).toBeVisible();
   await page.goBack();
+  await waitForHydration(page);
   await expect(page.getByRole('button', { name: 'Modify Dana Blake' })).toBeVisible();
   await expect(page).toHaveURL(path);
 });

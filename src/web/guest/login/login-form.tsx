@@ -160,7 +160,7 @@ function LoginFailure({ failure, supportEmail, hasSendLink }: LoginFailureProps)
       <p className="font-semibold">{text}</p>
       {text === guestTexts.orderNotFound ? (
         <p className="text-sm">
-          {adviceOf(isTyped, isUnanswered)}
+          {nextStepOf(isTyped, isUnanswered)}
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           {hasSendLink && !isUnanswered
             ? ' “Send me my link” below needs only your email or order ID.'
@@ -171,7 +171,7 @@ function LoginFailure({ failure, supportEmail, hasSendLink }: LoginFailureProps)
   );
 }
 
-function adviceOf(isTyped: boolean, isUnanswered: boolean): string {
+function nextStepOf(isTyped: boolean, isUnanswered: boolean): string {
   if (isUnanswered) return 'Something went wrong on our side. Please try again in a moment, or write to ';
   return isTyped ? 'Please check both numbers, or write to ' : 'If you need help, write to ';
 }
