@@ -43,7 +43,7 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   passes: {
     personal: 'first_name last_name email phone',
     plain: `order_id barcode product_id has_opted_into_email has_opted_into_sms redeemed_at is_redeemed expires_at is_refunded
-      is_activated credits cash_cents amount_cents is_single_holder apple_bound_at photo_uid has_photo barcode_hash
+      refunded_at is_activated credits cash_cents amount_cents is_single_holder apple_bound_at photo_uid has_photo barcode_hash
       barcode_hash_key_id activate_token_ttl_seconds updated_at`,
   },
   ticket_shares: {

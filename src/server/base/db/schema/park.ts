@@ -91,6 +91,8 @@ export const passes = pgTable(
     isRedeemed: boolean('is_redeemed').notNull().default(false),
     expiresAt: instant('expires_at'),
     isRefunded: boolean('is_refunded').notNull().default(false),
+    /** When the refund was reported; null for refunds without a time, as those of earlier versions. */
+    refundedAt: instant('refunded_at'),
     isActivated: boolean('is_activated').notNull().default(false),
     credits: integer('credits').notNull().default(0),
     cashCents: cents('cash_cents').notNull().default(0),
