@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import { gateSentenceKinds, gateSentenceOf, type GateSentenceFacts } from '#domain/gate-sentence.ts';
+import { sampleGateFacts } from '#domain/gate-sentence.sample.ts';
+
+import { gateTexts } from './gate-texts.ts';
+import { writeGateSentence } from './write-gate-sentence.ts';
+
+const park = { locale: 'en-US', timeZone: 'America/New_York' };
+const now = new Date('2026-11-23T15:30:00Z'); // Monday, 10:30 AM at the park
+
+function write(facts: Partial<GateSentenceFacts>, isOnPassPage = true): string {
+  return writeGateSentence(gateSentenceOf(sampleGateFacts(facts), now), { now, park, isOnPassPage });
+}
+
+const used = { isRedeemed: true };
+
+test.each([
+  ['Ready to scan', {}],
+  ['Valid from tomorrow', { beginsAt: '2026-11-24T07:00:00Z' }],
+  ['Valid from Wednesday', { beginsAt: '2026-11-25T07:00:00Z' }],
+  ['Valid from Dec 24', { beginsAt: '2026-12-24T07:00:00Z' }],
+  ['Valid from Jan 2, 2027', { beginsAt: '2027-01-02T07:00:00Z' }],
+  ['Valid from 11:00 AM today', { beginsAt: '2026-11-23T16:00:00Z' }],
+  ['Used today at 10:12 AM', { ...used, redeemedAt: '2026-11-23T15:12:00Z' }],
+  ['Used yesterday at 11:59 PM', { ...used, redeemedAt: '2026-11-23T04:59:00Z' }],
+  ['Used on Nov 12 at 10:12 AM', { ...used, redeemedAt: '2026-11-12T15:12:00Z' }],
+  ['Already used', used],
+  ['Your wristband is active until 10:00 PM', { ...used, band: { endsAt: '2026-11-24T03:00:00Z' } }],
+  ['Your wristband is active until 2:00 AM tomorrow', { ...used, band: { endsAt: '2026-11-24T07:00:00Z' } }],
+  ['Your wristband is active until 2:00 AM on Nov 30', { ...used, band: { endsAt: '2026-11-30T07:00:00Z' } }],
+  ['Your wristband is active', { ...used, band: { endsAt: null } }],
+  ['Photo missing: add it below before your first visit', { isPassholder: true, missingPhoto: 'holder' }],
+  ['Photo missing: only the ticketholder can add it', { isPassholder: true, missingPhoto: 'ticketholder' }],
+  [
+    'Ready to scan. Photo request open, answer by Tuesday 11:15 AM',
+    { photoRequestDueAt: '2026-12-01T16:15:00Z', beginsAt: null },
+  ],
+  ['Refunded on Nov 12', { refunded: true, refundedAt: '2026-11-12T16:15:00Z' }],
+  ['Refunded', { refunded: true }],
+  ['Expired on Jan 5', { expiresAt: '2026-01-06T05:00:00Z' }],
+  ['Expired yesterday', { expiresAt: '2026-11-23T05:00:00Z' }],
+  ['Expired today at 9:00 AM', { expiresAt: '2026-11-23T14:00:00Z' }],
+  ['Hold your phone to the reader', { code: 'tap' }],
+] as const)('%s', (text, facts) => {
+  // A week ahead of the day that the weekday names, Tuesday would be the wrong one.
+  const isWeekAhead = text.includes('Tuesday');
+  const at = isWeekAhead ? new Date('2026-11-27T15:30:00Z') : now;
+  const sentence = gateSentenceOf(sampleGateFacts(facts), at);
+  expect(writeGateSentence(sentence, { now: at, park, isOnPassPage: true })).toBe(text);
+});
+
+test('a sentence away from the pass’s page speaks of nothing below it', () => {
+  const missing = { isPassholder: true, missingPhoto: 'holder' } as const;
+  expect(write(missing, false)).toBe('Photo missing: add it before the first visit');
+  for (const kind of gateSentenceKinds) {
+    const { here, elsewhere = here } = gateTexts[kind];
+    expect(JSON.stringify(elsewhere), kind).not.toMatch(/below|your wristband/i);
+  }
+});
+
+test('a park with a clock of twenty-four hours reads its own times and days', () => {
+  const place = { now, park: { locale: 'de-DE', timeZone: 'Europe/Berlin' }, isOnPassPage: true };
+  const sentence = gateSentenceOf(sampleGateFacts({ ...used, redeemedAt: '2026-11-23T13:12:00Z' }), now);
+  expect(writeGateSentence(sentence, place)).toBe('Used today at 14:12');
+});

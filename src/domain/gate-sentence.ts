@@ -1,0 +1,177 @@
+/**
+ * What a guest reads above the code of a pass: one sentence that is true now and says what to do. This file decides
+ * which one, with its time; `gate-sentence-words.ts` writes it. The table of all cases is docs/gate-sentence.md.
+ */
+import { isExpiredAt } from './pass-state.ts';
+
+/** The facts that decide. Instants are ISO 8601 in UTC, as the order object carries them. */
+export interface GateSentenceFacts {
+  isShareEnded: boolean;
+  refunded: boolean;
+  /** When the refund was recorded; null where that is not known. */
+  refundedAt: string | null;
+  isRedeemed: boolean;
+  redeemedAt: string | null;
+  isPassholder: boolean;
+  hasPhoto: boolean;
+  isPassActivated: boolean;
+  expiresAt: string | null;
+  /** The first moment of a ticket for certain days. */
+  beginsAt: string | null;
+  /** The wristband that the ticket was spent on, with the end of its validity if one is known. */
+  band: { endsAt: string | null } | null;
+  /** True if staff keep the product off phones. */
+  isExcluded: boolean;
+  isTest: boolean;
+  /** True if the page shows the registration form in place of the pass. */
+  needsRegistration: boolean;
+  /** Who can add the photo that a season pass lacks; null if it lacks none, or staff waived it. */
+  missingPhoto: 'holder' | 'ticketholder' | null;
+  /** When the team's answer about another photo is due; null without an open request. */
+  photoRequestDueAt: string | null;
+  /** What a reader takes of the pass. `refused`: a plain code, which gates refuse for this product. */
+  code: GateCode;
+  /** When the values of a rotating code that this page holds run out. */
+  codeEndsAt: string | null;
+}
+
+/** `tap`: only the phone itself at the reader. `paper` and `desk` replace it on a phone without a wallet. */
+export type GateCode = 'plain' | 'rotating' | 'refused' | 'tap' | 'paper' | 'desk';
+
+/** Every sentence, in its order of precedence. */
+export const gateSentenceKinds = [
+  'share-ended',
+  'refunded',
+  'band-active',
+  'photo-taken-off',
+  'used',
+  'expired',
+  'excluded',
+  'test',
+  'not-yet-photo-missing',
+  'not-yet',
+  'registration-missing',
+  'photo-missing',
+  'photo-missing-again',
+  'code-refused',
+  'code-run-out',
+  'tap',
+  'no-wallet-paper',
+  'no-wallet-desk',
+  'ready-photo-requested',
+  'ready',
+] as const;
+
+/** Which sentence it is. */
+export type GateSentenceKind = (typeof gateSentenceKinds)[number];
+
+/** A sentence: which, and the time that it names, if it names one. */
+export interface GateSentence {
+  kind: GateSentenceKind;
+  at: Date | null;
+  /** True if the ticketholder, not the reader, adds the missing photo. */
+  isForTicketholder?: boolean;
+}
+
+/** The sentences with which the guest may go to the gate. No other may be shown for a pass that a gate would admit at once. */
+export const readyKinds: ReadonlySet<GateSentenceKind> = new Set([
+  'tap',
+  'no-wallet-paper',
+  'no-wallet-desk',
+  'ready-photo-requested',
+  'ready',
+]);
+
+/** The sentences of a pass that is over: its code is void, and no later moment changes that by itself. */
+export const overKinds: ReadonlySet<GateSentenceKind> = new Set([
+  'share-ended',
+  'refunded',
+  'photo-taken-off',
+  'used',
+  'expired',
+]);
+
+/** Decides the sentence as of now. Exactly one applies, whatever the facts are. */
+export function gateSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence {
+  return overSentenceOf(facts, now) ?? waitingSentenceOf(facts, now) ?? readySentenceOf(facts, now);
+}
+
+/** The reasons for which the gate refuses the pass, in the gate's own order (gate-check.ts). */
+function overSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence | undefined {
+  if (facts.isShareEnded) return say('share-ended');
+  if (facts.refunded) return say('refunded', facts.refundedAt);
+  const isSeasonPassInUse = facts.isPassholder && facts.isPassActivated && facts.hasPhoto;
+  if (facts.isRedeemed && !isSeasonPassInUse) return usedSentenceOf(facts, now);
+  if (isPast(facts.expiresAt, now)) return say('expired', facts.expiresAt);
+  if (facts.isExcluded) return say('excluded');
+  return facts.isTest ? say('test') : undefined;
+}
+
+/** The ticket was spent on a band that is valid, lacks a photo with which it is valid again, or is used up. */
+function usedSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence {
+  const { band, isPassholder, isPassActivated, missingPhoto } = facts;
+  if (band !== null && !isPast(band.endsAt, now)) return say('band-active', band.endsAt);
+  const isPhotoAwaited = isPassholder && isPassActivated && missingPhoto !== null;
+  if (isPhotoAwaited && !isPast(facts.expiresAt, now)) return sayMissing('photo-taken-off', facts);
+  return say('used', facts.redeemedAt);
+}
+
+/** The pass is not over, and something is still to come or to be done. */
+function waitingSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence | undefined {
+  const { beginsAt, missingPhoto } = facts;
+  if (beginsAt !== null && !isPast(beginsAt, now))
+    return missingPhoto === null
+      ? say('not-yet', beginsAt)
+      : { ...sayMissing('not-yet-photo-missing', facts), at: new Date(beginsAt) };
+  if (facts.needsRegistration) return say('registration-missing');
+  if (missingPhoto !== null)
+    return sayMissing(facts.isPassActivated ? 'photo-missing-again' : 'photo-missing', facts);
+  if (facts.code === 'refused') return say('code-refused');
+  const isRunOut = facts.codeEndsAt !== null && isPast(facts.codeEndsAt, now);
+  return facts.code === 'rotating' && isRunOut ? say('code-run-out') : undefined;
+}
+
+/** A gate admits the guest: what the guest shows there. */
+function readySentenceOf({ code, photoRequestDueAt }: GateSentenceFacts, now: Date): GateSentence {
+  if (code === 'tap') return say('tap');
+  if (code === 'paper') return say('no-wallet-paper');
+  if (code === 'desk') return say('no-wallet-desk');
+  if (photoRequestDueAt === null) return say('ready');
+  return say('ready-photo-requested', isPast(photoRequestDueAt, now) ? null : photoRequestDueAt);
+}
+
+function say(kind: GateSentenceKind, at: string | null = null): GateSentence {
+  return { kind, at: at === null ? null : new Date(at) };
+}
+
+function sayMissing(kind: GateSentenceKind, { missingPhoto }: GateSentenceFacts): GateSentence {
+  return { ...say(kind), isForTicketholder: missingPhoto === 'ticketholder' };
+}
+
+/** True from the very instant on; null is never past. */
+function isPast(instant: string | null, now: Date): boolean {
+  return isExpiredAt(instant === null ? null : new Date(instant), now);
+}
+
+/** The words of the days around today change at midnight, which is on a quarter of an hour in every time zone. */
+const quarterHourMilliseconds = 900_000;
+
+/**
+ * The next instant at which the sentence may be another one: a time among the facts, or the end of the present quarter
+ * of an hour.
+ */
+export function nextLookAt(facts: Pick<GateSentenceFacts, TimedFact | 'band'>, now: Date): Date {
+  const quarter = (Math.floor(now.getTime() / quarterHourMilliseconds) + 1) * quarterHourMilliseconds;
+  const times = [
+    facts.expiresAt,
+    facts.beginsAt,
+    facts.band?.endsAt,
+    facts.photoRequestDueAt,
+    facts.codeEndsAt,
+  ]
+    .flatMap((time) => (time === null || time === undefined ? [] : [Date.parse(time)]))
+    .filter((time) => time > now.getTime());
+  return new Date(Math.min(quarter, ...times));
+}
+
+type TimedFact = 'expiresAt' | 'beginsAt' | 'photoRequestDueAt' | 'codeEndsAt';
