@@ -210,6 +210,10 @@ export const wristbands = pgTable(
     index('wristbands_pass')
       .on(table.orderId, table.barcode)
       .where(sql`${table.orderId} is not null`),
+    // Passes in wallets follow the end of their band, which is looked for every few seconds.
+    index('wristbands_valid_until')
+      .on(table.validUntil)
+      .where(sql`${table.orderId} is not null`),
   ],
 );
 
