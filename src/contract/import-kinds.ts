@@ -116,7 +116,15 @@ export const importKinds = {
     title: 'Refunds',
     about: 'Passes that were refunded: they become void, and points claimed for them are reversed.',
     key: ['orderId', 'barcode'],
-    columns: { orderId, barcode },
+    columns: {
+      orderId,
+      barcode,
+      refundedAt: optional(
+        { kind: 'instant' },
+        'the time of the refund, which its guest reads; the time of the import if empty',
+        '2026-11-21T15:02:00Z',
+      ),
+    },
   },
   balances: {
     title: 'Balances',

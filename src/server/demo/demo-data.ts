@@ -64,6 +64,7 @@ const order = z.object({
   isRedeemed: flag,
   expires: textOrNull,
   refunded: flag,
+  refundedAt: z.optional(text),
   isPassActivated: flag,
   hasPhoto: flag,
   photoUid: textOrNull,

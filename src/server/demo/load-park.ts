@@ -102,6 +102,7 @@ function passRow(order: DemoOrder, shift: TimeShift, secrets: Secrets): typeof p
     isRedeemed: order.isRedeemed,
     expiresAt: shiftIfThere(shift, order.expires),
     isRefunded: order.refunded,
+    refundedAt: shiftIfThere(shift, order.refundedAt),
     isActivated: order.isPassActivated,
     credits: order.credits,
     cashCents: centsOfDollars(order.cash),

@@ -164,7 +164,7 @@ export async function keepCorrection(
 export async function voidOrder(tx: Database, orderId: string, now: Date): Promise<{ sharesEnded: number }> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(
-    sql`update passes set is_refunded = true, updated_at = ${at} where order_id = ${orderId} and not is_refunded`,
+    sql`update passes set is_refunded = true, refunded_at = ${at}, updated_at = ${at} where order_id = ${orderId} and not is_refunded`,
   );
   const ended = await tx.execute(
     sql`update ticket_shares set revoked_at = ${at} where order_id = ${orderId} and revoked_at is null returning share_id`,

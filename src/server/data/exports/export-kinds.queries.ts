@@ -80,7 +80,11 @@ const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } =
     // A pass without a redemption time was redeemed by its last change at the latest.
     columns: { ...ofPass, redeemedAt: 'coalesce(pass.redeemed_at, pass.updated_at)' },
   },
-  refunds: { from: 'passes pass where pass.is_refunded', order: ofPasses, columns: ofPass },
+  refunds: {
+    from: 'passes pass where pass.is_refunded',
+    order: ofPasses,
+    columns: { ...ofPass, refundedAt: 'pass.refunded_at' },
+  },
   balances: {
     from: `${toOrders} ${versionOf('balances', `pass.order_id || '|' || pass.barcode`)}
       where pass.credits <> 0 or pass.cash_cents <> 0 or version.changed_at is not null`,

@@ -14,11 +14,11 @@ export const writeRedemptions = changePasses('redemptions', {
   where: sql`not pass.is_redeemed or pass.redeemed_at > given.redeemed_at`,
 });
 
-/** A refund is permanent. */
+/** A refund is permanent. Its earliest time counts, and none is ahead of the clock. */
 export const writeRefunds = changePasses('refunds', {
-  columns: ['is_refunded'],
-  set: sql`is_refunded = true`,
-  where: sql`not pass.is_refunded`,
+  columns: ['is_refunded', 'refunded_at'],
+  set: sql`is_refunded = true, refunded_at = least(pass.refunded_at, given.refunded_at, now())`,
+  where: sql`not pass.is_refunded or coalesce(pass.refunded_at, now()) > given.refunded_at`,
 });
 
 /** The newest balance; older ones were filtered out before (versions.queries.ts). */
