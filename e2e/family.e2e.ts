@@ -33,6 +33,15 @@ test('one tap shows the next pass of the order, without a new page', async ({ pa
   await expectAccessible(page);
 });
 
+test('a family reads who holds each pass, what each gate sentence is, and all of them in one line', async ({
+  page,
+}) => {
+  await page.goto(path(family[0]));
+  await waitForHydration(page);
+  await expect(page.getByText(/^For a later day: 3/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /June.*Valid from/ })).toBeVisible();
+});
+
 test('arrow keys step through the deck', async ({ page }) => {
   await page.goto(path(family[0]));
   await waitForHydration(page);

@@ -65,7 +65,10 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
       unknown: 'Expired',
     },
   },
-  excluded: { here: 'Not used on phones: please ask Guest Services' },
+  excluded: {
+    here: 'Not used on phones: please ask Guest Services',
+    elsewhere: 'Not used on phones: open it to read why',
+  },
   test: { here: 'Test pass: it opens no gate' },
   'not-yet-photo-missing': {
     here: {
@@ -115,9 +118,10 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
   'code-refused': { here: 'Open the pass on a phone: gates do not take this code' },
   'code-run-out': { here: 'Connect to the network to see your code' },
   tap: { here: 'Hold your phone to the reader' },
+  'in-google-wallet': { here: 'Show this pass in Google Wallet at the gate' },
   'no-wallet-paper': {
-    here: 'Print the voucher below and show it at the gate',
-    elsewhere: 'Print the voucher and show it at the gate',
+    here: 'Print or save the voucher below and show it at the gate',
+    elsewhere: 'Print or save the voucher and show it at the gate',
   },
   'no-wallet-desk': { here: 'Please ask Guest Services to look up this pass' },
   'ready-photo-requested': {
@@ -131,3 +135,15 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
   },
   ready: { here: 'Ready to scan' },
 };
+
+/**
+ * What paper says instead, where the sentence would grow stale: `{date}` is a day with its year, of the end or the begin
+ * of validity, or the day on which a missing photo was noticed.
+ */
+export const paperTexts = {
+  validUntil: 'Valid until {date}',
+  validFrom: 'Valid from {date}',
+  valid: 'Valid at the gate',
+  photoMissing: 'Photo missing on {date}: add it on the pass’s page before the first visit',
+  excluded: 'Not used on phones: please show this voucher to Guest Services',
+} as const;

@@ -4,7 +4,7 @@ import { gateSentenceKinds, gateSentenceOf, type GateSentenceFacts } from '#doma
 import { sampleGateFacts } from '#domain/gate-sentence.sample.ts';
 
 import { gateTexts } from './gate-texts.ts';
-import { writeGateSentence } from './write-gate-sentence.ts';
+import { writeGateSentence, writePaperSentence } from './write-gate-sentence.ts';
 
 const park = { locale: 'en-US', timeZone: 'America/New_York' };
 const now = new Date('2026-11-23T15:30:00Z'); // Monday, 10:30 AM at the park
@@ -63,4 +63,27 @@ test('a park with a clock of twenty-four hours reads its own times and days', ()
   const place = { now, park: { locale: 'de-DE', timeZone: 'Europe/Berlin' }, isOnPassPage: true };
   const sentence = gateSentenceOf(sampleGateFacts({ ...used, redeemedAt: '2026-11-23T13:12:00Z' }), now);
   expect(writeGateSentence(sentence, place)).toBe('Used today at 14:12');
+});
+
+const onPaper = (facts: Partial<GateSentenceFacts>) =>
+  writePaperSentence(sampleGateFacts(facts), { now, park, isOnPassPage: false });
+
+test.each([
+  ['Valid until Jan 4, 2027', { expiresAt: '2027-01-05T05:00:00Z' }],
+  ['Valid at the gate', {}],
+  ['Valid at the gate', { needsRegistration: true }],
+  ['Valid from Nov 24, 2026', { beginsAt: '2026-11-24T07:00:00Z' }],
+  [
+    'Photo missing on Nov 23, 2026: add it on the pass’s page before the first visit',
+    { isPassholder: true, missingPhoto: 'holder', beginsAt: '2026-11-24T07:00:00Z' },
+  ],
+  ['Not used on phones: please show this voucher to Guest Services', { isExcluded: true }],
+  ['Open the pass on a phone: gates do not take this code', { code: 'refused' }],
+] as const)('paper says what stays true: %s', (text, facts) => {
+  expect(onPaper(facts)).toBe(text);
+});
+
+test('paper of a pass that is over, and of a test, has its own notice', () => {
+  const over = [{ refunded: true }, used, { expiresAt: '2026-11-20T05:00:00Z' }, { isTest: true }];
+  for (const facts of [...over, { ...used, band: { endsAt: null } }]) expect(onPaper(facts)).toBeUndefined();
 });

@@ -1,12 +1,17 @@
 /** Writes the sentence above the code of a pass, with its time as the park says it today. */
-import type { GateSentence } from '#domain/gate-sentence.ts';
+import {
+  gateSentenceOf,
+  gateToneOf,
+  type GateSentence,
+  type GateSentenceFacts,
+} from '#domain/gate-sentence.ts';
 import { isSameYear, nearDayOf, type NearDay } from '#domain/near-day.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
-import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
+import { formatDate, formatInstant, type ParkFormat } from '#domain/park-format.ts';
 import { formatTimeOfDay } from '#domain/park-time.ts';
 
 import { fillText } from './fill-text.ts';
-import { gateTexts, type GateForms, type GateText } from './gate-texts.ts';
+import { gateTexts, paperTexts, type GateForms, type GateText } from './gate-texts.ts';
 
 /** Where a sentence is read, and by which clock and calendar. */
 export interface SentencePlace {
@@ -42,4 +47,23 @@ function formsFor(text: GateText, { isForTicketholder }: GateSentence, place: Se
 function writeDate(day: Date, { now, park }: SentencePlace): string {
   const year = isSameYear(day, now, park) ? {} : ({ year: 'numeric' } as const);
   return formatInstant(day, park, { month: 'short', day: 'numeric', ...year });
+}
+
+/**
+ * The same for paper, which cannot be updated: only what stays true until the pass ends. Undefined for a pass that is over,
+ * or a test, because paper says so in its own words.
+ */
+export function writePaperSentence(facts: GateSentenceFacts, place: SentencePlace): string | undefined {
+  const { now, park } = place;
+  const sentence = gateSentenceOf({ ...facts, needsRegistration: false }, now);
+  const { kind, at } = sentence;
+  if (gateToneOf(kind) === 'over' || kind === 'test' || kind === 'band-active') return undefined;
+  if (kind === 'excluded') return paperTexts.excluded;
+  if (kind === 'code-refused') return writeGateSentence(sentence, place);
+  if (kind === 'not-yet' && at !== null)
+    return fillText(paperTexts.validFrom, { date: formatDate(at, park) });
+  if (facts.missingPhoto !== null) return fillText(paperTexts.photoMissing, { date: formatDate(now, park) });
+  if (facts.expiresAt === null) return paperTexts.valid;
+  const lastDay = lastMomentOf(new Date(facts.expiresAt));
+  return fillText(paperTexts.validUntil, { date: formatDate(lastDay, park) });
 }

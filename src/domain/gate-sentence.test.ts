@@ -4,7 +4,6 @@ import { gatePassStateOf, type GatePassState } from './gate-check.ts';
 import {
   gateSentenceKinds,
   gateSentenceOf,
-  nextLookAt,
   overKinds,
   readyKinds,
   type GateCode,
@@ -12,6 +11,7 @@ import {
   type GateSentenceKind,
 } from './gate-sentence.ts';
 import { sampleGateFacts } from './gate-sentence.sample.ts';
+import { nextLookAt } from './next-look.ts';
 import { voidReasonOf } from './pass-state.ts';
 
 const now = new Date('2026-11-23T15:00:00Z');
@@ -24,6 +24,7 @@ const codes: [GateCode, string | null][] = [
   ['rotating', future],
   ['rotating', past],
   ['tap', null],
+  ['google', null],
   ['paper', null],
   ['desk', null],
 ];
@@ -124,7 +125,7 @@ test('every combination has one sentence, which agrees with what the gate answer
     if (wrong.length > 3) break;
   }
   expect(wrong).toEqual([]);
-  expect(count).toBe(7 * 4 * 4 * 3 * 2 * 2 * 256);
+  expect(count).toBe(8 * 4 * 4 * 3 * 2 * 2 * 256);
   expect([...seen].sort()).toEqual([...gateSentenceKinds].sort());
 });
 

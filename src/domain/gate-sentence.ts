@@ -35,8 +35,14 @@ export interface GateSentenceFacts {
   codeEndsAt: string | null;
 }
 
-/** `tap`: only the phone itself at the reader. `paper` and `desk` replace it on a phone without a wallet. */
-export type GateCode = 'plain' | 'rotating' | 'refused' | 'tap' | 'paper' | 'desk';
+/**
+ * `tap`: only the phone itself at the reader. On a phone that cannot, `google` (whose pass keeps its barcode), `paper` or
+ * `desk` stands in its place.
+ */
+export type GateCode = (typeof gateCodes)[number];
+
+/** Every kind of code. */
+export const gateCodes = ['plain', 'rotating', 'refused', 'tap', 'google', 'paper', 'desk'] as const;
 
 /** Every sentence, in its order of precedence. */
 export const gateSentenceKinds = [
@@ -56,6 +62,7 @@ export const gateSentenceKinds = [
   'code-refused',
   'code-run-out',
   'tap',
+  'in-google-wallet',
   'no-wallet-paper',
   'no-wallet-desk',
   'ready-photo-requested',
@@ -76,6 +83,7 @@ export interface GateSentence {
 /** The sentences with which the guest may go to the gate. No other may be shown for a pass that a gate would admit at once. */
 export const readyKinds: ReadonlySet<GateSentenceKind> = new Set([
   'tap',
+  'in-google-wallet',
   'no-wallet-paper',
   'no-wallet-desk',
   'ready-photo-requested',
@@ -90,6 +98,14 @@ export const overKinds: ReadonlySet<GateSentenceKind> = new Set([
   'used',
   'expired',
 ]);
+
+/** Whether the guest may go to the gate, has something to wait for or to do first, or need not go at all. */
+export function gateToneOf(kind: GateSentenceKind): 'ready' | 'wait' | 'over' {
+  // With a band on the wrist, nothing is left to do.
+  if (readyKinds.has(kind) || kind === 'band-active') return 'ready';
+  // A photo makes this one valid again.
+  return overKinds.has(kind) && kind !== 'photo-taken-off' ? 'over' : 'wait';
+}
 
 /** Decides the sentence as of now. Exactly one applies, whatever the facts are. */
 export function gateSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence {
@@ -134,6 +150,7 @@ function waitingSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence | 
 /** A gate admits the guest: what the guest shows there. */
 function readySentenceOf({ code, photoRequestDueAt }: GateSentenceFacts, now: Date): GateSentence {
   if (code === 'tap') return say('tap');
+  if (code === 'google') return say('in-google-wallet');
   if (code === 'paper') return say('no-wallet-paper');
   if (code === 'desk') return say('no-wallet-desk');
   if (photoRequestDueAt === null) return say('ready');
@@ -152,26 +169,3 @@ function sayMissing(kind: GateSentenceKind, { missingPhoto }: GateSentenceFacts)
 function isPast(instant: string | null, now: Date): boolean {
   return isExpiredAt(instant === null ? null : new Date(instant), now);
 }
-
-/** The words of the days around today change at midnight, which is on a quarter of an hour in every time zone. */
-const quarterHourMilliseconds = 900_000;
-
-/**
- * The next instant at which the sentence may be another one: a time among the facts, or the end of the present quarter
- * of an hour.
- */
-export function nextLookAt(facts: Pick<GateSentenceFacts, TimedFact | 'band'>, now: Date): Date {
-  const quarter = (Math.floor(now.getTime() / quarterHourMilliseconds) + 1) * quarterHourMilliseconds;
-  const times = [
-    facts.expiresAt,
-    facts.beginsAt,
-    facts.band?.endsAt,
-    facts.photoRequestDueAt,
-    facts.codeEndsAt,
-  ]
-    .flatMap((time) => (time === null || time === undefined ? [] : [Date.parse(time)]))
-    .filter((time) => time > now.getTime());
-  return new Date(Math.min(quarter, ...times));
-}
-
-type TimedFact = 'expiresAt' | 'beginsAt' | 'photoRequestDueAt' | 'codeEndsAt';

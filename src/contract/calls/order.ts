@@ -1,6 +1,8 @@
 /** The order object, as login and register answer with it (guest §3, decisions 1). */
 import * as z from 'zod/mini';
 
+import { gateCodes } from '#domain/gate-sentence.ts';
+
 const nullableText = z.nullable(z.string());
 /** ISO 8601 in UTC. */
 const nullableInstant = z.nullable(z.string());
@@ -29,6 +31,30 @@ const rotatingValues = z.object({
   /** The number of the first step: Unix seconds divided by the period. */
   firstStep: z.number(),
   values: z.string(),
+});
+
+/** The facts that decide the sentence above the code; `gateSentenceOf` in src/domain reads them (docs/gate-sentence.md). */
+export const gateFacts = z.object({
+  isShareEnded: z.boolean(),
+  refunded: z.boolean(),
+  refundedAt: nullableInstant,
+  isRedeemed: z.boolean(),
+  redeemedAt: nullableInstant,
+  isPassholder: z.boolean(),
+  hasPhoto: z.boolean(),
+  isPassActivated: z.boolean(),
+  expiresAt: nullableInstant,
+  /** The first moment of a ticket for certain days. */
+  beginsAt: nullableInstant,
+  /** The band that the ticket was spent on. */
+  band: z.nullable(z.object({ endsAt: nullableInstant })),
+  isExcluded: z.boolean(),
+  isTest: z.boolean(),
+  needsRegistration: z.boolean(),
+  missingPhoto: z.nullable(z.enum(['holder', 'ticketholder'])),
+  photoRequestDueAt: nullableInstant,
+  code: z.enum(gateCodes),
+  codeEndsAt: nullableInstant,
 });
 
 export const orderSchema = z.object({
@@ -86,10 +112,16 @@ export const orderSchema = z.object({
       barcode: z.string(),
       product: z.string(),
       firstName: nullableText,
+      /** The slot of the holder's photo; null without a photo. */
+      photoUid: nullableText,
+      gate: gateFacts,
       /** False where this pass stays out when the whole order is added to a wallet. */
       isForWallet: z.boolean(),
     }),
   ),
+  gate: gateFacts,
+  /** The server's time of this answer, ISO 8601 in UTC: the clock of a phone may be wrong. */
+  asOf: z.string(),
   /** True for a test pass: TEST is printed on everything made of it. */
   isTest: z.boolean(),
   /** The barcode as bars; null where the customization hides it, or its code rotates. */

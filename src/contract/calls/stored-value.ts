@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
-import { colorSchema, drawnBarcode } from './order.ts';
+import { colorSchema, drawnBarcode, gateFacts } from './order.ts';
 
 /** A stored value card as its public page shows it: its balance and where it was used today, without any name. */
 export const storedValueSchema = z.object({
@@ -21,6 +21,9 @@ export const storedValueSchema = z.object({
   foregroundColor: colorSchema,
   /** The barcode as bars; null where the customization hides it. */
   barcodeDrawing: z.nullable(drawnBarcode),
+  /** The facts that decide the sentence above the code, and the server's time at which they were true. */
+  gate: gateFacts,
+  asOf: z.string(),
 });
 
 /** The answer of the stored-value call. */

@@ -10,14 +10,17 @@ import { testPasses } from '#server/base/db/schema/administration.ts';
 import { judgedFields, tryOf, type JudgedTry, type TryValues } from '#server/base/limits/tries.queries.ts';
 import type { OwnBand } from '#domain/wristband.ts';
 import { messagesWhere } from './messages/holder-messages.queries.ts';
-import type { DressingRule, PassRecord } from './pass-record.ts';
+import type { DressingRule, PassRecord, SiblingRecord } from './pass-record.ts';
+
+interface WithBands {
+  /** Only the newest one. */
+  ownBands: OwnBand[];
+}
 
 /** A pass as returned by the statement: the fields of its record, and the bands for which it was used. */
 export type PassRow = InJson<
-  Omit<PassRecord, 'isTest' | 'ownBand' | 'ownColors'> & {
-    /** Only the newest one. */
-    ownBands: OwnBand[];
-  }
+  Omit<PassRecord, 'isTest' | 'ownBand' | 'ownColors' | 'siblings'> &
+    WithBands & { siblings: (Omit<SiblingRecord, 'ownBand'> & WithBands)[] }
 >;
 
 /** The columns of an order line by their names in the outer query. */
@@ -74,12 +77,31 @@ const wristbandRows = rowsAsJson(sql`
   from wristband_merch_pack_ids
   where is_active and (merch_item_id = ${lineOfPass.merchItemId} or merch_item_id = ${lineOfPass.merchPackId})`);
 
+/** The band that a redeemed pass was spent on. */
+function bandsOf(item: 'pass' | 'other'): SQL<OwnBand[]> {
+  const pass = sql.raw(item);
+  return rowsAsJson(sql`
+    select ${milliseconds('band.valid_until')} as "validUntil" from wristbands band
+    where ${pass}.is_redeemed and band.order_id = ${pass}.order_id and band.barcode = ${pass}.barcode and band.state = 'activated'
+    order by band.activated_at desc limit 1`);
+}
+
+/** When the answer to the open request for another photo is due; a pass has one at most. */
+function photoRequestOf(item: 'pass' | 'other'): SQL {
+  const pass = sql.raw(item);
+  return sql`(select ${milliseconds('asked.due_at')} from photo_requests asked
+    where asked.order_id = ${pass}.order_id and asked.barcode = ${pass}.barcode and asked.status = 'open')`;
+}
+
 const siblings = rowsAsJson(sql`
-  select other.barcode, kind.name as product, other.first_name as "firstName", kind.is_passholder as "isPassholder",
-    other.has_photo as "hasPhoto", other.is_redeemed as "isRedeemed", other.is_refunded as "isRefunded",
-    other.is_activated as "isActivated", ${milliseconds('other.expires_at')} as "expiresAt",
+  select other.barcode, kind.name as product, kind.category, other.first_name as "firstName", other.last_name as "lastName",
+    kind.is_passholder as "isPassholder", other.has_photo as "hasPhoto", other.photo_uid as "photoUid",
+    other.is_redeemed as "isRedeemed", ${milliseconds('other.redeemed_at')} as "redeemedAt",
+    other.is_refunded as "isRefunded", ${milliseconds('other.refunded_at')} as "refundedAt", other.is_activated as "isActivated", ${milliseconds('other.expires_at')} as "expiresAt",
     other.is_single_holder as "isSingleHolder", ${milliseconds('other.apple_bound_at')} as "appleBoundAt",
-    ${exclusionsOf(lineOfSibling)} as exclusions, ${lineAsJson(lineOfSibling)} as line
+    ${exclusionsOf(lineOfSibling)} as exclusions, ${lineAsJson(lineOfSibling)} as line,
+    ${dressingRulesOf(lineOfSibling)} as "dressingRules", ${bandsOf('other')} as "ownBands",
+    ${photoRequestOf('other')} as "photoRequestDueAt"
   from passes other join products kind using (product_id)
   where other.order_id = pass.order_id and other.barcode <> pass.barcode order by other.barcode limit 50`);
 
@@ -92,11 +114,6 @@ const shares = rowsAsJson(sql`
 const exceptions = rowsAsJson(sql`
   select skips_registration as "skipsRegistration", skips_image as "skipsImage"
   from wallet_exceptions where order_number = pass.order_id`);
-
-const ownBands = rowsAsJson(sql`
-  select ${milliseconds('band.valid_until')} as "validUntil" from wristbands band
-  where pass.is_redeemed and band.order_id = pass.order_id and band.barcode = pass.barcode and band.state = 'activated'
-  order by band.activated_at desc limit 1`);
 
 const messages = messagesWhere(sql`receipt.order_id = pass.order_id and receipt.barcode = pass.barcode`);
 
@@ -114,7 +131,8 @@ export function passesWhere(condition: SQL): SQL {
     select pass.order_id as "orderId", pass.barcode, pass.first_name as "firstName", pass.last_name as "lastName", pass.email,
       pass.phone, pass.has_opted_into_email as "hasOptedIntoEmail", pass.has_opted_into_sms as "hasOptedIntoSms",
       ${milliseconds('pass.redeemed_at')} as "redeemedAt", pass.is_redeemed as "isRedeemed",
-      ${milliseconds('pass.expires_at')} as "expiresAt", pass.is_refunded as "isRefunded", pass.is_activated as "isActivated",
+      ${milliseconds('pass.expires_at')} as "expiresAt", pass.is_refunded as "isRefunded",
+      ${milliseconds('pass.refunded_at')} as "refundedAt", pass.is_activated as "isActivated",
       pass.credits, pass.cash_cents as "cashCents", pass.is_single_holder as "isSingleHolder",
       ${milliseconds('pass.apple_bound_at')} as "appleBoundAt", pass.photo_uid as "photoUid", pass.has_photo as "hasPhoto",
       pass.activate_token_ttl_seconds as "activateTokenTtlSeconds",
@@ -124,7 +142,7 @@ export function passesWhere(condition: SQL): SQL {
       ${milliseconds('bought.ordered_at')} as "orderedAt", bought.crm_id as "crmId",
       ${siblings} as siblings, ${shares} as shares, ${dressingRulesOf(lineOfPass)} as "dressingRules",
       ${exclusionsOf(lineOfPass)} as exclusions, ${wristbandRows} as "wristbandRows", ${exceptions} as exceptions,
-      ${ownBands} as "ownBands", ${messages} as messages
+      ${bandsOf('pass')} as "ownBands", ${photoRequestOf('pass')} as "photoRequestDueAt", ${messages} as messages
     from passes pass join products product using (product_id) join orders bought using (order_id)
     where ${condition}`;
 }

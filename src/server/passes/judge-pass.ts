@@ -40,8 +40,22 @@ export interface PassVerdict {
 const excludedByDefault =
   'This pass cannot be added to a digital wallet. Please visit guest services for assistance.';
 
+/** The part of a pass that staff rows can apply to. */
+export type JudgedPass = Pick<
+  PassRecord,
+  | 'barcode'
+  | 'category'
+  | 'line'
+  | 'dressingRules'
+  | 'exclusions'
+  | 'wristbandRows'
+  | 'exceptions'
+  | 'isTest'
+  | 'ownColors'
+>;
+
 /** Judges a pass by the staff rows in its record, as of now. */
-export function judgePass(record: PassRecord, brand: Brand, now: Date): PassVerdict {
+export function judgePass(record: JudgedPass, brand: Brand, now: Date): PassVerdict {
   const rule = chooseCustomizationRule(record.dressingRules, record.line);
   const rotatesBarcode = rule?.rotatesBarcode === true && mayRotate(record);
   const { excludedBy, nfcExcludedBy } = judgeExclusion(record.exclusions, record.line, now);
@@ -58,11 +72,11 @@ export function judgePass(record: PassRecord, brand: Brand, now: Date): PassVerd
 }
 
 /** Tills read stored value cards, whose page is public, and a test pass opens no gate. */
-function mayRotate({ category, isTest }: PassRecord): boolean {
+function mayRotate({ category, isTest }: JudgedPass): boolean {
   return category !== storedValueCategory && !isTest;
 }
 
-function dressingOf(record: PassRecord, rule: DressingRule | undefined, brand: Brand): Dressing {
+function dressingOf(record: JudgedPass, rule: DressingRule | undefined, brand: Brand): Dressing {
   const { backgroundColor: background, color, ...words } = rule ?? defaultRuleOf(brand);
   const backgroundColor = record.ownColors?.backgroundColor ?? background;
   const foregroundColor = record.ownColors?.foregroundColor ?? color;

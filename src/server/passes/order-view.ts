@@ -7,6 +7,7 @@ import {
 } from '#domain/constants.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
+import { endOfValues } from '#domain/rotating-code.ts';
 import { validForOf } from '#domain/wristband.ts';
 
 import { holderKeyOf } from '#server/changes/holder.ts';
@@ -20,8 +21,9 @@ import { isBarcodeHidden } from './carries-nfc.ts';
 import type { FoundPass, LookUp } from './find-pass.ts';
 import { shownMessages } from './messages/shown-messages.ts';
 import { judgePass, type PassVerdict } from './judge-pass.ts';
+import { codeOnPage, gateFactsOf } from './gate-facts.ts';
 import { isBoundToWallet, leftOutReasonAt } from './left-out.ts';
-import type { PassRecord, ShareRecord } from './pass-record.ts';
+import type { PassRecord, ShareRecord, SiblingRecord } from './pass-record.ts';
 import { stateFactsOf } from './pass-state-facts.ts';
 import { makePageValues } from './rotating-codes.ts';
 
@@ -51,9 +53,12 @@ function viewOrder(services: ViewServices, found: FoundPass): Order {
   const { record, share } = found;
   const now = services.clock.now();
   const verdict = judgePass(record, services.brand, now);
+  const code = viewCode(services, found, verdict, now);
   const common = {
     ...viewCommon(services, record, verdict, now),
-    ...viewCode(services, found, verdict, now),
+    ...code,
+    gate: viewGate(services, found, verdict, code),
+    asOf: now.toISOString(),
     ...viewMessages(found, now),
   };
   if (share === undefined) return { ...common, ...viewPrimaryOnly(services, record, verdict, now) };
@@ -113,6 +118,42 @@ function viewCode(
   return { rotatingCode: makePageValues(secrets, holderKeyOf(found), now) };
 }
 
+/** The facts of the sentence above the code, and the time at which they are true. */
+function viewGate(
+  { brand, walletKeys }: ViewServices,
+  { record, share }: FoundPass,
+  verdict: PassVerdict,
+  { rotatingCode }: Pick<Order, 'rotatingCode'>,
+): Order['gate'] {
+  const codeEndsAt =
+    rotatingCode === undefined ? null : new Date(endOfValues(rotatingCode) * 1000).toISOString();
+  const code = codeOnPage(verdict, walletKeys);
+  return gateFactsOf(brand, record, verdict, { isShared: share !== undefined, code, codeEndsAt });
+}
+
+/** Another pass of the order, as its primary ticketholder sees it. */
+function viewSibling(
+  { brand, walletKeys }: ViewServices,
+  record: PassRecord,
+  sibling: SiblingRecord,
+  now: Date,
+): Order['siblings'][number] {
+  const { exceptions, orderedAt } = record;
+  const isPlain = { wristbandRows: [], isTest: false, ownColors: undefined };
+  const verdict = judgePass({ ...sibling, exceptions, ...isPlain }, brand, now);
+  return {
+    barcode: sibling.barcode,
+    product: sibling.product,
+    firstName: sibling.firstName,
+    photoUid: sibling.hasPhoto ? sibling.photoUid : null,
+    gate: gateFactsOf(brand, { ...sibling, orderedAt, isTest: false }, verdict, {
+      isShared: false,
+      code: codeOnPage(verdict, walletKeys),
+    }),
+    isForWallet: leftOutReasonAt(sibling, exceptions, now) === undefined,
+  };
+}
+
 /** The park's messages to this holder. */
 function viewMessages({ record, share }: FoundPass, now: Date): Pick<Order, 'messages'> {
   const shown = shownMessages(record.messages, share?.shareId ?? '', now);
@@ -163,12 +204,7 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
     ticketShareToken: record.isTest ? null : token('share', ticketShareTokenTtlSeconds),
     ticketShares: record.shares.map((share) => viewShareOfPrimary(services, share)),
     salesforceId: record.crmId,
-    siblings: record.siblings.map((sibling) => ({
-      barcode: sibling.barcode,
-      product: sibling.product,
-      firstName: sibling.firstName,
-      isForWallet: leftOutReasonAt(sibling, record.exceptions, now) === undefined,
-    })),
+    siblings: record.siblings.map((sibling) => viewSibling(services, record, sibling, now)),
   };
 }
 

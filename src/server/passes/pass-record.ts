@@ -30,23 +30,32 @@ export interface ShareRecord {
 }
 
 /**
- * Another pass of the same order: the fields that its family sees, and those that decide whether it may be in a wallet.
+ * Another pass of the same order: the fields that its family sees, and those that decide whether it may be in a wallet
+ * and what a gate answers.
  */
 export type SiblingRecord = Pick<
   PassRecord,
   | 'barcode'
   | 'product'
+  | 'category'
   | 'firstName'
+  | 'lastName'
   | 'isPassholder'
   | 'hasPhoto'
+  | 'photoUid'
   | 'isRedeemed'
+  | 'redeemedAt'
   | 'isRefunded'
+  | 'refundedAt'
   | 'isActivated'
   | 'expiresAt'
   | 'isSingleHolder'
   | 'appleBoundAt'
   | 'exclusions'
   | 'line'
+  | 'dressingRules'
+  | 'ownBand'
+  | 'photoRequestDueAt'
 >;
 
 export interface PassRecord {
@@ -68,6 +77,8 @@ export interface PassRecord {
   isRedeemed: boolean;
   expiresAt: Date | null;
   isRefunded: boolean;
+  /** Null where the time of the refund is not known. */
+  refundedAt: Date | null;
   isActivated: boolean;
   credits: number;
   cashCents: number;
@@ -75,6 +86,8 @@ export interface PassRecord {
   appleBoundAt: Date | null;
   photoUid: string | null;
   hasPhoto: boolean;
+  /** When the answer to an open request for another photo is due. */
+  photoRequestDueAt: Date | null;
   activateTokenTtlSeconds: number | null;
   crmId: string;
   isTest: boolean;

@@ -1,6 +1,7 @@
 /** Converts rows to pass records: instants and bytes from their JSON form, other values unchanged. */
 import { readTestPass } from '#domain/test-pass.ts';
 import type { Window } from '#domain/time-window.ts';
+import type { OwnBand } from '#domain/wristband.ts';
 
 import type { InJson } from '#server/base/db/json-rows.queries.ts';
 import type { PassRow, TestPassRow } from './find-pass.queries.ts';
@@ -13,10 +14,16 @@ export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecor
     ...row,
     orderedAt: new Date(row.orderedAt),
     redeemedAt: instantOf(row.redeemedAt),
+    refundedAt: instantOf(row.refundedAt),
+    photoRequestDueAt: instantOf(row.photoRequestDueAt),
     expiresAt: instantOf(row.expiresAt),
     appleBoundAt: instantOf(row.appleBoundAt),
-    siblings: row.siblings.map((sibling) => ({
+    siblings: row.siblings.map(({ ownBands: [band], ...sibling }) => ({
       ...sibling,
+      ownBand: bandOf(band),
+      photoRequestDueAt: instantOf(sibling.photoRequestDueAt),
+      redeemedAt: instantOf(sibling.redeemedAt),
+      refundedAt: instantOf(sibling.refundedAt),
       expiresAt: instantOf(sibling.expiresAt),
       appleBoundAt: instantOf(sibling.appleBoundAt),
       exclusions: sibling.exclusions.map(readWindow),
@@ -27,7 +34,7 @@ export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecor
     })),
     exclusions: row.exclusions.map(readWindow),
     wristbandRows: row.wristbandRows.map(readWindow),
-    ownBand: ownBand && { validUntil: instantOf(ownBand.validUntil) },
+    ownBand: bandOf(ownBand),
     messages: row.messages.map(readMessageRow),
     isTest: false,
     ownColors: undefined,
@@ -60,6 +67,7 @@ export function readTestPassRow(
     isRedeemed: facts.isRedeemed,
     expiresAt: null,
     isRefunded: facts.refunded,
+    refundedAt: null,
     isActivated: false,
     credits: Math.trunc(facts.credits),
     cashCents: Math.round(facts.cash * 100),
@@ -67,6 +75,7 @@ export function readTestPassRow(
     appleBoundAt: null,
     photoUid: null,
     hasPhoto: false,
+    photoRequestDueAt: null,
     activateTokenTtlSeconds: null,
     crmId: '',
     isTest: true,
@@ -86,6 +95,10 @@ export function readTestPassRow(
 
 function readWindow<Row extends InJson<Window>>(row: Row) {
   return { ...row, validFrom: instantOf(row.validFrom), validTo: instantOf(row.validTo) };
+}
+
+function bandOf(band: InJson<OwnBand> | undefined): OwnBand | undefined {
+  return band && { validUntil: instantOf(band.validUntil) };
 }
 
 function instantOf(milliseconds: number | null): Date | null {

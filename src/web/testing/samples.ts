@@ -2,11 +2,46 @@
 import type { Artwork } from '#contract/artwork.ts';
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand, GuestPageData, MainPage } from '#contract/guest-page.ts';
+import { sampleGateFacts } from '#domain/gate-sentence.sample.ts';
 import { northAmericanPlan } from '#domain/phone.ts';
 
 /** A valid season pass of its primary ticketholder, registered, with a photo. */
 export function sampleOrder(change: Partial<Order> = {}): Order {
-  return { ...seasonPass, ...change };
+  const order = { ...seasonPass, ...change };
+  return { ...order, gate: change.gate ?? sampleGateOf(order) };
+}
+
+/** The facts that the server would send with an order that is valid, or is not for one reason. */
+export function sampleGateOf(order: Omit<Order, 'gate'>, change: Partial<Order['gate']> = {}): Order['gate'] {
+  const isShared = order.holder === 'share';
+  const lacksPhoto = order.isPassholder && !order.hasPhoto && !order.skipImage;
+  return sampleGateFacts({
+    refunded: order.refunded,
+    isRedeemed: order.isRedeemed,
+    redeemedAt: order.redeemed,
+    isPassholder: order.isPassholder,
+    hasPhoto: order.hasPhoto,
+    isPassActivated: order.isPassActivated,
+    expiresAt: order.isExpired ? '2026-11-20T04:59:00Z' : order.expires,
+    band: order.wristbandValidFor === null ? null : { endsAt: null },
+    isExcluded: order.excluded !== null,
+    isTest: order.isTest,
+    missingPhoto: lacksPhoto ? (isShared ? 'ticketholder' : 'holder') : null,
+    ...change,
+  });
+}
+
+/** Another pass of an order, valid. */
+export function sampleSibling(change: Partial<Order['siblings'][number]> = {}): Order['siblings'][number] {
+  return {
+    barcode: '5126000006000028',
+    product: 'Day Ticket',
+    firstName: 'Milo',
+    photoUid: null,
+    gate: sampleGateFacts(),
+    isForWallet: true,
+    ...change,
+  };
 }
 
 /** The main page before login. */
@@ -78,7 +113,7 @@ export const sampleBrand: GuestBrand = {
   consents: { version: 'gull-1', email: 'Write to me.', sms: 'Text me. HELP and STOP to 12345.' },
 };
 
-const seasonPass: Order = {
+const seasonPass: Omit<Order, 'gate'> = {
   orderId: '10240001',
   barcode: '240126000000100017',
   holder: 'primary',
@@ -120,6 +155,7 @@ const seasonPass: Order = {
   ticketShares: [],
   salesforceId: '',
   siblings: [],
+  asOf: '2026-11-21T19:02:00Z',
   isTest: false,
   barcodeDrawing: {
     // The Code 128 of this barcode, as the server draws it.

@@ -144,8 +144,7 @@ function cardOf(
   now: Date,
   idPrefix: string,
 ): string {
-  const { background: backgroundColor, foreground: foregroundColor } = brand.passColors;
-  const order = sampleOrderOf(sample, { backgroundColor, foregroundColor }, now);
+  const order = sampleOrderOf(brand, sample, now);
   const properties = Object.entries(renderer.passPropertiesOf(order));
   const style = properties.map(([name, value]) => `${name}:${value}`).join(';');
   const { logoPass, strip } = artworkOf(brand);

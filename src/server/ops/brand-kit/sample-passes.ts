@@ -1,10 +1,12 @@
 /** The passes that a preview shows: one for each state that a guest can meet. */
+import type { Brand } from '#contract/brand.ts';
 import type { Order } from '#contract/calls/order.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
 import { isExpiredAt } from '#domain/pass-state.ts';
 
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
+import { gateFactsOf } from '#server/passes/gate-facts.ts';
 import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
 
 /** One pass of a preview. */
@@ -86,6 +88,7 @@ function samplePassOf(change: Partial<PassRecord>): PassRecord {
     isRedeemed: false,
     expiresAt: null,
     isRefunded: false,
+    refundedAt: null,
     isActivated: false,
     credits: 0,
     cashCents: 0,
@@ -93,6 +96,7 @@ function samplePassOf(change: Partial<PassRecord>): PassRecord {
     appleBoundAt: null,
     photoUid: null,
     hasPhoto: false,
+    photoRequestDueAt: null,
     activateTokenTtlSeconds: null,
     crmId: '',
     isTest: false,
@@ -110,10 +114,13 @@ function samplePassOf(change: Partial<PassRecord>): PassRecord {
   };
 }
 
-/** The order object that the guest's page receives for a sample. */
+/** No staff row applies to a sample. */
+const noRules = { excluded: undefined, skipImage: false, skipRegistration: false };
+
+/** The order object that the guest's page receives for a sample, in the colors of the brand. */
 export function sampleOrderOf(
+  brand: Brand,
   { record, share, hidesBarcode = false }: SamplePass,
-  look: { backgroundColor: string; foregroundColor: string },
   now: Date,
 ): Order {
   const { expiresAt, redeemedAt, orderedAt } = record;
@@ -153,11 +160,17 @@ export function sampleOrderOf(
     expires: expiresAt?.toISOString() ?? null,
     product: record.product,
     refunded: record.isRefunded,
-    ...look,
+    backgroundColor: brand.passColors.background,
+    foregroundColor: brand.passColors.foreground,
     ticketShareToken: null,
     ticketShares: [],
     salesforceId: '',
     siblings: [],
+    gate: gateFactsOf(brand, record, noRules, {
+      isShared: share !== undefined,
+      code: hidesBarcode ? 'tap' : 'plain',
+    }),
+    asOf: now.toISOString(),
     isTest: record.isTest,
     barcodeDrawing: hidesBarcode ? null : drawCode128(record.barcode),
   };

@@ -13,6 +13,7 @@ import { stateFactsOf } from '../pass-state-facts.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { isBarcodeHidden } from '../carries-nfc.ts';
+import { codeOnPage, gateFactsOf } from '../gate-facts.ts';
 import { judgePass } from '../judge-pass.ts';
 import type { PassRecord } from '../pass-record.ts';
 import { fetchPassByBarcodeHash, fetchVisits, hasBarcodeHash } from './stored-value.queries.ts';
@@ -60,5 +61,11 @@ function viewCard(services: Pick<Services, 'brand' | 'walletKeys'>, record: Pass
     backgroundColor: dressing.backgroundColor,
     foregroundColor: dressing.foregroundColor,
     barcodeDrawing: isBarcodeHidden(verdict, services.walletKeys) ? null : drawCode128(record.barcode),
+    // A reader of the public page is told no more than a guest of a share.
+    gate: gateFactsOf(services.brand, record, verdict, {
+      isShared: true,
+      code: codeOnPage(verdict, services.walletKeys),
+    }),
+    asOf: now.toISOString(),
   };
 }

@@ -67,7 +67,9 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
   const onActivated = (wristbandValidFor: string) => {
     // The server has redeemed the ticket; the card shows so without another call.
     const redeemed = new Date().toISOString();
-    update({ ...page, answer: { ...answer, isRedeemed: true, redeemed, wristbandValidFor } });
+    const band = { isRedeemed: true, redeemedAt: redeemed, band: { endsAt: null } };
+    const gate = { ...answer.gate, ...band };
+    update({ ...page, answer: { ...answer, isRedeemed: true, redeemed, wristbandValidFor, gate } });
   };
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -5,6 +5,7 @@ import { screenTexts } from '#contract/screen-texts.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { FamilySummary } from '#web/guest/family/family-summary.tsx';
 import { familyOf, passAt } from '#web/guest/family/family.ts';
 import { useFamilySwitch, type FamilyProps } from './use-family-switch.ts';
 import { useSwipe } from '#web/guest/family/use-swipe.ts';
@@ -39,6 +40,7 @@ export function FamilyBar(props: FamilyProps) {
           <span aria-hidden="true">›</span>
         </Button>
       </div>
+      <FamilySummary order={props.order} park={props.park} />
       <div className={error === null ? undefined : 'pt-3'}>
         <Alert>{error}</Alert>
       </div>

@@ -19,7 +19,7 @@ interface FamilyListProps extends FamilyProps, Pick<GuestPageData, 'wallets'> {
 
 /** The other passes of the order, as plain links until the script has loaded, and one button for all of them. */
 export function FamilyList({ hashUrl, wallets, ...props }: FamilyListProps) {
-  const { order, platform } = props;
+  const { order, platform, park } = props;
   const onSwitch = (answer: LoginAnswer): void => {
     props.onSwitch(answer);
     // The tapped link is gone with its pass, so the focus moves to the new card.
@@ -38,7 +38,7 @@ export function FamilyList({ hashUrl, wallets, ...props }: FamilyListProps) {
   const wallet = isAnyForWallet(order) ? familyWalletOf(platform, wallets, isSafari) : null;
   return (
     <div className="grid gap-4 print:hidden">
-      <OtherPasses orderId={order.orderId} passes={order.siblings} onOpen={onOpen} />
+      <OtherPasses {...{ order, park, onOpen }} device={{ platform, wallets }} />
       <Alert>{error}</Alert>
       {wallet === null ? null : (
         <FamilyWallet wallet={wallet} proof={proofOf(order, hashUrl)} passes={familyOf(order).passes} />

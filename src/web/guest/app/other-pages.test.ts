@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 
+import { sampleGateFacts } from '#domain/gate-sentence.sample.ts';
 import { sampleCreditCard, sampleData, sampleOrder, samplePage, sampleShare } from '#web/testing/samples.ts';
 import { renderGuestPage } from './guest.server.tsx';
 import { titleOf } from './title.ts';
@@ -18,6 +19,8 @@ const card: StoredValue = {
   product: '50 Ride Credit Card',
   category: 'Stored Value Card',
   voidReason: null,
+  gate: sampleGateFacts(),
+  asOf: '2026-11-21T19:02:00Z',
   backgroundColor: '004D40',
   foregroundColor: 'FFFFFF',
   barcodeDrawing: { modules: 154, path: 'M10 0h2v1h-2z' },
@@ -42,14 +45,22 @@ test('a stored value card shows credits, cash, barcode and the visits in park ti
 
 test('a day without a visit, a void card and a hidden barcode each have a message', () => {
   expect(textOf(renderGuestPage(storedValue({ ...card, attractions: [] })))).toContain('Not used yet today.');
-  const refunded = renderGuestPage(storedValue({ ...card, voidReason: 'refunded' }));
-  expect(textOf(refunded)).toContain('This pass was refunded and can no longer be used.');
+  const gate = sampleGateFacts({ refunded: true, refundedAt: '2026-11-12T15:00:00Z' });
+  const refunded = renderGuestPage(storedValue({ ...card, voidReason: 'refunded', gate }));
+  expect(textOf(refunded)).toContain('Refunded on Nov 12');
   expect(refunded).toContain('VOID');
   const hidden = textOf(
-    renderGuestPage(storedValue({ ...card, barcodeDrawing: null, voidReason: 'expired' })),
+    renderGuestPage(
+      storedValue({
+        ...card,
+        barcodeDrawing: null,
+        voidReason: 'expired',
+        gate: sampleGateFacts({ expiresAt: '2026-11-19T04:59:00Z' }),
+      }),
+    ),
   );
   expect(hidden).not.toContain('7226');
-  expect(hidden).toContain('This pass has expired');
+  expect(hidden).toContain('Expired on Nov 18');
 });
 
 test('an unknown card shows the heading and the text of the catalog', () => {

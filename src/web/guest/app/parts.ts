@@ -1,6 +1,6 @@
 /** The lazy parts of the guest's screens; the server renders them with the rest. */
 import { BrowserAdvice, GoogleWallet, HandOff } from '#web/guest/take-along/take-along-parts.ts';
-import { RotatingPanel } from '#web/guest/pass/pass-parts.ts';
+import { GateSentence, RotatingPanel } from '#web/guest/pass/pass-parts.ts';
 import { lazyPart, type LazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { ExclusionNotice, LoginScreen } from './inner-parts.ts';
 
@@ -91,4 +91,5 @@ export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   HandOff,
   BrowserAdvice,
   RotatingPanel,
+  GateSentence,
 ];

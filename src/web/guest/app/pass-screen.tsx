@@ -9,6 +9,7 @@ import { showsShareSection } from '#domain/ticket-share.ts';
 
 import { AsOfContext, KeptNotice } from '#web/shared/ui/as-of.tsx';
 import { PassCard } from '#web/guest/pass/pass-card.tsx';
+import { useOrderNow } from '#web/guest/pass/use-order-now.ts';
 import { isPhotoOffered } from '#web/guest/photo/photo-offer.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
@@ -43,18 +44,19 @@ interface PassScreenProps {
 }
 
 /** The pass, its actions, and the rest of its order. */
-export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handlers }: PassScreenProps) {
+export function PassScreen({ page, frame, headingRef, onSwitch, ...handlers }: PassScreenProps) {
+  const order = useOrderNow(handlers.order);
   const card = useRef<HTMLDivElement>(null);
   const { brand, platform, wallets } = frame;
   const hasFamily = order.siblings.length > 0;
-  const family = { order, platform, card, onSwitch };
+  const family = { order, platform, card, onSwitch, park: brand };
   return (
     <AsOfContext value={{ asOf: page.asOf, park: brand }}>
       <div className="grid grid-cols-1 gap-6">
         <KeptNotice />
         {order.messages === undefined ? null : <ParkMessages messages={order.messages} brand={brand} />}
         <div ref={card}>
-          <PassCard order={order} brand={brand} headingRef={headingRef} />
+          <PassCard {...{ order, brand, headingRef }} device={frame} />
         </div>
         {hasFamily ? <FamilyBar {...family} /> : null}
         {/* The key drops the state of one pass's part, which must not show beside the next pass of the order. */}

@@ -7,7 +7,7 @@ import { screenTexts } from '#contract/screen-texts.ts';
 
 import { send } from '#web/shared/api/send.ts';
 import { BarcodePanel } from '#web/guest/pass/barcode-panel.tsx';
-import { voidNotes } from '#web/guest/pass/pass-facts.ts';
+import { GateSentence } from '#web/guest/pass/pass-parts.ts';
 import { Balance } from '#web/guest/stored-value/balance.tsx';
 import { VisitList } from '#web/guest/stored-value/visit-list.tsx';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
@@ -44,19 +44,23 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
       </MessagePage>
     );
   }
-  const voidNote = card.voidReason === null ? undefined : voidNotes[card.voidReason];
+  const sentence = <GateSentence order={card} park={brand} />;
   return (
     <div className="mx-auto grid max-w-xl grid-cols-1 gap-6">
       <h1 className="font-display text-3xl font-semibold text-balance">{card.product}</h1>
       <Balance card={card} park={brand} />
-      {card.barcodeDrawing === null ? null : (
-        <div className="overflow-hidden rounded-2xl border border-line bg-white">
-          <BarcodePanel shape={card.barcodeDrawing} digits={card.barcode} voidNote={voidNote} />
-        </div>
-      )}
-      {card.barcodeDrawing === null && voidNote !== undefined ? (
-        <p className="font-semibold text-danger">{voidNote}</p>
-      ) : null}
+      <div className="overflow-hidden rounded-2xl border border-line bg-white">
+        {card.barcodeDrawing === null ? (
+          <div className="barcode-panel paper">{sentence}</div>
+        ) : (
+          <BarcodePanel
+            shape={card.barcodeDrawing}
+            digits={card.barcode}
+            isVoid={card.voidReason !== null}
+            sentence={sentence}
+          />
+        )}
+      </div>
       <VisitList card={card} park={brand} />
       <div className="print:hidden">
         <Alert>{hasFailed ? <FailedRefresh /> : null}</Alert>

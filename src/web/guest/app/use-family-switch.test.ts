@@ -7,12 +7,12 @@ import { pagePathOf } from '#domain/pass-id.ts';
 
 import { markKept } from '#web/guest/offline/start-keeping.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
-import { sampleOrder } from '#web/testing/samples.ts';
+import { sampleOrder, sampleSibling } from '#web/testing/samples.ts';
 import { stubCalls, type StubAnswer } from '#web/testing/stub-calls.ts';
 import { useFamilySwitch } from './use-family-switch.ts';
 
 const order = sampleOrder();
-const sibling = { barcode: '240126000000100025', product: 'Gull Pass Gold', firstName: 'June' };
+const sibling = sampleSibling({ barcode: '240126000000100025', firstName: 'June' });
 const siblingOrder = sampleOrder({ barcode: sibling.barcode, firstName: 'June' });
 const siblingPath = pagePathOf({ orderId: order.orderId, barcode: sibling.barcode });
 

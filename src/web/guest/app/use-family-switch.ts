@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+import type { ParkFormat } from '#domain/park-format.ts';
 import type { Platform } from '#domain/platform.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
@@ -14,6 +15,7 @@ import { useTask } from '#web/shared/ui/use-task.ts';
 export interface FamilyProps {
   order: Order;
   platform: Platform;
+  park: ParkFormat;
   /** The element around the card, which a swipe moves to the next pass. */
   card: RefObject<HTMLElement | null>;
   /** Called with the answer about another pass of the order. */
@@ -24,7 +26,7 @@ export interface FamilyProps {
  * Fetches another pass of the order and shows it instead of the current one, from the right or the left. If the server
  * does not answer, opens the page of it that this device has saved.
  */
-export function useFamilySwitch({ order, platform, card, onSwitch }: FamilyProps) {
+export function useFamilySwitch({ order, platform, card, onSwitch }: Omit<FamilyProps, 'park'>) {
   const { isBusy, failure: error, run, fail } = useTask();
   /** Returns the answer; never resolves if the browser opens the pass's saved page. */
   const ask = async (path: string, barcode: string) => {

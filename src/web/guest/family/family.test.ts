@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sampleOrder } from '#web/testing/samples.ts';
+import { sampleOrder, sampleSibling } from '#web/testing/samples.ts';
 import { familyOf, passAt, swipeStepOf } from './family.ts';
 
 const order = sampleOrder({
@@ -8,8 +8,8 @@ const order = sampleOrder({
   product: 'Day Ticket',
   firstName: 'Milo',
   siblings: [
-    { barcode: '30000000', product: 'Day Ticket', firstName: 'June', isForWallet: true },
-    { barcode: '10000000', product: 'Day Ticket', firstName: 'Rosa', isForWallet: true },
+    sampleSibling({ barcode: '30000000', firstName: 'June' }),
+    sampleSibling({ barcode: '10000000', firstName: 'Rosa' }),
   ],
 });
 

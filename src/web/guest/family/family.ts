@@ -2,12 +2,16 @@
 import type { Order } from '#contract/calls/order.ts';
 
 /** A pass of the family. */
-export type FamilyPass = Pick<Order['siblings'][number], 'barcode' | 'product' | 'firstName'>;
+export type FamilyPass = Pick<
+  Order['siblings'][number],
+  'barcode' | 'product' | 'firstName' | 'photoUid' | 'gate'
+>;
 
 /** All passes of the order by barcode, and the index of the one on the screen. */
 export function familyOf(order: Order): { passes: FamilyPass[]; index: number } {
-  const { barcode, product, firstName } = order;
-  const passes = [...order.siblings, { barcode, product, firstName }];
+  const { barcode, product, firstName, gate } = order;
+  const photoUid = order.hasPhoto ? order.uid : null;
+  const passes: FamilyPass[] = [...order.siblings, { barcode, product, firstName, photoUid, gate }];
   passes.sort((a, b) => (a.barcode < b.barcode ? -1 : 1));
   return { passes, index: passes.findIndex((pass) => pass.barcode === barcode) };
 }

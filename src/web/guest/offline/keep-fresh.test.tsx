@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 
 import { renderPart } from '#web/testing/render-hook.tsx';
-import { sampleOrder } from '#web/testing/samples.ts';
+import { sampleGateOf, sampleOrder } from '#web/testing/samples.ts';
 import { stubCalls, type StubAnswer } from '#web/testing/stub-calls.ts';
 import { KeepFresh } from './keep-fresh.tsx';
 import { isKept, markKept } from './start-keeping.ts';
@@ -118,6 +118,23 @@ test('a pass that is gone loads its page again, which says so', async () => {
   await happen(document, 'visibilitychange');
   expect(reload).toHaveBeenCalledOnce();
   expect([isKept(), onAnswer.mock.calls.length]).toEqual([false, 0]);
+});
+
+test('a pass that expires while its guest looks at it is asked for once', async () => {
+  const asOf = '2026-11-22T11:59:00Z';
+  const answer = { ...order, asOf, gate: sampleGateOf(order, { expiresAt: '2026-11-22T11:59:30Z' }) };
+  const fresh = { ...answer, asOf: '2026-11-22T12:00:00Z' };
+  const calls = stubCalls(() => ({ status: 200, json: fresh }));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const onAnswer = vi.fn<(answer: LoginAnswer) => void>();
+  await renderPart(() => <KeepFresh proof={proof} asOf={asOf} answer={answer} onAnswer={onAnswer} />);
+  await act(async () => {
+    vi.advanceTimersByTime(30_000);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+  vi.useRealTimers();
+  expect(calls).toHaveLength(1);
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith(fresh);
 });
 
 test('a page without a pass asks for none', async () => {

@@ -5,6 +5,7 @@ import { endOfValues } from '#domain/rotating-code.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
 import { send } from '#web/shared/api/send.ts';
+import { parkNow } from '#web/shared/ui/park-clock.ts';
 import { silenceMilliseconds } from './kept.ts';
 import { isKept, keepThisPage, markKept, startKeeping } from './start-keeping.ts';
 
@@ -57,7 +58,8 @@ export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
     window.addEventListener('online', onOnline);
     window.addEventListener('offline', onOffline);
     if (isKept()) void check(true);
-    const timer = setInterval(() => void (isCodeRunningOut(answerNow()) && check(true)), 30_000);
+    const isDue = (): boolean => isCodeRunningOut(answerNow()) || hasTurned(answerNow());
+    const timer = setInterval(() => void (isDue() && check(true)), 30_000);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onReturn);
@@ -84,6 +86,16 @@ function isCodeRunningOut(answer: LoginAnswer | null): boolean {
   if (answer === null || !('rotatingCode' in answer) || answer.rotatingCode === undefined) return false;
   const secondsLeft = endOfValues(answer.rotatingCode) - Date.now() / 1000;
   return secondsLeft < codeSecondsLeftMin && document.visibilityState === 'visible';
+}
+
+/** True if the pass began, expired or lost its band since the answer, and the guest looks at it. */
+function hasTurned(answer: LoginAnswer | null): boolean {
+  if (answer === null || !('gate' in answer) || document.visibilityState !== 'visible') return false;
+  const { gate, asOf } = answer;
+  const now = parkNow(asOf).getTime();
+  return [gate.beginsAt, gate.expiresAt, gate.band?.endsAt ?? null].some(
+    (time) => time !== null && Date.parse(time) > Date.parse(asOf) && Date.parse(time) <= now,
+  );
 }
 
 /** The paths of all passes of the order; empty for an order of one pass. */

@@ -1,6 +1,5 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 
-import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { useBackCloses } from '#web/shared/ui/use-back-closes.ts';
 import { BarcodeDigits } from './barcode-digits.tsx';
 import { BarcodeDrawing, type BarcodeShape } from './barcode-drawing.tsx';
@@ -10,17 +9,17 @@ import { useWakeLock } from './use-wake-lock.ts';
 interface BarcodePanelProps {
   shape: BarcodeShape;
   digits: string;
-  /** The reason why the pass is void, or undefined if it is valid. */
-  voidNote: string | undefined;
+  isVoid: boolean;
+  /** The sentence that says what the guest may do at the gate. */
+  sentence: ReactNode;
 }
 
 /** The white area of the card that a gate scans; a tap shows it in full screen and keeps the screen awake. */
-export function BarcodePanel({ shape, digits, voidNote }: BarcodePanelProps) {
+export function BarcodePanel({ shape, digits, isVoid, sentence }: BarcodePanelProps) {
   const screenId = useId();
   const screen = useRef<HTMLDialogElement>(null);
   const wakeLock = useWakeLock();
   const back = useBackCloses(screen);
-  const isVoid = voidNote !== undefined;
   const open = () => {
     // Newer browsers execute the button's `command` themselves, even before this script has loaded.
     if (!('command' in HTMLButtonElement.prototype)) screen.current?.showModal();
@@ -33,7 +32,7 @@ export function BarcodePanel({ shape, digits, voidNote }: BarcodePanelProps) {
   };
   return (
     <div className="barcode-panel paper">
-      {isVoid ? <p className="px-3 font-semibold text-balance text-danger">{voidNote}</p> : null}
+      {sentence}
       <button
         type="button"
         className="barcode-button"
@@ -44,10 +43,6 @@ export function BarcodePanel({ shape, digits, voidNote }: BarcodePanelProps) {
         <BarcodeDrawing shape={shape} direction="across" isVoid={isVoid} />
       </button>
       <BarcodeDigits digits={digits} isVoid={isVoid} />
-      <p className="as-of text-sm">
-        {isVoid ? 'Void' : 'Good'}
-        <AsOf />
-      </p>
       <p className="barcode-hint text-sm text-muted print:hidden" aria-hidden="true">
         Tap to enlarge
       </p>
@@ -57,6 +52,7 @@ export function BarcodePanel({ shape, digits, voidNote }: BarcodePanelProps) {
         shape={shape}
         digits={digits}
         isVoid={isVoid}
+        sentence={sentence}
         onClose={onClose}
       />
     </div>

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import { Button } from '#web/shared/ui/button.tsx';
 import { BarcodeDigits } from './barcode-digits.tsx';
@@ -10,14 +10,16 @@ interface BarcodeScreenProps {
   shape: BarcodeShape;
   digits: string;
   isVoid: boolean;
+  sentence: ReactNode;
   onClose: () => void;
 }
 
 /** The barcode as large as the screen allows, along the longer side, so it is turned on an upright phone. */
-export function BarcodeScreen({ ref, id, shape, digits, isVoid, onClose }: BarcodeScreenProps) {
+export function BarcodeScreen({ ref, id, shape, digits, isVoid, sentence, onClose }: BarcodeScreenProps) {
   return (
     <dialog ref={ref} id={id} className="barcode-screen paper" aria-label="Barcode" onClose={onClose}>
       <div className="barcode-screen-layout">
+        {sentence}
         <div className="barcode-screen-field">
           <BarcodeDrawing shape={shape} direction="across" isVoid={isVoid} />
           <BarcodeDrawing shape={shape} direction="down" isVoid={isVoid} />

@@ -5,27 +5,25 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { isDisclaimerShown, isPhotoShown } from '#domain/pass-card.ts';
 import { sceneOf } from '#domain/product-scene.ts';
 
-import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 import { BarcodePanel } from './barcode-panel.tsx';
-import { RotatingPanel } from './pass-parts.ts';
-import { balanceShown, factsOf, photoTextOf, voidNoteOf, type PassFact } from './pass-facts.ts';
+import type { GateDevice } from './gate-sentence.tsx';
+import { GateSentence, RotatingPanel } from './pass-parts.ts';
+import { balanceShown, factsOf, isVoidCard, photoTextOf, type PassFact } from './pass-facts.ts';
 
 interface PassCardProps {
   order: Order;
   brand: GuestBrand;
+  /** Decides what the guest shows at a reader. */
+  device?: GateDevice | undefined;
   headingRef?: Ref<HTMLHeadingElement>;
 }
 
 /** The pass as in a wallet: scene, product and balance, holder and validity, and the barcode. */
-export function PassCard({ order, brand, headingRef }: PassCardProps) {
-  const voidNote = voidNoteOf(order);
-  // A ticket that was exchanged for a wristband shows no barcode: gates scan the wristband instead.
-  const barcode = order.wristbandValidFor === null ? order.barcodeDrawing : null;
+export function PassCard({ order, brand, device, headingRef }: PassCardProps) {
   const scene = sceneOf(brand.scenes, order) ?? brand.artwork.strip;
-  const hasBarcode = barcode !== null || order.rotatingCode !== undefined;
   return (
-    <article className="pass-card" aria-label={order.product} data-has-barcode={hasBarcode || undefined}>
+    <article className="pass-card" aria-label={order.product}>
       <div className="pass-face">
         <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />
         <div className="pass-top">
@@ -60,51 +58,44 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
           ))}
         </dl>
         {isDisclaimerShown(order) ? <p className="pass-disclaimer">{brand.texts.passDisclaimer}</p> : null}
-        {voidNote !== undefined && !hasBarcode ? <p className="pass-disclaimer">{voidNote}</p> : null}
       </div>
-      <Codes order={order} barcode={barcode} voidNote={voidNote} />
+      <Stub {...{ order, brand, device }} />
     </article>
   );
 }
 
-/** The code that changes, and the plain one; a pass may have either or both. */
-function Codes({
-  order,
-  barcode,
-  voidNote,
-}: {
-  order: Order;
-  barcode: Order['barcodeDrawing'];
-  voidNote: string | undefined;
-}) {
-  const { rotatingCode } = order;
+/** What the gate reads, below the sentence about it: the code that changes, the barcode, or neither. */
+function Stub({ order, brand, device }: Pick<PassCardProps, 'order' | 'brand' | 'device'>) {
+  const { rotatingCode, wristbandValidFor, barcodeDrawing } = order;
+  const sentence = <GateSentence order={order} park={brand} device={device} />;
+  if (rotatingCode !== undefined && !isVoidCard(order))
+    return <RotatingPanel values={rotatingCode} sentence={sentence} />;
+  // Of a ticket that was exchanged for a wristband, gates scan the wristband.
+  if (barcodeDrawing === null || wristbandValidFor !== null)
+    return <div className="barcode-panel paper">{sentence}</div>;
   return (
-    <>
-      {rotatingCode === undefined ? null : <RotatingPanel values={rotatingCode} />}
-      {barcode === null ? null : <BarcodePanel shape={barcode} digits={order.barcode} voidNote={voidNote} />}
-    </>
+    <BarcodePanel
+      shape={barcodeDrawing}
+      digits={order.barcode}
+      isVoid={isVoidCard(order)}
+      sentence={sentence}
+    />
   );
 }
 
 function Balance({ fact }: { fact: PassFact }) {
   return (
     <dl className="text-end">
-      <dt className="pass-label">
-        {fact.label}
-        <AsOf />
-      </dt>
+      <dt className="pass-label">{fact.label}</dt>
       <dd className="text-2xl leading-tight font-semibold tabular-nums">{fact.value}</dd>
     </dl>
   );
 }
 
-function Fact({ fact: { label, value, dateTime, isName, isSettled } }: { fact: PassFact }) {
+function Fact({ fact: { label, value, dateTime, isName } }: { fact: PassFact }) {
   return (
     <div className={isName ? 'pass-name' : undefined}>
-      <dt className="pass-label">
-        {label}
-        {isSettled ? null : <AsOf />}
-      </dt>
+      <dt className="pass-label">{label}</dt>
       <dd className="font-medium wrap-anywhere">
         {dateTime === undefined ? (
           value

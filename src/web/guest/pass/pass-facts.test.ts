@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { americanPark, germanPark } from '#domain/park-format.sample.ts';
 
 import { sampleCreditCard, sampleOrder, sampleShare } from '#web/testing/samples.ts';
-import { balanceShown, factsOf, photoTextOf, voidNoteOf, type PassFact } from './pass-facts.ts';
+import { balanceShown, factsOf, isVoidCard, photoTextOf, type PassFact } from './pass-facts.ts';
 
 const park = americanPark;
 
@@ -42,7 +42,6 @@ test('the purchaser is shown only if a different person holds the pass', () => {
     label: 'Purchaser',
     value: 'Rosa Costa',
     isName: true,
-    isSettled: true,
   });
   expect(labelsOf(factsOf(sampleOrder(), park))).not.toContain('Purchaser');
 });
@@ -86,15 +85,15 @@ test('a German park writes amounts, counts and days the German way', () => {
   expect(factsOf(card, germanPark).at(-1)?.value).toBe('04.01.2027');
 });
 
-test('a void pass has a text that says why, a valid pass has none', () => {
-  expect(voidNoteOf(sampleOrder())).toBeUndefined();
-  expect(voidNoteOf(sampleOrder({ refunded: true, isRedeemed: true }))).toContain('refunded');
-  expect(voidNoteOf(sampleOrder({ isRedeemed: true }))).toContain('redeemed');
-  expect(voidNoteOf(sampleOrder({ isExpired: true }))).toContain('expired');
+test('a card is void after a refund, a use or its end, and not for the rest of the season after its activation', () => {
+  expect(isVoidCard(sampleOrder())).toBe(false);
+  for (const change of [{ refunded: true }, { isRedeemed: true }, { isExpired: true }])
+    expect(isVoidCard(sampleOrder(change))).toBe(true);
+  expect(isVoidCard(sampleOrder({ isRedeemed: true, isPassActivated: true }))).toBe(false);
 });
 
-test('an activated season pass with its photo stays valid', () => {
-  expect(voidNoteOf(sampleOrder({ isRedeemed: true, isPassActivated: true }))).toBeUndefined();
+test('a ticket whose wristband is active is not void', () => {
+  expect(isVoidCard(sampleOrder({ isRedeemed: true, wristbandValidFor: 'until 10:00 PM' }))).toBe(false);
 });
 
 test('a pass that ends at midnight shows the day before as its last day', () => {

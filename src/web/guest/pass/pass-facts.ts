@@ -3,7 +3,7 @@ import type { Order } from '#contract/calls/order.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
 import { balanceOf, purchaserShown, storedValueCategory, ticketholderOf } from '#domain/pass-card.ts';
 import { formatAmount, formatDate, formatNumber, type ParkFormat } from '#domain/park-format.ts';
-import { voidReasonOf, type VoidReason } from '#domain/pass-state.ts';
+import { voidReasonOf } from '#domain/pass-state.ts';
 
 /** One line of the card; a date also has its machine-readable instant, and a name needs more width than a number. */
 export interface PassFact {
@@ -11,8 +11,6 @@ export interface PassFact {
   value: string;
   dateTime?: string;
   isName?: boolean;
-  /** True for a value that never changes, such as the date of the order. */
-  isSettled?: boolean;
 }
 
 /** All lines below the product's name, in the order of the card. */
@@ -25,14 +23,9 @@ export function factsOf(order: Order, park: ParkFormat): PassFact[] {
     ...(sharedWith.length === 0
       ? []
       : [{ label: 'Shared With', value: sharedWith.join(', '), isName: true }]),
-    ...(purchaser === undefined
-      ? []
-      : [{ label: 'Purchaser', value: purchaser, isName: true, isSettled: true }]),
+    ...(purchaser === undefined ? [] : [{ label: 'Purchaser', value: purchaser, isName: true }]),
     ...(isCashBesideCredits ? [{ label: 'Cash', value: formatAmount(order.cash, park) }] : []),
-    ...(order.wristbandValidFor === null
-      ? []
-      : [{ label: 'Wristband', value: `Active ${order.wristbandValidFor}`.trim(), isName: true }]),
-    ...dateFact('Order Date', order.orderDate, park).map(settle),
+    ...dateFact('Order Date', order.orderDate, park),
     ...dateFact('Redeemed', order.redeemed, park),
     ...lastDayFact('Expires', order.expires, park),
   ];
@@ -47,21 +40,15 @@ export function balanceShown(order: Order, park: ParkFormat): PassFact {
 }
 
 /**
- * The text that says why the pass is void, or undefined if the pass, or the wristband that it was exchanged for, is
- * valid.
+ * True if the card shows the pass as void; a ticket that was exchanged for a wristband shows no code at all. A shared guest
+ * sees no photo, and yet the season pass that has one is in use.
  */
-export function voidNoteOf(order: Order): string | undefined {
-  if (order.wristbandValidFor !== null) return undefined;
-  const reason = voidReasonOf(order);
-  return reason && voidNotes[reason];
+export function isVoidCard(order: Order): boolean {
+  return (
+    order.wristbandValidFor === null &&
+    voidReasonOf({ ...order, hasPhoto: order.gate.hasPhoto }) !== undefined
+  );
 }
-
-/** The texts that tell a holder why the pass is void. */
-export const voidNotes: Record<VoidReason, string> = {
-  refunded: 'This pass was refunded and can no longer be used.',
-  redeemed: 'This pass has been redeemed, so its barcode cannot be scanned again.',
-  expired: 'This pass has expired and can no longer be used.',
-};
 
 /** The holder's name for the photo's alternative text. */
 export function photoTextOf(order: Order): string {
@@ -78,8 +65,4 @@ function lastDayFact(label: string, expires: string | null, park: ParkFormat): P
   if (expires === null) return [];
   const value = formatDate(lastMomentOf(new Date(expires)), park);
   return [{ label, value, dateTime: expires }];
-}
-
-function settle(fact: PassFact): PassFact {
-  return { ...fact, isSettled: true };
 }

@@ -1,8 +1,7 @@
-import { useId, useRef, type CSSProperties, type RefObject } from 'react';
+import { useId, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 
 import type { RotatingValues } from '#domain/rotating-code.ts';
 
-import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { useBackCloses } from '#web/shared/ui/use-back-closes.ts';
 import { drawQrPath, type QrShape } from './draw-qr-path.ts';
@@ -13,7 +12,7 @@ import { useWakeLock } from './use-wake-lock.ts';
  * The white area of the card with a code that changes, and a ring that shows how long the present one stays. A tap
  * shows it in full screen and keeps the screen awake. Nothing is announced when the code changes.
  */
-export function RotatingPanel({ values }: { values: RotatingValues }) {
+export function RotatingPanel({ values, sentence }: { values: RotatingValues; sentence: ReactNode }) {
   const shown = useRotatingCode(values);
   const screenId = useId();
   const screen = useRef<HTMLDialogElement>(null);
@@ -21,6 +20,7 @@ export function RotatingPanel({ values }: { values: RotatingValues }) {
   const every = `every ${values.periodSeconds} seconds`;
   return (
     <div className="barcode-panel rotating-panel paper">
+      {sentence}
       {shown ? (
         <>
           <button
@@ -44,10 +44,6 @@ export function RotatingPanel({ values }: { values: RotatingValues }) {
         />
       )}
       <p className="rotating-print px-3">This code changes {every}, so it cannot be printed.</p>
-      <p className="as-of text-sm">
-        Good
-        <AsOf />
-      </p>
       <dialog
         ref={screen}
         id={screenId}
@@ -56,6 +52,7 @@ export function RotatingPanel({ values }: { values: RotatingValues }) {
         onClose={close}
       >
         <div className="barcode-screen-layout">
+          {sentence}
           <div className="barcode-screen-field">
             {shown ? <QrDrawing shape={drawQrPath(shown.text)} /> : <p>This code needs the network.</p>}
           </div>

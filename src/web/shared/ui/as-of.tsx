@@ -1,12 +1,13 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
+import { formatTimeOfDay } from '#domain/park-time.ts';
 
 /** The time of the data on the screen, and the park's formats; null on screens that show no pass. */
 export const AsOfContext = createContext<Moment | null>(null);
 
 /**
- * "as of 14:02", after a figure that may have changed since. Always in the markup, but visible only while the page is
+ * "as of 2:02 PM", after a text that may have changed since. Always in the markup, but visible only while the page is
  * a saved copy (html[data-kept]), so that it is correct before any script runs.
  */
 export function AsOf() {
@@ -46,14 +47,10 @@ function useIsToday(moment: Moment | null): boolean {
 const never = () => () => {};
 
 function asOfText(moment: Moment, isToday: boolean): string {
-  const time = writeMoment(moment, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const time = formatTimeOfDay(new Date(moment.asOf), moment.park);
   return isToday ? time : `${dayOf(moment)}, ${time}`;
 }
 
-function dayOf(moment: Moment): string {
-  return writeMoment(moment, { month: 'short', day: 'numeric' });
-}
-
-function writeMoment({ asOf, park }: Moment, options: Intl.DateTimeFormatOptions): string {
-  return formatInstant(new Date(asOf), park, options);
+function dayOf({ asOf, park }: Moment): string {
+  return formatInstant(new Date(asOf), park, { month: 'short', day: 'numeric' });
 }

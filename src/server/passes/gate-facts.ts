@@ -1,0 +1,83 @@
+/** The facts of a pass that decide the sentence above its code (docs/gate-sentence.md), for one of its holders. */
+import type { Brand } from '#contract/brand.ts';
+import type { GateCode, GateSentenceFacts } from '#domain/gate-sentence.ts';
+import { isRegistrationNeeded } from '#domain/registration.ts';
+
+import { isBarcodeHidden, type NfcKeys } from './carries-nfc.ts';
+import type { PassVerdict } from './judge-pass.ts';
+import type { PassRecord } from './pass-record.ts';
+import { visitStartOf } from './visit-days.ts';
+
+/** The part of a pass that the facts are taken from; a sibling has it too. */
+type GatePass = Pick<
+  PassRecord,
+  | 'product'
+  | 'orderedAt'
+  | 'firstName'
+  | 'lastName'
+  | 'isRefunded'
+  | 'refundedAt'
+  | 'isRedeemed'
+  | 'redeemedAt'
+  | 'isPassholder'
+  | 'hasPhoto'
+  | 'isActivated'
+  | 'expiresAt'
+  | 'ownBand'
+  | 'photoRequestDueAt'
+  | 'isTest'
+>;
+
+/** Who reads the sentence, and which code they hold. */
+export interface GateReader {
+  isShared: boolean;
+  /** True if the share was stopped. */
+  isShareEnded?: boolean;
+  code: GateCode;
+  codeEndsAt?: string | null;
+}
+
+/** The facts for a reader. A shared guest learns nothing of photo requests. */
+export function gateFactsOf(
+  brand: Brand,
+  pass: GatePass,
+  verdict: Pick<PassVerdict, 'excluded' | 'skipImage' | 'skipRegistration'>,
+  { isShared, isShareEnded = false, code, codeEndsAt = null }: GateReader,
+): GateSentenceFacts {
+  const isPhotoMissing = pass.isPassholder && !pass.hasPhoto && !verdict.skipImage;
+  return {
+    isShareEnded,
+    refunded: pass.isRefunded,
+    refundedAt: written(pass.refundedAt),
+    isRedeemed: pass.isRedeemed,
+    redeemedAt: written(pass.redeemedAt),
+    isPassholder: pass.isPassholder,
+    hasPhoto: pass.hasPhoto,
+    isPassActivated: pass.isActivated,
+    expiresAt: written(pass.expiresAt),
+    beginsAt: written(visitStartOf(pass, brand)),
+    band: pass.ownBand === undefined ? null : { endsAt: written(pass.ownBand.validUntil) },
+    isExcluded: verdict.excluded !== undefined,
+    isTest: pass.isTest,
+    needsRegistration:
+      !isShared &&
+      isRegistrationNeeded({ ...verdict, ...pass, holder: 'primary', shareId: null, email: null }),
+    missingPhoto: isPhotoMissing ? (isShared ? 'ticketholder' : 'holder') : null,
+    photoRequestDueAt: isShared ? null : written(pass.photoRequestDueAt),
+    code,
+    codeEndsAt,
+  };
+}
+
+/** What a reader takes of the pass on its own page; `tap` if the page shows no code in favor of NFC. */
+export function codeOnPage(
+  verdict: Pick<PassVerdict, 'rotatesBarcode' | 'isNfc' | 'dressing'>,
+  walletKeys: NfcKeys | undefined,
+): GateCode {
+  if (verdict.rotatesBarcode) return 'rotating';
+  return isBarcodeHidden(verdict, walletKeys) ? 'tap' : 'plain';
+}
+
+function written(instant: Date | null): string | null {
+  return instant === null ? null : instant.toISOString();
+}
