@@ -62,6 +62,8 @@ const orderPassSchema = z.object({
     at: nullableText,
     mailTo: nullableText,
   }),
+  /** The sentence above the code of the pass, as the guest reads it now. */
+  gateSentence: z.string(),
   /** What the guest sees. */
   sees: z.object({
     backgroundColor: z.string(),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
+import { touchPasses } from './touch-pass.queries.ts';
 
 const settingKey = 'live-passes-looked-until';
 
@@ -49,6 +50,15 @@ export async function touchExpired(tx: Database, span: Span): Promise<void> {
       from google_wallet_objects issued join passes using (order_id, barcode) where ${isIn('expires_at', span)}) expired
     order by wallet, order_id, barcode, share_id
     on conflict (wallet, order_id, barcode, share_id) do update set touches = known.touches + 1, due_at = excluded.due_at`);
+}
+
+/** Queues the tickets whose wristband ended within the span: until then they say that it is active. */
+export async function touchEndedBands(tx: Database, span: Span): Promise<void> {
+  const result = await tx.execute(sql`select distinct order_id, barcode from wristbands
+    where order_id is not null and state = 'activated' and ${isIn('valid_until', span)}`);
+  const ended = readRows(result, z.object({ order_id: z.string(), barcode: z.string() }));
+  const passes = ended.map((row) => ({ orderId: row.order_id, barcode: row.barcode }));
+  await touchPasses(tx, passes, 'redemption', span.until);
 }
 
 /** The lines whose exclusion began or ended in the span. */

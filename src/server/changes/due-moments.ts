@@ -4,6 +4,7 @@ import {
   fetchTurnedExclusions,
   keepLookedUntil,
   lockLookedUntil,
+  touchEndedBands,
   touchExpired,
 } from './due-moments.queries.ts';
 import { queueRequeue } from './requeue.queries.ts';
@@ -18,6 +19,7 @@ export async function touchWhatIsDue({ db, clock }: Pick<Services, 'db' | 'clock
     if (after === 'busy' || now.getTime() - after.getTime() < lookEverySeconds * 1000) return;
     const span = { after, until: now };
     await touchExpired(tx, span);
+    await touchEndedBands(tx, span);
     await queueRequeue(tx, await fetchTurnedExclusions(tx, span), 'exclusion', now);
     await keepLookedUntil(tx, now);
   });

@@ -2,11 +2,14 @@
 import { createHmac } from 'node:crypto';
 
 import type { FoundOrder, OrderDetail, OrderPass } from '#contract/calls/staff-orders.ts';
+import { writeGateSentence } from '#contract/write-gate-sentence.ts';
+import { gateSentenceOf } from '#domain/gate-sentence.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
 import { readSearchTerm } from '#domain/staff-search.ts';
 
 import { isBarcodeHidden } from '#server/passes/carries-nfc.ts';
+import { codeOnPage, gateFactsOf } from '#server/passes/gate-facts.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
@@ -143,6 +146,8 @@ function viewPass(
 ): Omit<OrderPass, 'link'> {
   const verdict = judgePass(record, brand, now);
   const { dressing, excluded } = verdict;
+  const code = codeOnPage(verdict, walletKeys);
+  const gate = gateFactsOf(brand, record, verdict, { isShared: false, code });
   return {
     barcode: record.barcode,
     product: record.product,
@@ -165,6 +170,7 @@ function viewPass(
     sharesTotal: record.shares.length,
     isSingleHolder: record.isSingleHolder,
     boundAt: record.appleBoundAt?.toISOString() ?? null,
+    gateSentence: writeGateSentence(gateSentenceOf(gate, now), { now, park: brand, isOnPassPage: true }),
     sees: {
       backgroundColor: dressing.backgroundColor,
       foregroundColor: dressing.foregroundColor,

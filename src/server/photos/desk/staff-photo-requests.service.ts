@@ -7,6 +7,7 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { changeSlot } from '../change-slot.ts';
 import { lockPhotoPass } from '../slots.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -78,6 +79,8 @@ export async function answerPhotoRequest(
         { ...asked, uid: pass.photoUid },
         { photoUid: randomUUID(), hasPhoto: false, now },
       );
+    // Installed passes say that the request is open.
+    else await touchPass(tx, asked, 'photo', now);
     const isMailed = await tellGuest({ ...services, db: tx }, asked, given, now);
     const after = await findExisting(tx, requestId);
     await writeAudit(tx, actor, changeOf(asked, given, isMailed), now);

@@ -5,18 +5,16 @@ import { cleanName } from '#domain/guest-name.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
 import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
-import { voidReasonOf } from '#domain/pass-state.ts';
 import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
 import type { AppleIssue } from './issue-apple-pass.ts';
-import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import type { Dressing, PassVerdict } from '#server/passes/judge-pass.ts';
 import { isForOneHolder, walletExpiryOf } from '../content/pass-limits.ts';
-import type { PassWord } from '../words/english.ts';
 import { buttonsBelow } from './apple-actions.ts';
 import { eventOf } from './apple-event.ts';
 import { newsFieldsOfPass, type PassNewsFacts } from './apple-news.ts';
 import { nearPark } from './apple-relevance.ts';
+import { isVoidPass, statusField } from './apple-status.ts';
 import { changeMessage, frontLabel, plainText } from './apple-strings.ts';
 
 /** The styles that our products use. */
@@ -57,7 +55,7 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     ...(style === 'eventTicket'
       ? eventOf(record, brand, { name: holderName(facts), canBeScanned: !facts.isEnded })
       : buttonsBelow(style, brand, facts.publicUrl)),
-    ...(statusOf(facts) === 'statusGood' ? {} : { voided: true }),
+    ...(isVoidPass(facts) ? { voided: true } : {}),
     ...scannedOf(facts),
     ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),
     ...(isForOneHolder(found) ? { sharingProhibited: true } : {}),
@@ -111,20 +109,6 @@ function webServiceOf({
     return {};
   return { webServiceURL: `${publicUrl}/`, authenticationToken };
 }
-
-/** The state of the pass, as its back says it; every state but the first voids the pass. */
-function statusOf({ found: { record }, verdict, isEnded, now }: AppleContentFacts): PassWord {
-  if (isEnded) return 'statusEnded';
-  const reason = voidReasonOf(stateFactsOf(record, now));
-  if (reason !== undefined) return statusWords[reason];
-  return verdict.excluded === undefined ? 'statusGood' : 'statusExcluded';
-}
-
-const statusWords = {
-  refunded: 'statusRefunded',
-  redeemed: 'statusRedeemed',
-  expired: 'statusExpired',
-} as const;
 
 /** The codes for the gate: NFC if the file has it, and the barcode unless the look hides it in favour of NFC. */
 function scannedOf({
@@ -257,12 +241,7 @@ function backFieldsOf(facts: AppleContentFacts): PassField[] {
   const { instructions } = verdict.dressing;
   return [
     ...newsFieldsOfPass(facts),
-    {
-      key: 'status',
-      label: plainText('status'),
-      value: plainText(statusOf(facts)),
-      changeMessage: changeMessage(plainText('status')),
-    },
+    statusField(facts),
     ...(instructions === ''
       ? []
       : [

@@ -147,10 +147,14 @@ function localizedFaultsOf(
 // Object.keys returns the keys of this record.
 const fixedWords = Object.keys(english) as PassWord[];
 
-/** Data, a number, an amount, a day, or a word that is the same in all languages. */
+/** Data, a number, an amount, a day with or without its time, or a word that is the same in all languages. */
 function isReadable(text: string, data: ReadonlySet<string>): boolean {
   const isEverywhere = fixedWords.some((word) => passLanguages.every((one) => wordIn(one, word) === text));
-  return data.has(text) || isEverywhere || /^[$\d][\d,.]*$|^[A-Z][a-z]+ \d{1,2}, \d{4}$/.test(text);
+  return (
+    data.has(text) ||
+    isEverywhere ||
+    /^[$\d][\d,.]*$|^[A-Z][a-z]+ \d{1,2}, \d{4}(?:, \d{1,2}:\d{2}\s[AP]M)?$/.test(text)
+  );
 }
 
 test('each language says each thing in words of its own, as long as a field allows', () => {
@@ -191,8 +195,9 @@ test('a ticket is offered near the park and its gates and on its day, says what 
     expect(hours).toBeLessThanOrEqual(24);
     const back = json.eventTicket['backFields'] ?? [];
     expect(back.find(({ key }) => key === 'status')).toMatchObject({
-      value: 'Good to use',
-      changeMessage: 'Status: %@',
+      label: 'Valid from',
+      timeStyle: 'PKDateStyleNone',
+      changeMessage: 'Valid from: %@',
     });
     expect(back.at(-1)).toMatchObject({ key: 'contact', value: 'guestservices@harborlight.example' });
     const fields = Object.values(json.eventTicket).flat();

@@ -3,11 +3,12 @@ import type { Brand } from '#contract/brand.ts';
 import { cleanLine, cleanName } from '#domain/guest-name.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
-import { formatAmount, formatDate, formatNumber } from '#domain/park-format.ts';
+import { formatAmount, formatDate, formatInstant, formatNumber } from '#domain/park-format.ts';
 import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
 
 import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
+import { walletStatusOf } from '../content/wallet-status.ts';
 import type { PassWord } from '../words/english.ts';
 import { brandWordsIn, wordIn } from '../words/pass-words.ts';
 import type { GoogleContentFacts, GoogleWordFacts } from './google-facts.ts';
@@ -58,8 +59,10 @@ export function holderOf({ found }: GoogleWordFacts): string {
   return cleanName(fullNameOf(found.record.firstName, found.record.lastName));
 }
 
+type GoogleTextFacts = GoogleWordFacts & Pick<GoogleContentFacts, 'isEnded' | 'now'>;
+
 /** The texts below the card, at most ten. A shared guest sees no data of the order. */
-export function textModulesOf(facts: GoogleWordFacts): TextModule[] {
+export function textModulesOf(facts: GoogleTextFacts): TextModule[] {
   const { found, verdict, brand } = facts;
   const { record, share } = found;
   const { expiresAt } = record;
@@ -71,6 +74,7 @@ export function textModulesOf(facts: GoogleWordFacts): TextModule[] {
   const isValue = record.category === storedValueCategory;
   const cash = dollarsOfCents(record.cashCents);
   const modules = [
+    ...(record.isTest ? [] : [statusModuleOf(facts)]),
     ...(record.isTest ? [written('test', 'notValid', ({ language }) => wordIn(language, 'test'))] : []),
     ...(isValue ? [written('credits', 'credits', ({ park }) => formatNumber(record.credits, park))] : []),
     ...(isValue && cash > 0 ? [written('balance', 'balance', ({ park }) => formatAmount(cash, park))] : []),
@@ -84,6 +88,16 @@ export function textModulesOf(facts: GoogleWordFacts): TextModule[] {
     ...backModulesOf(brand),
   ];
   return modules.filter(({ body }) => body !== '').slice(0, modulesMax);
+}
+
+/** The sentence about the pass, with its day in each language. Google's pass always has a code on its face. */
+function statusModuleOf(facts: GoogleTextFacts): TextModule {
+  const { brand } = facts;
+  const { word, at, hasTime } = walletStatusOf(facts, facts.verdict.rotatesBarcode ? 'rotating' : 'plain');
+  if (at === null) return textModuleOf('status', localizedWord(brand, 'status'), localizedWord(brand, word));
+  const style = { dateStyle: 'medium', ...(hasTime ? { timeStyle: 'short' as const } : {}) } as const;
+  const body = localizedFor(brand, ({ park }) => formatInstant(at, park, style));
+  return textModuleOf('status', localizedWord(brand, word), body);
 }
 
 /** The operator's own texts, in each language that the brand has. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
-import { passes, products } from '#server/base/db/schema/park.ts';
+import { passes, products, wristbands } from '#server/base/db/schema/park.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { unbindPass } from '#server/passes/unbind-pass.ts';
 import { bonusEntry } from '#server/testing/bonus-entry.ts';
@@ -193,6 +193,32 @@ test('a pass that expires becomes void by itself, once', () =>
     await touchWhatIsDue(own.services);
     await runRounds(own);
     expect((await phone.follow())?.['voided']).toBe(true);
+    own.clock.advance(60);
+    await touchWhatIsDue(own.services);
+    expect(await waitingOf(own)).toEqual([]);
+  }));
+
+test('a ticket whose wristband ends says so by itself, once', () =>
+  withLivePark(async (own) => {
+    const phone = await addToPhone(own, dayTicket);
+    const now = own.clock.now();
+    const validUntil = new Date(now.getTime() + 3_600_000);
+    const { db } = own.services;
+    await db.insert(wristbands).values({
+      code: 'ENDINGBAND000001',
+      state: 'activated',
+      activatedAt: now,
+      validUntil,
+      orderId: dayTicket.orderId,
+      barcode: dayTicket.barcode,
+    });
+    const used = { isRedeemed: true, redeemedAt: now };
+    await db.update(passes).set(used).where(eq(passes.barcode, dayTicket.barcode));
+    await touchWhatIsDue(own.services);
+    own.clock.advance(3_660);
+    await touchWhatIsDue(own.services);
+    await runRounds(own);
+    expect(JSON.stringify(await phone.follow())).toContain('"label":"Used"');
     own.clock.advance(60);
     await touchWhatIsDue(own.services);
     expect(await waitingOf(own)).toEqual([]);

@@ -7,10 +7,11 @@ import { setLine } from './voucher-fonts.ts';
 export const voidColor = '#b3261e';
 const testColor = '#8a5200';
 
-/** Draws a band for each thing that is wrong with the voucher, first and in words. Gives the y below them. */
+/** Draws a band that says what the voucher is good for, or why it is not, first and in words. Gives the y below them. */
 export function drawNotices(page: Page, facts: VoucherFacts): number {
   let y = bodyTop;
   if (facts.voidReason !== undefined) y = drawNotice(page, y, writeVoidNotice(facts), voidColor);
+  else if (facts.gateSentence !== undefined) y = drawNotice(page, y, facts.gateSentence, page.colors.ink);
   if (facts.isTestPass === true)
     y = drawNotice(page, y, 'TEST. This voucher is a test and admits nobody.', testColor);
   return y;

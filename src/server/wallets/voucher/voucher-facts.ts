@@ -40,5 +40,7 @@ export type VoucherFacts = {
   /** Lines of the product's own instructions; general ones where not given or empty. */
   readonly instructions?: string | undefined;
   readonly voidReason?: VoidReason | undefined;
+  /** What the holder may do at the gate, in words that stay true on paper; undefined for a void voucher. */
+  readonly gateSentence?: string | undefined;
   readonly isTestPass?: boolean | undefined;
 };

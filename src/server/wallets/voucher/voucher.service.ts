@@ -1,11 +1,13 @@
 import { chooseTexts } from '#contract/brand-texts.ts';
 import type { PassProof } from '#contract/calls/pass-proof.ts';
+import { writePaperSentence } from '#contract/write-gate-sentence.ts';
 import { voucherRefusalOf } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassInScope, type FoundPass } from '#server/passes/find-pass.ts';
+import { gateFactsOf } from '#server/passes/gate-facts.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
@@ -48,6 +50,9 @@ export function voucherFactsOf(
   { link, now }: { link: string | undefined; now: Date },
 ): VoucherFacts {
   const { isRedeemed, expiresAt } = record;
+  const verdict = judgePass(record, brand, now);
+  const code = verdict.refusesPlainBarcode ? 'refused' : 'plain';
+  const gate = gateFactsOf(brand, record, verdict, { isShared: false, code });
   return {
     brand: voucherBrandOf(brand),
     product: record.product,
@@ -55,8 +60,9 @@ export function voucherFactsOf(
     purchaserName: fullNameOf(record.purchaserFirstName, record.purchaserLastName) || undefined,
     orderId: record.orderId,
     barcode: record.barcode,
-    instructions: judgePass(record, brand, now).dressing.instructions,
+    instructions: verdict.dressing.instructions,
     isTestPass: record.isTest,
+    gateSentence: writePaperSentence(gate, { now, park: brand, isOnPassPage: false }),
     voidReason: voucherVoidReasonOf({ isRedeemed, isExpired: isExpiredAt(expiresAt, now) }),
     link,
     ...datesOf(record, brand.timeZone),

@@ -44,6 +44,7 @@ export function PassPanel({ orderId, pass, isWithdrawn }: PassPanelProps) {
         </Group>
         <Facts
           facts={{
+            'The guest reads': pass.gateSentence,
             Barcode: pass.barcode,
             Category: pass.category,
             Email: pass.email ?? '',
