@@ -1,28 +1,33 @@
 /** The states of all passes of an order in one line, such as "2 ready, Milo’s photo is missing". */
 import type { FamilyGroup, FamilyPart } from '#domain/family-summary.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
+import type { TextKey, Translate } from '#texts/text-keys.ts';
 
-import { fillText } from './fill-text.ts';
+type FamilyTextKey = Extract<TextKey, `family.named${string}` | `family.counted${string}`>;
 
 /** Each state with the name of a single pass, and with a count. */
-export const familyTexts: Readonly<Record<FamilyGroup, { named: string; counted: string }>> = {
-  ready: { named: '{count} ready', counted: '{count} ready' },
-  photo: { named: '{name}’s photo is missing', counted: 'photos missing: {count}' },
-  registration: { named: '{name} is not registered', counted: 'not registered: {count}' },
-  later: { named: '{name}’s pass is for a later day', counted: 'for a later day: {count}' },
-  band: { named: '{name} has a wristband', counted: 'with a wristband: {count}' },
-  used: { named: '{name}’s pass is used', counted: 'used: {count}' },
-  expired: { named: '{name}’s pass has expired', counted: 'expired: {count}' },
-  refunded: { named: '{name}’s pass was refunded', counted: 'refunded: {count}' },
-  other: { named: '{name}’s pass needs help', counted: 'in need of help: {count}' },
+const familyTexts: Readonly<Record<FamilyGroup, { named: FamilyTextKey; counted: FamilyTextKey }>> = {
+  ready: { named: 'family.countedReady', counted: 'family.countedReady' },
+  photo: { named: 'family.namedPhoto', counted: 'family.countedPhoto' },
+  registration: { named: 'family.namedRegistration', counted: 'family.countedRegistration' },
+  later: { named: 'family.namedLater', counted: 'family.countedLater' },
+  band: { named: 'family.namedBand', counted: 'family.countedBand' },
+  used: { named: 'family.namedUsed', counted: 'family.countedUsed' },
+  expired: { named: 'family.namedExpired', counted: 'family.countedExpired' },
+  refunded: { named: 'family.namedRefunded', counted: 'family.countedRefunded' },
+  other: { named: 'family.namedOther', counted: 'family.countedOther' },
 };
 
 /** The line; it begins with a capital letter. */
-export function writeFamilySummary(parts: readonly FamilyPart[], park: Pick<ParkFormat, 'locale'>): string {
+export function writeFamilySummary(
+  parts: readonly FamilyPart[],
+  park: Pick<ParkFormat, 'locale'>,
+  t: Translate,
+): string {
   const line = parts
     .map(({ group, count, name }) => {
       const { named, counted } = familyTexts[group];
-      return fillText<string>(name === null ? counted : named, {
+      return t(name === null ? counted : named, {
         count: formatNumber(count, park),
         name: name ?? '',
       });

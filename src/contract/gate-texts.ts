@@ -1,15 +1,19 @@
 /**
- * The sentences above the code of a pass (docs/gate-sentence.md). A sentence that names a time has one form for each way
- * to say its day; whole sentences, so that no grammar is left to a template.
+ * The texts of the sentence above the code (docs/gate-sentence.md), as keys of the catalogue. A sentence that names a time
+ * has one form for each way to say its day; whole sentences, so that no grammar is left to a template.
  */
 import type { GateSentenceKind } from '#domain/gate-sentence.ts';
 import type { NearDay } from '#domain/near-day.ts';
+import type { TextKey } from '#texts/text-keys.ts';
+
+/** A text of the area. */
+export type GateTextKey = Extract<TextKey, `gate.${string}`>;
 
 /** The forms of a sentence with a time. A day without a form of its own takes `other`, an unknown time `unknown`. */
-export type TimedForms = Partial<Record<NearDay, string>> & { other: string; unknown: string };
+type TimedForms = Partial<Record<NearDay, GateTextKey>> & { other: GateTextKey; unknown: GateTextKey };
 
-/** `{time}` is 10:12 AM, `{date}` Nov 12, `{weekday}` Tuesday. */
-export type GateForms = string | TimedForms;
+/** One text, or one for each way to say the day. */
+export type GateForms = GateTextKey | TimedForms;
 
 /** A sentence, and its form where the reader is not on the pass's own page, so that nothing is "below". */
 export interface GateText {
@@ -19,121 +23,121 @@ export interface GateText {
   ofTicketholder?: GateForms;
 }
 
-/** Every sentence in English. */
+/** Every sentence. */
 export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
-  'share-ended': { here: 'No longer shared with you' },
+  'share-ended': { here: 'gate.shareEnded' },
   refunded: {
     here: {
-      today: 'Refunded today',
-      yesterday: 'Refunded yesterday',
-      other: 'Refunded on {date}',
-      unknown: 'Refunded',
+      today: 'gate.refundedToday',
+      yesterday: 'gate.refundedYesterday',
+      other: 'gate.refundedOther',
+      unknown: 'gate.refundedUnknown',
     },
   },
   'band-active': {
     here: {
-      today: 'Your wristband is active until {time}',
-      tomorrow: 'Your wristband is active until {time} tomorrow',
-      other: 'Your wristband is active until {time} on {date}',
-      unknown: 'Your wristband is active',
+      today: 'gate.bandActiveToday',
+      tomorrow: 'gate.bandActiveTomorrow',
+      other: 'gate.bandActiveOther',
+      unknown: 'gate.bandActiveUnknown',
     },
     elsewhere: {
-      today: 'Wristband active until {time}',
-      tomorrow: 'Wristband active until {time} tomorrow',
-      other: 'Wristband active until {time} on {date}',
-      unknown: 'Wristband active',
+      today: 'gate.bandActiveElsewhereToday',
+      tomorrow: 'gate.bandActiveElsewhereTomorrow',
+      other: 'gate.bandActiveElsewhereOther',
+      unknown: 'gate.bandActiveElsewhereUnknown',
     },
   },
   'photo-taken-off': {
-    here: 'Photo missing: add it below before your next visit',
-    elsewhere: 'Photo missing: add it before the next visit',
-    ofTicketholder: 'Photo missing: only the ticketholder can add it',
+    here: 'gate.photoTakenOff',
+    elsewhere: 'gate.photoTakenOffElsewhere',
+    ofTicketholder: 'gate.photoTakenOffForTicketholder',
   },
   used: {
     here: {
-      today: 'Used today at {time}',
-      yesterday: 'Used yesterday at {time}',
-      other: 'Used on {date} at {time}',
-      unknown: 'Already used',
+      today: 'gate.usedToday',
+      yesterday: 'gate.usedYesterday',
+      other: 'gate.usedOther',
+      unknown: 'gate.usedUnknown',
     },
   },
   expired: {
     here: {
-      today: 'Expired today at {time}',
-      yesterday: 'Expired yesterday',
-      other: 'Expired on {date}',
-      unknown: 'Expired',
+      today: 'gate.expiredToday',
+      yesterday: 'gate.expiredYesterday',
+      other: 'gate.expiredOther',
+      unknown: 'gate.expiredUnknown',
     },
   },
   excluded: {
-    here: 'Not used on phones: please ask Guest Services',
-    elsewhere: 'Not used on phones: open it to read why',
+    here: 'gate.excluded',
+    elsewhere: 'gate.excludedElsewhere',
   },
-  test: { here: 'Test pass: it opens no gate' },
+  test: { here: 'gate.test' },
   'not-yet-photo-missing': {
     here: {
-      today: 'Valid from {time} today: add the photo below before then',
-      tomorrow: 'Valid from tomorrow: add the photo below before then',
-      week: 'Valid from {weekday}: add the photo below before then',
-      other: 'Valid from {date}: add the photo below before then',
-      unknown: 'Not valid yet: add the photo below',
+      today: 'gate.notYetPhotoMissingToday',
+      tomorrow: 'gate.notYetPhotoMissingTomorrow',
+      week: 'gate.notYetPhotoMissingWeek',
+      other: 'gate.notYetPhotoMissingOther',
+      unknown: 'gate.notYetPhotoMissingUnknown',
     },
     elsewhere: {
-      today: 'Valid from {time} today, photo missing',
-      tomorrow: 'Valid from tomorrow, photo missing',
-      week: 'Valid from {weekday}, photo missing',
-      other: 'Valid from {date}, photo missing',
-      unknown: 'Not valid yet, photo missing',
+      today: 'gate.notYetPhotoMissingElsewhereToday',
+      tomorrow: 'gate.notYetPhotoMissingElsewhereTomorrow',
+      week: 'gate.notYetPhotoMissingElsewhereWeek',
+      other: 'gate.notYetPhotoMissingElsewhereOther',
+      unknown: 'gate.notYetPhotoMissingElsewhereUnknown',
     },
     ofTicketholder: {
-      today: 'Valid from {time} today; the ticketholder has to add a photo',
-      tomorrow: 'Valid from tomorrow; the ticketholder has to add a photo',
-      week: 'Valid from {weekday}; the ticketholder has to add a photo',
-      other: 'Valid from {date}; the ticketholder has to add a photo',
-      unknown: 'Not valid yet; the ticketholder has to add a photo',
+      today: 'gate.notYetPhotoMissingForTicketholderToday',
+      tomorrow: 'gate.notYetPhotoMissingForTicketholderTomorrow',
+      week: 'gate.notYetPhotoMissingForTicketholderWeek',
+      other: 'gate.notYetPhotoMissingForTicketholderOther',
+      unknown: 'gate.notYetPhotoMissingForTicketholderUnknown',
     },
   },
   'not-yet': {
     here: {
-      today: 'Valid from {time} today',
-      tomorrow: 'Valid from tomorrow',
-      week: 'Valid from {weekday}',
-      other: 'Valid from {date}',
-      unknown: 'Not valid yet',
+      today: 'gate.notYetToday',
+      tomorrow: 'gate.notYetTomorrow',
+      week: 'gate.notYetWeek',
+      other: 'gate.notYetOther',
+      unknown: 'gate.notYetUnknown',
     },
   },
   'registration-missing': {
-    here: 'Registration missing: add the name to see the pass',
+    here: 'gate.registrationMissing',
   },
   'photo-missing': {
-    here: 'Photo missing: add it below before your first visit',
-    elsewhere: 'Photo missing: add it before the first visit',
-    ofTicketholder: 'Photo missing: only the ticketholder can add it',
+    here: 'gate.photoMissing',
+    elsewhere: 'gate.photoMissingElsewhere',
+    ofTicketholder: 'gate.photoMissingForTicketholder',
   },
   'photo-missing-again': {
-    here: 'Photo missing: add it below before your next visit',
-    elsewhere: 'Photo missing: add it before the next visit',
-    ofTicketholder: 'Photo missing: only the ticketholder can add it',
+    here: 'gate.photoMissingAgain',
+    elsewhere: 'gate.photoMissingAgainElsewhere',
+    ofTicketholder: 'gate.photoMissingAgainForTicketholder',
   },
-  'code-refused': { here: 'Open the pass on a phone: gates do not take this code' },
-  'code-run-out': { here: 'Connect to the network to see your code' },
-  tap: { here: 'Hold your phone to the reader' },
-  'in-google-wallet': { here: 'Show this pass in Google Wallet at the gate' },
+  'code-refused': { here: 'gate.codeRefused' },
+  'code-run-out': { here: 'gate.codeRunOut' },
+  tap: { here: 'gate.tap' },
+  'in-google-wallet': { here: 'gate.inGoogleWallet' },
   'no-wallet-paper': {
-    here: 'Print or save the voucher below and show it at the gate',
-    elsewhere: 'Print or save the voucher and show it at the gate',
+    here: 'gate.noWalletPaper',
+    elsewhere: 'gate.noWalletPaperElsewhere',
   },
-  'no-wallet-desk': { here: 'Please ask Guest Services to look up this pass' },
+  'no-wallet-desk': { here: 'gate.noWalletDesk' },
   'ready-photo-requested': {
     here: {
-      today: 'Ready to scan. Photo request open, answer by {time} today',
-      tomorrow: 'Ready to scan. Photo request open, answer by {time} tomorrow',
-      week: 'Ready to scan. Photo request open, answer by {weekday} {time}',
-      other: 'Ready to scan. Photo request open, answer by {date} {time}',
-      unknown: 'Ready to scan. Photo request open, answer overdue',
+      today: 'gate.readyPhotoRequestedToday',
+      tomorrow: 'gate.readyPhotoRequestedTomorrow',
+      week: 'gate.readyPhotoRequestedWeek',
+      other: 'gate.readyPhotoRequestedOther',
+      unknown: 'gate.readyPhotoRequestedUnknown',
     },
   },
-  ready: { here: 'Ready to scan' },
+  ready: { here: 'gate.ready' },
 };
 
 /**
@@ -141,9 +145,9 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
  * of validity, or the day on which a missing photo was noticed.
  */
 export const paperTexts = {
-  validUntil: 'Valid until {date}',
-  validFrom: 'Valid from {date}',
-  valid: 'Valid at the gate',
-  photoMissing: 'Photo missing on {date}: add it on the pass’s page before the first visit',
-  excluded: 'Not used on phones: please show this voucher to Guest Services',
-} as const;
+  validUntil: 'gate.paperValidUntil',
+  validFrom: 'gate.paperValidFrom',
+  valid: 'gate.paperValid',
+  photoMissing: 'gate.paperPhotoMissing',
+  excluded: 'gate.paperExcluded',
+} as const satisfies Record<string, GateTextKey>;

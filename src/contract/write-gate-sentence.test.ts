@@ -4,13 +4,18 @@ import { gateSentenceKinds, gateSentenceOf, type GateSentenceFacts } from '#doma
 import { sampleGateFacts } from '#domain/gate-sentence.sample.ts';
 
 import { gateTexts } from './gate-texts.ts';
+import { speechOf } from '#texts/catalogues.ts';
+import { english } from '#texts/english.ts';
+import { makeTranslate } from '#texts/translate.ts';
+
 import { writeGateSentence, writePaperSentence } from './write-gate-sentence.ts';
 
+const t = makeTranslate(speechOf('en', 'en-US'));
 const park = { locale: 'en-US', timeZone: 'America/New_York' };
 const now = new Date('2026-11-23T15:30:00Z'); // Monday, 10:30 AM at the park
 
 function write(facts: Partial<GateSentenceFacts>, isOnPassPage = true): string {
-  return writeGateSentence(gateSentenceOf(sampleGateFacts(facts), now), { now, park, isOnPassPage });
+  return writeGateSentence(gateSentenceOf(sampleGateFacts(facts), now), { now, park, isOnPassPage, t });
 }
 
 const used = { isRedeemed: true };
@@ -47,7 +52,7 @@ test.each([
   const isWeekAhead = text.includes('Tuesday');
   const at = isWeekAhead ? new Date('2026-11-27T15:30:00Z') : now;
   const sentence = gateSentenceOf(sampleGateFacts(facts), at);
-  expect(writeGateSentence(sentence, { now: at, park, isOnPassPage: true })).toBe(text);
+  expect(writeGateSentence(sentence, { now: at, park, isOnPassPage: true, t })).toBe(text);
 });
 
 test('a sentence away from the pass’s page speaks of nothing below it', () => {
@@ -55,18 +60,21 @@ test('a sentence away from the pass’s page speaks of nothing below it', () => 
   expect(write(missing, false)).toBe('Photo missing: add it before the first visit');
   for (const kind of gateSentenceKinds) {
     const { here, elsewhere = here } = gateTexts[kind];
-    expect(JSON.stringify(elsewhere), kind).not.toMatch(/below|your wristband/i);
+    const keys = typeof elsewhere === 'string' ? [elsewhere] : Object.values(elsewhere);
+    const texts = Object.entries(english.gate).filter(([name]) => keys.some((key) => key === `gate.${name}`));
+    expect(texts.length, kind).toBe(keys.length);
+    expect(JSON.stringify(texts), kind).not.toMatch(/below|your wristband/i);
   }
 });
 
 test('a park with a clock of twenty-four hours reads its own times and days', () => {
-  const place = { now, park: { locale: 'de-DE', timeZone: 'Europe/Berlin' }, isOnPassPage: true };
+  const place = { now, park: { locale: 'de-DE', timeZone: 'Europe/Berlin' }, isOnPassPage: true, t };
   const sentence = gateSentenceOf(sampleGateFacts({ ...used, redeemedAt: '2026-11-23T13:12:00Z' }), now);
   expect(writeGateSentence(sentence, place)).toBe('Used today at 14:12');
 });
 
 const onPaper = (facts: Partial<GateSentenceFacts>) =>
-  writePaperSentence(sampleGateFacts(facts), { now, park, isOnPassPage: false });
+  writePaperSentence(sampleGateFacts(facts), { now, park, isOnPassPage: false, t });
 
 test.each([
   ['Valid until Jan 4, 2027', { expiresAt: '2027-01-05T05:00:00Z' }],

@@ -10,7 +10,8 @@ import { lastMomentOf } from '#domain/park-day.ts';
 import { formatDate, formatInstant, type ParkFormat } from '#domain/park-format.ts';
 import { formatTimeOfDay } from '#domain/park-time.ts';
 
-import { fillText } from './fill-text.ts';
+import type { Translate } from '#texts/text-keys.ts';
+
 import { gateTexts, paperTexts, type GateForms, type GateText } from './gate-texts.ts';
 
 /** Where a sentence is read, and by which clock and calendar. */
@@ -19,19 +20,24 @@ export interface SentencePlace {
   park: Pick<ParkFormat, 'locale' | 'timeZone'>;
   /** False beside another pass, on paper and in a wallet, where nothing stands below. */
   isOnPassPage: boolean;
+  /** Reads the texts in the reader's language. */
+  t: Translate;
 }
+
+/** For a sentence that names no time. */
+const noTime = { time: '', weekday: '', date: '' };
 
 /** The sentence in words. */
 export function writeGateSentence(sentence: GateSentence, place: SentencePlace): string {
   const forms = formsFor(gateTexts[sentence.kind], sentence, place);
-  if (typeof forms === 'string') return forms;
+  const { now, park, t } = place;
   const { at } = sentence;
-  if (at === null) return forms.unknown;
-  const { now, park } = place;
+  if (typeof forms === 'string' || at === null)
+    return t(typeof forms === 'string' ? forms : forms.unknown, noTime);
   // An end at midnight belongs to the day before.
   const day = sentence.kind === 'expired' ? lastMomentOf(at) : at;
   const near: NearDay = nearDayOf(day, now, park);
-  return fillText<string>(forms[near] ?? forms.other, {
+  return t(forms[near] ?? forms.other, {
     time: formatTimeOfDay(at, park),
     weekday: formatInstant(day, park, { weekday: 'long' }),
     date: writeDate(day, place),
@@ -54,16 +60,15 @@ function writeDate(day: Date, { now, park }: SentencePlace): string {
  * or a test, because paper says so in its own words.
  */
 export function writePaperSentence(facts: GateSentenceFacts, place: SentencePlace): string | undefined {
-  const { now, park } = place;
+  const { now, park, t } = place;
   const sentence = gateSentenceOf({ ...facts, needsRegistration: false }, now);
   const { kind, at } = sentence;
   if (gateToneOf(kind) === 'over' || kind === 'test' || kind === 'band-active') return undefined;
-  if (kind === 'excluded') return paperTexts.excluded;
+  if (kind === 'excluded') return t(paperTexts.excluded);
   if (kind === 'code-refused') return writeGateSentence(sentence, place);
-  if (kind === 'not-yet' && at !== null)
-    return fillText(paperTexts.validFrom, { date: formatDate(at, park) });
-  if (facts.missingPhoto !== null) return fillText(paperTexts.photoMissing, { date: formatDate(now, park) });
-  if (facts.expiresAt === null) return paperTexts.valid;
+  if (kind === 'not-yet' && at !== null) return t(paperTexts.validFrom, { date: formatDate(at, park) });
+  if (facts.missingPhoto !== null) return t(paperTexts.photoMissing, { date: formatDate(now, park) });
+  if (facts.expiresAt === null) return t(paperTexts.valid);
   const lastDay = lastMomentOf(new Date(facts.expiresAt));
-  return fillText(paperTexts.validUntil, { date: formatDate(lastDay, park) });
+  return t(paperTexts.validUntil, { date: formatDate(lastDay, park) });
 }

@@ -130,14 +130,16 @@ test('every combination has one sentence, which agrees with what the gate answer
 });
 
 test('a pass is over exactly where the card shows its code as void', () => {
+  const wrong: string[] = [];
   for (const facts of everyCombination()) {
     if (facts.isShareEnded) continue;
     const { kind } = gateSentenceOf(facts, now);
     if (kind === 'band-active') continue;
     const isExpired = facts.expiresAt !== null && facts.expiresAt <= now.toISOString();
     if (overKinds.has(kind) !== (voidReasonOf({ ...facts, isExpired }) !== undefined))
-      throw new Error(`The card and the sentence differ: ${kind}, ${JSON.stringify(facts)}`);
+      wrong.push(`${kind}, ${JSON.stringify(facts)}`);
   }
+  expect(wrong.slice(0, 3)).toEqual([]);
 });
 
 test('between two looks the sentence stays the same', () => {

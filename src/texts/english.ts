@@ -2,6 +2,7 @@
 import { app } from './english/app.ts';
 import { errors } from './english/errors.ts';
 import { family } from './english/family.ts';
+import { gate } from './english/gate.ts';
 import { login } from './english/login.ts';
 import { loyalty } from './english/loyalty.ts';
 import { offline } from './english/offline.ts';
@@ -20,6 +21,7 @@ export const english = {
   app,
   errors,
   family,
+  gate,
   login,
   loyalty,
   offline,

@@ -8,6 +8,9 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
 import { readSearchTerm } from '#domain/staff-search.ts';
 
+import { speechOf } from '#texts/catalogues.ts';
+import { makeTranslate } from '#texts/translate.ts';
+
 import { isBarcodeHidden } from '#server/passes/carries-nfc.ts';
 import { codeOnPage, gateFactsOf } from '#server/passes/gate-facts.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
@@ -147,6 +150,7 @@ function viewPass(
   const verdict = judgePass(record, brand, now);
   const { dressing, excluded } = verdict;
   const code = codeOnPage(verdict, walletKeys);
+  const t = makeTranslate(speechOf('en', brand.locale));
   const gate = gateFactsOf(brand, record, verdict, { isShared: false, code });
   return {
     barcode: record.barcode,
@@ -170,7 +174,7 @@ function viewPass(
     sharesTotal: record.shares.length,
     isSingleHolder: record.isSingleHolder,
     boundAt: record.appleBoundAt?.toISOString() ?? null,
-    gateSentence: writeGateSentence(gateSentenceOf(gate, now), { now, park: brand, isOnPassPage: true }),
+    gateSentence: writeGateSentence(gateSentenceOf(gate, now), { now, park: brand, isOnPassPage: true, t }),
     sees: {
       backgroundColor: dressing.backgroundColor,
       foregroundColor: dressing.foregroundColor,

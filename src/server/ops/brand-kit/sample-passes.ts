@@ -6,7 +6,7 @@ import { storedValueCategory } from '#domain/pass-card.ts';
 import { isExpiredAt } from '#domain/pass-state.ts';
 
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
-import { gateFactsOf } from '#server/passes/gate-facts.ts';
+import { gateFactsOf, type GateReader } from '#server/passes/gate-facts.ts';
 import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
 
 /** One pass of a preview. */
@@ -114,15 +114,16 @@ function samplePassOf(change: Partial<PassRecord>): PassRecord {
   };
 }
 
+function readerOf({ share, hidesBarcode = false }: SamplePass): GateReader {
+  return { isShared: share !== undefined, code: hidesBarcode ? 'tap' : 'plain' };
+}
+
 /** No staff row applies to a sample. */
 const noRules = { excluded: undefined, skipImage: false, skipRegistration: false };
 
 /** The order object that the guest's page receives for a sample, in the colors of the brand. */
-export function sampleOrderOf(
-  brand: Brand,
-  { record, share, hidesBarcode = false }: SamplePass,
-  now: Date,
-): Order {
+export function sampleOrderOf(brand: Brand, sample: SamplePass, now: Date): Order {
+  const { record, share, hidesBarcode = false } = sample;
   const { expiresAt, redeemedAt, orderedAt } = record;
   return {
     orderId: share === undefined ? record.orderId : '0',
@@ -166,10 +167,7 @@ export function sampleOrderOf(
     ticketShares: [],
     salesforceId: '',
     siblings: [],
-    gate: gateFactsOf(brand, record, noRules, {
-      isShared: share !== undefined,
-      code: hidesBarcode ? 'tap' : 'plain',
-    }),
+    gate: gateFactsOf(brand, record, noRules, readerOf(sample)),
     asOf: now.toISOString(),
     isTest: record.isTest,
     barcodeDrawing: hidesBarcode ? null : drawCode128(record.barcode),

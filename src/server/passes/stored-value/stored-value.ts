@@ -61,7 +61,7 @@ function viewCard(services: Pick<Services, 'brand' | 'walletKeys'>, record: Pass
     backgroundColor: dressing.backgroundColor,
     foregroundColor: dressing.foregroundColor,
     barcodeDrawing: isBarcodeHidden(verdict, services.walletKeys) ? null : drawCode128(record.barcode),
-    // A reader of the public page is told no more than a guest of a share.
+    // The public page says no more than a shared guest reads.
     gate: gateFactsOf(services.brand, record, verdict, {
       isShared: true,
       code: codeOnPage(verdict, services.walletKeys),

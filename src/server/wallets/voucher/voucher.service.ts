@@ -5,6 +5,9 @@ import { voucherRefusalOf } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
 
+import { speechOf } from '#texts/catalogues.ts';
+import { makeTranslate } from '#texts/translate.ts';
+
 import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassInScope, type FoundPass } from '#server/passes/find-pass.ts';
 import { gateFactsOf } from '#server/passes/gate-facts.ts';
@@ -52,6 +55,7 @@ export function voucherFactsOf(
   const { isRedeemed, expiresAt } = record;
   const verdict = judgePass(record, brand, now);
   const code = verdict.refusesPlainBarcode ? 'refused' : 'plain';
+  const t = makeTranslate(speechOf('en', brand.locale));
   const gate = gateFactsOf(brand, record, verdict, { isShared: false, code });
   return {
     brand: voucherBrandOf(brand),
@@ -62,7 +66,7 @@ export function voucherFactsOf(
     barcode: record.barcode,
     instructions: verdict.dressing.instructions,
     isTestPass: record.isTest,
-    gateSentence: writePaperSentence(gate, { now, park: brand, isOnPassPage: false }),
+    gateSentence: writePaperSentence(gate, { now, park: brand, isOnPassPage: false, t }),
     voidReason: voucherVoidReasonOf({ isRedeemed, isExpired: isExpiredAt(expiresAt, now) }),
     link,
     ...datesOf(record, brand.timeZone),

@@ -4,6 +4,7 @@ import { summarizeFamily } from '#domain/family-summary.ts';
 import { gateSentenceOf } from '#domain/gate-sentence.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { useByClock } from '#web/shared/ui/use-by-clock.ts';
 import { familyOf } from './family.ts';
@@ -17,6 +18,7 @@ export function FamilySummary({ order, park }: { order: Order; park: ParkFormat 
         passes.map(({ firstName, gate }) => ({ firstName, kind: gateSentenceOf(gate, now).kind })),
       ),
       park,
+      t,
     ),
   );
   return (

@@ -9,6 +9,7 @@ import type { ParkFormat } from '#domain/park-format.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 import type { Platform } from '#domain/platform.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { useByClock } from '#web/shared/ui/use-by-clock.ts';
 import { Face } from './face.tsx';
@@ -64,7 +65,7 @@ function PassState({ order, pass, park, device }: Omit<OtherPassesProps, 'onOpen
   const code = codeOnDevice(gate.code, { ...device, holder: 'primary', refunded: gate.refunded });
   const said = useByClock(order, (now) => {
     const sentence = gateSentenceOf({ ...gate, code }, now);
-    const text = writeGateSentence(sentence, { now, park, isOnPassPage: false });
+    const text = writeGateSentence(sentence, { now, park, isOnPassPage: false, t });
     return [gateToneOf(sentence.kind), text].join('\n');
   });
   const [tone, text] = said.split('\n');

@@ -6,6 +6,7 @@ import type { ParkFormat } from '#domain/park-format.ts';
 import type { Platform } from '#domain/platform.ts';
 import { writeGateSentence } from '#contract/write-gate-sentence.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { ReaderSymbol } from './reader-symbol.tsx';
 import { useByClock, type TimedFacts } from '#web/shared/ui/use-by-clock.ts';
@@ -32,7 +33,7 @@ export function GateSentence({ order, park, device }: GateSentenceProps) {
       : codeOnDevice(gate.code, { ...device, holder, refunded: gate.refunded });
   const said = useByClock(order, (now) => {
     const sentence = gateSentenceOf({ ...gate, code }, now);
-    const place = { now, park, isOnPassPage: true };
+    const place = { now, park, isOnPassPage: true, t };
     const text = writeGateSentence(sentence, place);
     const later = sentence.kind.startsWith('not-yet') ? sentenceOfCode[code] : undefined;
     const hint = later === undefined ? '' : writeGateSentence({ kind: later, at: null }, place);
