@@ -69,8 +69,7 @@ export async function withCamera(
   await page.getByRole('button', { name: button, exact: true }).click();
   await run(page);
   await expect(page.locator('html')).toHaveAttribute('data-cameras', 'ended');
-  if (hasFocusAfterwards)
-    await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused();
+  if (hasFocusAfterwards) await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused();
   expect(complaints).toEqual([]);
   await browser.close();
 }
