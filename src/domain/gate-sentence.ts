@@ -114,22 +114,22 @@ export function gateSentenceOf(facts: GateSentenceFacts, now: Date): GateSentenc
 
 /** The reasons for which the gate refuses the pass, in the gate's own order (gate-check.ts). */
 function overSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence | undefined {
-  if (facts.isShareEnded) return say('share-ended');
-  if (facts.refunded) return say('refunded', facts.refundedAt);
+  if (facts.isShareEnded) return sentenceNamed('share-ended');
+  if (facts.refunded) return sentenceNamed('refunded', facts.refundedAt);
   const isSeasonPassInUse = facts.isPassholder && facts.isPassActivated && facts.hasPhoto;
   if (facts.isRedeemed && !isSeasonPassInUse) return usedSentenceOf(facts, now);
-  if (isPast(facts.expiresAt, now)) return say('expired', facts.expiresAt);
-  if (facts.isExcluded) return say('excluded');
-  return facts.isTest ? say('test') : undefined;
+  if (isPast(facts.expiresAt, now)) return sentenceNamed('expired', facts.expiresAt);
+  if (facts.isExcluded) return sentenceNamed('excluded');
+  return facts.isTest ? sentenceNamed('test') : undefined;
 }
 
 /** The ticket was spent on a band that is valid, lacks a photo with which it is valid again, or is used up. */
 function usedSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence {
   const { band, isPassholder, isPassActivated, missingPhoto } = facts;
-  if (band !== null && !isPast(band.endsAt, now)) return say('band-active', band.endsAt);
+  if (band !== null && !isPast(band.endsAt, now)) return sentenceNamed('band-active', band.endsAt);
   const isPhotoAwaited = isPassholder && isPassActivated && missingPhoto !== null;
   if (isPhotoAwaited && !isPast(facts.expiresAt, now)) return sayMissing('photo-taken-off', facts);
-  return say('used', facts.redeemedAt);
+  return sentenceNamed('used', facts.redeemedAt);
 }
 
 /** The pass is not over, and something is still to come or to be done. */
@@ -137,32 +137,32 @@ function waitingSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence | 
   const { beginsAt, missingPhoto } = facts;
   if (beginsAt !== null && !isPast(beginsAt, now))
     return missingPhoto === null
-      ? say('not-yet', beginsAt)
+      ? sentenceNamed('not-yet', beginsAt)
       : { ...sayMissing('not-yet-photo-missing', facts), at: new Date(beginsAt) };
-  if (facts.needsRegistration) return say('registration-missing');
+  if (facts.needsRegistration) return sentenceNamed('registration-missing');
   if (missingPhoto !== null)
     return sayMissing(facts.isPassActivated ? 'photo-missing-again' : 'photo-missing', facts);
-  if (facts.code === 'refused') return say('code-refused');
+  if (facts.code === 'refused') return sentenceNamed('code-refused');
   const isRunOut = facts.codeEndsAt !== null && isPast(facts.codeEndsAt, now);
-  return facts.code === 'rotating' && isRunOut ? say('code-run-out') : undefined;
+  return facts.code === 'rotating' && isRunOut ? sentenceNamed('code-run-out') : undefined;
 }
 
 /** A gate admits the guest: what the guest shows there. */
 function readySentenceOf({ code, photoRequestDueAt }: GateSentenceFacts, now: Date): GateSentence {
-  if (code === 'tap') return say('tap');
-  if (code === 'google') return say('in-google-wallet');
-  if (code === 'paper') return say('no-wallet-paper');
-  if (code === 'desk') return say('no-wallet-desk');
-  if (photoRequestDueAt === null) return say('ready');
-  return say('ready-photo-requested', isPast(photoRequestDueAt, now) ? null : photoRequestDueAt);
+  if (code === 'tap') return sentenceNamed('tap');
+  if (code === 'google') return sentenceNamed('in-google-wallet');
+  if (code === 'paper') return sentenceNamed('no-wallet-paper');
+  if (code === 'desk') return sentenceNamed('no-wallet-desk');
+  if (photoRequestDueAt === null) return sentenceNamed('ready');
+  return sentenceNamed('ready-photo-requested', isPast(photoRequestDueAt, now) ? null : photoRequestDueAt);
 }
 
-function say(kind: GateSentenceKind, at: string | null = null): GateSentence {
+function sentenceNamed(kind: GateSentenceKind, at: string | null = null): GateSentence {
   return { kind, at: at === null ? null : new Date(at) };
 }
 
 function sayMissing(kind: GateSentenceKind, { missingPhoto }: GateSentenceFacts): GateSentence {
-  return { ...say(kind), isForTicketholder: missingPhoto === 'ticketholder' };
+  return { ...sentenceNamed(kind), isForTicketholder: missingPhoto === 'ticketholder' };
 }
 
 /** True from the very instant on; null is never past. */

@@ -114,7 +114,7 @@ function samplePassOf(change: Partial<PassRecord>): PassRecord {
   };
 }
 
-function readerOf({ share, hidesBarcode = false }: SamplePass): GateReader {
+function sampleReaderOf({ share, hidesBarcode = false }: SamplePass): GateReader {
   return { isShared: share !== undefined, code: hidesBarcode ? 'tap' : 'plain' };
 }
 
@@ -167,7 +167,7 @@ export function sampleOrderOf(brand: Brand, sample: SamplePass, now: Date): Orde
     ticketShares: [],
     salesforceId: '',
     siblings: [],
-    gate: gateFactsOf(brand, record, noRules, readerOf(sample)),
+    gate: gateFactsOf(brand, record, noRules, sampleReaderOf(sample)),
     asOf: now.toISOString(),
     isTest: record.isTest,
     barcodeDrawing: hidesBarcode ? null : drawCode128(record.barcode),
