@@ -20,7 +20,7 @@ interface FindFormProps {
  */
 export function FindForm({ unread, onNumbers }: FindFormProps) {
   const isHydrated = useIsHydrated();
-  const field = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState(unread === undefined ? null : errorOf(unread));
   const [isScanning, setIsScanning] = useState(false);
 
@@ -29,7 +29,7 @@ export function FindForm({ unread, onNumbers }: FindFormProps) {
     setError(null);
     if (typed?.kind === 'link') return window.location.assign(typed.path);
     if (typed?.kind !== 'numbers') return setError(errorOf(text));
-    field.current?.reset();
+    form.current?.reset();
     onNumbers(typed);
   };
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -45,7 +45,7 @@ export function FindForm({ unread, onNumbers }: FindFormProps) {
     find(text);
   };
   return (
-    <form ref={field} method="get" action="/" className="grid gap-3" onSubmit={onSubmit}>
+    <form ref={form} method="get" action="/" className="grid gap-3" onSubmit={onSubmit}>
       <Field
         label="Any number or link"
         name="find"
