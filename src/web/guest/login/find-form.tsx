@@ -3,6 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { readTypedPass, typedPassLengthMax, type PassNumbers } from '#domain/typed-pass.ts';
 
 import { LazyScanner } from '#web/shared/scanner/lazy-scanner.tsx';
+import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
@@ -47,7 +48,7 @@ export function FindForm({ unread, onNumbers }: FindFormProps) {
   return (
     <form ref={form} method="get" action="/" className="grid gap-3" onSubmit={onSubmit}>
       <Field
-        label="Any number or link"
+        label={t('login.find')}
         name="find"
         type="text"
         autoComplete="off"
@@ -55,22 +56,22 @@ export function FindForm({ unread, onNumbers }: FindFormProps) {
         spellCheck={false}
         enterKeyHint="go"
         maxLength={typedPassLengthMax}
-        hint="Type, paste or scan what your ticket or your email shows."
+        hint={t('login.findHint')}
         defaultValue={unread}
         error={error ?? undefined}
         onInput={() => setError(null)}
       />
       <div className="flex flex-wrap gap-3 *:grow">
-        <Button type="submit">Open</Button>
+        <Button type="submit">{t('login.open')}</Button>
         <div className="grid noscript:hidden">
           <Button isWaiting={!isHydrated} onClick={() => setIsScanning(true)}>
-            Scan
+            {t('login.scan')}
           </Button>
         </div>
       </div>
       {isScanning ? (
         <LazyScanner
-          title="Scan your ticket or voucher"
+          title={t('login.scanTitle')}
           hasSquares
           accept={isOurs}
           onText={onScanned}
@@ -87,8 +88,6 @@ function isOurs(text: string): boolean {
 }
 
 function errorOf(text: string): string {
-  if (text.trim() === '') return 'Type or paste a number or a link first.';
-  return readTypedPass(text)?.kind === 'email'
-    ? 'An email address opens no pass. With “Send me my link” below we mail your link to it.'
-    : 'This opens no pass. Check the number, or paste the whole link of your email.';
+  if (text.trim() === '') return t('login.findEmpty');
+  return readTypedPass(text)?.kind === 'email' ? t('login.findEmail') : t('login.findFault');
 }

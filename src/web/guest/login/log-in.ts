@@ -9,6 +9,7 @@ import { withMinutes } from '#domain/wait-text.ts';
 
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
 import { send, type Failure } from '#web/shared/api/send.ts';
+import { t } from '#web/shared/texts/t.ts';
 
 /** The input of the guest. */
 export interface TypedPair {
@@ -58,8 +59,8 @@ export function faultsOf({ orderId, barcode }: TypedPair): { orderId?: string; b
   // A link failed, and the guest has not typed anything.
   if (orderId === '' && barcode === '') return {};
   return {
-    ...(orderIdPattern.test(orderId) ? {} : { orderId: 'An order ID has 8 digits.' }),
-    ...(barcodePattern.test(barcode) ? {} : { barcode: 'A barcode has 8 to 18 digits.' }),
+    ...(orderIdPattern.test(orderId) ? {} : { orderId: t('login.orderIdFault') }),
+    ...(barcodePattern.test(barcode) ? {} : { barcode: t('login.barcodeFault') }),
   };
 }
 

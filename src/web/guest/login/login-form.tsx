@@ -4,6 +4,7 @@ import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import type { PassNumbers } from '#domain/typed-pass.ts';
 
+import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -78,11 +79,11 @@ export function LoginForm({
         </Alert>
         <div className="grid gap-2">
           <Button type="submit" look="primary" isBusy={isBusy} disabled={isHydrated && !isPairPresent(pair)}>
-            Login
+            {t('login.login')}
           </Button>
           <BusyLine
             busyText={isBusy ? screenTexts.findingYourInfo : null}
-            idle={whereToLook}
+            idle={<span className="text-sm">{t('login.whereToLook')}</span>}
             onRetry={retry}
           />
         </div>
@@ -102,9 +103,9 @@ function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
     <>
       <Field
         {...numeric}
-        label="Order ID"
+        label={t('login.orderId')}
         name="orderId"
-        hint="8 digits"
+        hint={t('login.orderIdHint')}
         pattern={digitsInGroups('8')}
         enterKeyHint="next"
         defaultValue={initial.orderId}
@@ -114,9 +115,9 @@ function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
       />
       <Field
         {...numeric}
-        label="Barcode"
+        label={t('login.barcode')}
         name="barcode"
-        hint="8 to 18 digits"
+        hint={t('login.barcodeHint')}
         pattern={digitsInGroups('8,18')}
         enterKeyHint="go"
         defaultValue={initial.barcode}
@@ -141,10 +142,6 @@ function digitsInGroups(count: string): string {
   return String.raw`[\s#\-]*([0-9][\s#\-]*){${count}}`;
 }
 
-const whereToLook = (
-  <span className="text-sm">Both numbers are in your confirmation email and on your ticket.</span>
-);
-
 interface LoginFailureProps {
   failure: FailedLogin;
   supportEmail: string;
@@ -154,24 +151,22 @@ interface LoginFailureProps {
 
 function LoginFailure({ failure, supportEmail, hasSendLink }: LoginFailureProps) {
   const { text, pair, isUnanswered = false } = failure;
+  const email = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
   const isTyped = pair.orderId !== '' || pair.barcode !== '';
   return (
     <>
       <p className="font-semibold">{text}</p>
       {text === guestTexts.orderNotFound ? (
         <p className="text-sm">
-          {nextStepOf(isTyped, isUnanswered)}
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-          {hasSendLink && !isUnanswered
-            ? ' “Send me my link” below needs only your email or order ID.'
-            : null}
+          {tNodes(nextStepOf(isTyped, isUnanswered), { email })}
+          {hasSendLink && !isUnanswered ? ` ${t('login.orSendLink')}` : null}
         </p>
       ) : null}
     </>
   );
 }
 
-function nextStepOf(isTyped: boolean, isUnanswered: boolean): string {
-  if (isUnanswered) return 'Something went wrong on our side. Please try again in a moment, or write to ';
-  return isTyped ? 'Please check both numbers, or write to ' : 'If you need help, write to ';
+function nextStepOf(isTyped: boolean, isUnanswered: boolean) {
+  if (isUnanswered) return 'login.ourProblem';
+  return isTyped ? 'login.checkNumbers' : 'login.helpByMail';
 }

@@ -2,6 +2,8 @@ import { useState, type ComponentProps } from 'react';
 
 import type { PassNumbers } from '#domain/typed-pass.ts';
 
+import { t } from '#web/shared/texts/t.ts';
+
 import { FindForm } from './find-form.tsx';
 import { LoginForm } from './login-form.tsx';
 
@@ -17,7 +19,7 @@ export function OpenPass({ unread, ...login }: OpenPassProps) {
     <>
       <FindForm unread={unread} onNumbers={setFound} />
       <p className="flex items-center gap-3 text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        or both numbers
+        {t('login.orBothNumbers')}
       </p>
       <LoginForm {...login} found={found} />
     </>

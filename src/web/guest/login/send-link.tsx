@@ -5,6 +5,7 @@ import { guestTexts } from '#contract/guest-texts.ts';
 import { linkRequestLengthMax, readLinkRequest } from '#domain/link-request.ts';
 
 import { send } from '#web/shared/api/send.ts';
+import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
@@ -50,7 +51,7 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
         onSubmit={(event) => void submit(event)}
       >
         <Field
-          label="Email or order number"
+          label={t('login.emailOrOrder')}
           name="asked"
           type="text"
           autoComplete="email"

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from
 
 import { addNumbers, type PassNumbers } from '#domain/typed-pass.ts';
 
+import { t } from '#web/shared/texts/t.ts';
+
 import { isPairPresent, readTypedPair, type TypedPair } from './log-in.ts';
 
 interface PairUse {
@@ -61,6 +63,6 @@ function fillIn(form: HTMLFormElement | null, pair: TypedPair): void {
 function requestOf(pair: TypedPair, given: PassNumbers): string | null {
   const isGiven = given.orderId !== '' || given.barcode !== '';
   if (!isGiven || isPairPresent(pair)) return null;
-  if (pair.orderId !== '') return 'We have your order ID. Now the digits of the barcode, please.';
-  return pair.barcode === '' ? null : 'We have your barcode. Now the order ID, please.';
+  if (pair.orderId !== '') return t('login.haveOrderId');
+  return pair.barcode === '' ? null : t('login.haveBarcode');
 }

@@ -1,22 +1,20 @@
+import { t } from '#web/shared/texts/t.ts';
+
 /** Where the two numbers of a pass stand: a drawing of a printed ticket, and one of the confirmation mail. */
 export function WhereNumbers() {
   return (
     <details className="border-t border-line pt-3">
       <summary className="min-h-11 cursor-pointer content-center font-semibold">
-        Where are my numbers?
+        {t('login.whereNumbers')}
       </summary>
       <div className="grid gap-4 pt-3 sm:grid-cols-2">
         <figure className="grid content-start gap-2">
           <TicketDrawing />
-          <figcaption className="text-sm text-muted">
-            On your ticket or voucher: 1 is the order ID, 2 the digits of the barcode.
-          </figcaption>
+          <figcaption className="text-sm text-muted">{t('login.onTicket')}</figcaption>
         </figure>
         <figure className="grid content-start gap-2">
           <MailDrawing />
-          <figcaption className="text-sm text-muted">
-            In your confirmation email: both numbers, and a button that opens your pass without them.
-          </figcaption>
+          <figcaption className="text-sm text-muted">{t('login.inMail')}</figcaption>
         </figure>
       </div>
     </details>
@@ -29,7 +27,7 @@ const drawing = { viewBox: '0 0 240 132', role: 'img', className: 'h-auto w-full
 function TicketDrawing() {
   return (
     <svg {...drawing}>
-      <title>A ticket. The order ID is above the bars, the digits of the barcode below them.</title>
+      <title>{t('login.ticketDrawing')}</title>
       <path
         className="fill-surface stroke-outline"
         strokeWidth="2"
@@ -50,7 +48,7 @@ function TicketDrawing() {
 function MailDrawing() {
   return (
     <svg {...drawing}>
-      <title>An email. The order ID and the barcode stand above the button that opens the pass.</title>
+      <title>{t('login.mailDrawing')}</title>
       <rect
         x="7"
         y="7"
