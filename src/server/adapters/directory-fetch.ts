@@ -20,7 +20,7 @@ export type DirectoryFetch = (
 ) => Promise<Response>;
 
 const bytesMax = 512 * 1024;
-const atOnceMax = 16;
+const atOnceMax = 64;
 
 /** Makes the requests of one directory; each step gets its own function, which ends with `deadline`. */
 export function makeDirectoryFetch(

@@ -66,7 +66,10 @@ export async function openFront(port: number): Promise<IssuerFront> {
     const body = await changeBody({ path, wrong: wrong.now, sign }, answered);
     response.writeHead(answered.status, { ...answered.headers, 'content-length': body.length }).end(body);
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    // The issuer behind may be closed first.
+    answer(request, response).catch(() => response.destroy());
+  });
   const url = `http://localhost:${await listenLocally(server, port)}`;
   return {
     ...{ url, wrong, sign },

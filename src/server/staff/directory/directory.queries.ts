@@ -122,15 +122,6 @@ export async function insertDirectorySession(
   await tx.insert(directorySessions).values(session);
 }
 
-/** True if the directory began this session. */
-export async function isDirectorySession(db: Database, sessionGuid: string): Promise<boolean> {
-  const rows = await db
-    .select({ issuer: directorySessions.issuer })
-    .from(directorySessions)
-    .where(eq(directorySessions.sessionGuid, sessionGuid));
-  return rows.length === 1;
-}
-
 /** What a logout ends: one session of the directory, or all of a person. */
 export interface LogoutTarget {
   issuer: string;
