@@ -8,7 +8,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { hashPassword } from '#server/base/security/passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endSessionsOf, insertPasswordLink, savePasswordHash } from './password.queries.ts';
-import { hashToken } from './require-staff.ts';
+import { hashToken } from './session-of-request.ts';
 import { emptyLaneOfMember } from './sign-in-lanes.queries.ts';
 
 const linkHours = 24;

@@ -1,6 +1,4 @@
 /** Admits a member of the team to a call, or refuses (docs/algorithms/staff-access.md). */
-import { createHash } from 'node:crypto';
-
 import type { FastifyRequest } from 'fastify';
 
 import { idleHeader } from '#contract/calls/staff-session.ts';
@@ -8,16 +6,11 @@ import { staffPermissions, type PermissionName } from '#contract/staff-permissio
 import { mayCall } from '#domain/staff-access.ts';
 import { isNoteDue, isSessionOpen, lastDoneAt } from '#domain/staff-session.ts';
 
-import { networkOf } from '#server/base/limits/address.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchPermissionRows, fetchSession, noteSession } from './access.queries.ts';
+import { fetchPermissionRows, noteSession } from './access.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-
-/** The SHA-256 of a bearer token, under which its session is stored. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
+import { actorOf, fetchSessionOf } from './session-of-request.ts';
 
 /**
  * The member who makes the request. Refuses with `session-required` (401), `second-factor-required` or
@@ -44,25 +37,14 @@ async function findActor(
   request: FastifyRequest,
   mayHaveEnded: boolean,
 ): Promise<{ actor: StaffActor; needsFactor: boolean }> {
-  const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined) throw new Refusal('session-required');
   const now = services.clock.now();
-  const session = await fetchSession(services.db, hashToken(token));
+  const session = await fetchSessionOf(services.db, request);
   const isOpen = session?.isMemberActive === true && isSessionOpen(session, now);
   if (session === undefined || !(isOpen || mayHaveEnded)) throw new Refusal('session-required');
   const doneAt = lastDoneAt(now, readIdle(request));
   if (isOpen && doneAt !== undefined && isNoteDue(session.lastSeenAt, doneAt))
     await noteSession(services.db, session.sessionGuid, doneAt);
-  const actor = {
-    memberGuid: session.memberGuid,
-    name: `${session.firstName} ${session.lastName}`,
-    username: session.username,
-    accessLevel: session.accessLevel,
-    sessionGuid: session.sessionGuid,
-    requestId: request.id,
-    network: networkOf(request.ip),
-  };
-  return { actor, needsFactor: session.needsFactor };
+  return { actor: actorOf(session, request), needsFactor: session.needsFactor };
 }
 
 /** The header as text; undefined if it was sent twice. */

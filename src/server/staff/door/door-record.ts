@@ -14,10 +14,9 @@ import { refusalsRecordedPerNetwork } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { fetchSession } from '../access.queries.ts';
 import { writeAudit, type AuditedChange } from '../audit.queries.ts';
-import { hashToken } from '../require-staff.ts';
 import { recordedReason } from '../directory/refuse-person.ts';
+import { actorOf, fetchSessionOf } from '../session-of-request.ts';
 import { describeRefusedSignIn } from './refused-sign-in.ts';
 
 type DoorServices = Pick<Services, 'db' | 'clock'>;
@@ -95,7 +94,7 @@ function judgeOf(refused: Refused): Judge | undefined {
   if (callKey.includes(' /app/') && code !== 'session-required')
     return async (services) => [
       {
-        ...actorPart(await actorOf(services, refused.request)),
+        ...actorPart(await fetchActorOf(services, refused.request)),
         action: refusedActions.ownAccount,
         target: callKey,
         after: { reason: code },
@@ -105,7 +104,7 @@ function judgeOf(refused: Refused): Judge | undefined {
   const { permission } = access;
   return async (services) => [
     {
-      ...actorPart(await actorOf(services, refused.request)),
+      ...actorPart(await fetchActorOf(services, refused.request)),
       action: refusedActions.permission,
       target: permission,
       after: { reason: code, call: callKey },
@@ -140,19 +139,9 @@ const denials = new Set<string>([
 const keyDenials = new Set<string>(['api-key-required', 'api-key-not-for-this', 'signature-refused']);
 
 /** The member whose session came with the call, open or not; undefined without one. */
-async function actorOf({ db }: DoorServices, request: FastifyRequest): Promise<StaffActor | undefined> {
-  const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const session = token === undefined ? undefined : await fetchSession(db, hashToken(token));
-  if (session === undefined) return undefined;
-  return {
-    memberGuid: session.memberGuid,
-    name: `${session.firstName} ${session.lastName}`,
-    username: session.username,
-    accessLevel: session.accessLevel,
-    sessionGuid: session.sessionGuid,
-    requestId: request.id,
-    network: networkOf(request.ip),
-  };
+async function fetchActorOf({ db }: DoorServices, request: FastifyRequest): Promise<StaffActor | undefined> {
+  const session = await fetchSessionOf(db, request);
+  return session === undefined ? undefined : actorOf(session, request);
 }
 
 function actorPart(actor: StaffActor | undefined): { actor?: StaffActor } {

@@ -10,7 +10,7 @@ import { writeAudit } from '../audit.queries.ts';
 import { findNeededDirectory } from '../directory/local-sign-in.ts';
 import { noteDevice } from '../known-devices.queries.ts';
 import { changePassword, faultOfPassword, hashPassword } from '../password.ts';
-import { hashToken } from '../require-staff.ts';
+import { hashToken } from '../session-of-request.ts';
 import { newDevice } from '../session/count-sign-in.ts';
 import { fetchMember } from '../session/staff-session.queries.ts';
 import { fetchPasswordLink, lockMember, takePasswordLink } from './password-link.queries.ts';

@@ -10,7 +10,7 @@ import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
-import { hashToken } from '../require-staff.ts';
+import { hashToken } from '../session-of-request.ts';
 import { demandAtSignIn } from '../second-factor/second-factor.ts';
 import { forgetTries } from '../sign-in-tries.queries.ts';
 import type { CompletedTry } from './count-sign-in.ts';
