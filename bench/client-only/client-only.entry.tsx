@@ -39,6 +39,7 @@ if (root !== null) {
         platform: 'ios',
         brand: brandOfPage,
         wallets: { apple: true, google: true },
+        sky: 'day',
         countsPages: false,
         hasDevelopmentKeys: true,
         language: 'en',

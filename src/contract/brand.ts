@@ -45,6 +45,9 @@ const passColor = z.pipe(
   color,
   z.transform((text) => text.slice(1)),
 );
+const woff2File = z
+  .string('must be a file name')
+  .check(z.regex(/^[a-z0-9-]+\.woff2$/, 'must be the name of a WOFF2 file beside brand.json'));
 const svgFile = z
   .string('must be a file name')
   .check(z.regex(/^[a-z0-9-]+\.svg$/, 'must be the name of an SVG file beside brand.json'));
@@ -146,6 +149,8 @@ const brandSchema = z.strictObject({
     .check(z.minLength(1, 'must not be empty')),
   /** The look of a pass that no customization dresses; `#rrggbb` in the file, six hex digits from here on. */
   passColors: z.strictObject({ background: passColor, foreground: passColor, label: passColor }),
+  /** The face of headings, in place of the product's own. */
+  displayFont: z.optional(woff2File),
   colors: z.strictObject({ light: paletteSchema, dark: paletteSchema }),
   /** SVG files beside `brand.json`; the mono ones, the pass logo and the strip are drawn in `currentColor`. */
   images: z.strictObject({
@@ -162,6 +167,8 @@ const brandSchema = z.strictObject({
     empty: svgFile,
     /** A tall scene in `currentColor` for the posters of passes; without it the strip serves. */
     poster: z.optional(svgFile),
+    /** What stands against the sky behind the header, in `currentColor`; its right end shows on a phone. */
+    horizon: z.optional(svgFile),
   }),
 });
 

@@ -1,6 +1,7 @@
 /** What the server hands to the guest page: it renders the page with it and writes it into the page for hydration. */
 import type { EarnKind } from '#domain/guest-claims.ts';
 import type { OfferedWallets, PlainAction } from '#domain/pass-actions.ts';
+import type { SkyPhase } from '#domain/park-sky.ts';
 import type { PhonePlan } from '#domain/phone.ts';
 import type { Platform } from '#domain/platform.ts';
 import type { Speech } from '#texts/fill-message.ts';
@@ -129,6 +130,8 @@ export interface GuestPageData {
     | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;
+  /** The sky by the park's clock. */
+  sky: SkyPhase;
   /** The wallets that the operator has set up; a page offers no other. */
   wallets: OfferedWallets;
   /** Passes are signed with development keys: the page says so. */

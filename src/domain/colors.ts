@@ -29,6 +29,15 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** The color between two others; a share of 0 is the first, 1 the second. */
+export function mixColors(color: string, other: string, share: number): string {
+  const others = channelsOf(other);
+  return channelsOf(color)
+    .map((channel, index) => Math.round(channel * (1 - share) + (others[index] ?? 0) * share))
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('');
+}
+
 /** Red, green and blue from 0 to 255. Throws a RangeError for anything but six hex digits: a wrong colour must never pass for black. */
 export function channelsOf(color: string): [number, number, number] {
   if (!colorPattern.test(color)) throw new RangeError(`"${color}" is not a color of six hex digits.`);

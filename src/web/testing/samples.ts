@@ -66,6 +66,7 @@ export function sampleData(change: Partial<GuestPageData> = {}): GuestPageData {
     brand: sampleBrand,
     wallets: { apple: true, google: true },
     hasDevelopmentKeys: false,
+    sky: 'day',
     countsPages: false,
     language: 'en',
     ...change,

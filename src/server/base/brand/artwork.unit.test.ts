@@ -20,7 +20,7 @@ test('every drawing that the brand names is valid and can be rendered', async ()
 
   const ratios = await Promise.all(Object.values(brand.drawings).map(aspectRatioOf));
 
-  expect(ratios.every((ratio) => ratio >= 1 && ratio < 10)).toBe(true);
+  expect(ratios.every((ratio) => ratio >= 1 && ratio < 15)).toBe(true);
 });
 
 test.each([

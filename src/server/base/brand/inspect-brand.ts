@@ -8,6 +8,7 @@ import { checkBrand, type Brand } from '#contract/brand.ts';
 import { phoneRegionFault } from '../phone-numbers.ts';
 import { aspectRatioOf, isVisibleOnWhite, readArtwork, renderArtwork } from './artwork.ts';
 import { badgeFilesOf, readBadges } from './badge-files.ts';
+import { readDisplayFont } from './display-font.ts';
 import { readBrandFile } from './read-brand-file.ts';
 import { readScenes, sceneFilesIn } from './scene-files.ts';
 
@@ -19,11 +20,16 @@ const brandFileBytesMax = 256 * 1024;
 /** The brand with its drawings, as the server uses it. */
 export interface LoadedBrand extends Brand {
   /** The checked SVG text of each drawing that `images` names. */
-  drawings: Record<Exclude<DrawingName, 'poster'>, string> & { poster?: string };
+  drawings: Record<Exclude<DrawingName, 'poster' | 'horizon'>, string> & {
+    poster?: string;
+    horizon?: string;
+  };
   /** The checked SVG text of each badge, by file name. */
   badgeDrawings: Readonly<Record<string, string>>;
   /** The checked SVG text of each scene of a product, by file name. */
   sceneDrawings: Readonly<Record<string, string>>;
+  /** The font that `displayFont` names. */
+  displayFontBytes?: Buffer;
 }
 
 type DrawingName = keyof Brand['images'];
@@ -42,6 +48,7 @@ const shapes: Readonly<Record<DrawingName, readonly [min: number, max: number, w
   strip: [2, 4, 'a wide scene, such as 375 by 144'],
   empty: [0.5, 2, 'about as wide as high'],
   poster: [0.5, 1, 'a tall scene, such as 358 by 448'],
+  horizon: [6, 24, 'long and low, such as 1440 by 120'],
 };
 
 const drawingNames = Object.keys(shapes) as DrawingName[]; // exactly the keys of the table
@@ -68,14 +75,23 @@ export async function inspectBrand(folder: string): Promise<BrandInspection> {
   const badges = await readBadges(badgeFiles, folder);
   const sceneFiles = sceneFilesIn(valueIn(json, 'scenes'));
   const scenes = await readScenes(sceneFiles, folder);
+  const font = await readFont(checked.brand?.displayFont, folder);
   const all = [
     ...checked.faults,
     ...(phoneFault === undefined ? [] : [phoneFault]),
     ...drawings.faults,
     ...badges.faults,
     ...scenes.faults,
+    ...font.faults,
   ];
-  const named = new Set([brandFileName, 'README.md', ...files.values(), ...badgeFiles, ...sceneFiles]);
+  const named = new Set([
+    brandFileName,
+    'README.md',
+    ...files.values(),
+    ...badgeFiles,
+    ...sceneFiles,
+    ...font.files,
+  ]);
   const unnamedFiles = names
     .filter((name) => !name.startsWith('.') && !named.has(name))
     .map(printable)
@@ -88,8 +104,21 @@ export async function inspectBrand(folder: string): Promise<BrandInspection> {
           drawings: drawings.texts,
           badgeDrawings: badges.texts,
           sceneDrawings: scenes.texts,
+          ...font.read,
         };
   return { brand, faults: all, unnamedFiles };
+}
+
+/** The park's own font, if it names one, or why it cannot be used. */
+async function readFont(file: string | undefined, folder: string) {
+  if (file === undefined) return { files: [], faults: [], read: {} };
+  try {
+    const displayFontBytes = await readDisplayFont(file, folder);
+    return { files: [file], faults: [], read: { displayFontBytes } };
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    return { files: [file], faults: [fault], read: {} };
+  }
 }
 
 /** A name may contain anything; a terminal must not obey it. */

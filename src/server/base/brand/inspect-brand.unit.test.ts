@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { displayFontFileOf } from './display-font.ts';
 import { inspectBrand } from './inspect-brand.ts';
 import { loadBrand } from './load-brand.ts';
 
@@ -29,6 +30,8 @@ const put = (name: string, content: string | Buffer) => (folder: string) =>
 const svg = (content: string, root = 'viewBox="0 0 10 10"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}>${content}</svg>`;
 
+const displayFont = readFileSync('src/server/base/brand/display-font/young-serif.woff2');
+
 const square = { create: { width: 64, height: 64, channels: 3, background: '#fff' } } as const;
 const picture = await sharp(square).png().toBuffer();
 const printersJpeg = await sharp(square).toColourspace('cmyk').jpeg().toBuffer();
@@ -36,6 +39,18 @@ const printersJpeg = await sharp(square).toColourspace('cmyk').jpeg().toBuffer()
 test('the demo folder is right, and each of its files is named', async () => {
   const { brand, faults, unnamedFiles } = await inspectBrand('brand');
   expect([brand?.name, faults, unnamedFiles]).toEqual(['Harborlight Piers', [], []]);
+});
+
+test("the park's own font and horizon are read and delivered", async () => {
+  const folder = copyBrand();
+  put('letters.woff2', displayFont)(folder);
+  changeJson(folder, (brand) => (brand['displayFont'] = 'letters.woff2'));
+  const { brand, faults, unnamedFiles } = await inspectBrand(folder);
+  expect([faults, unnamedFiles]).toEqual([[], []]);
+  const [path, bytes] = brand === undefined ? [] : displayFontFileOf(brand);
+  expect(path).toMatch(/^letters-[\w-]{8}\.woff2$/);
+  expect(bytes?.equals(displayFont)).toBe(true);
+  expect(brand?.drawings.horizon).toContain('<svg');
 });
 
 test.each<[what: string, spoil: (folder: string) => void, reason: string]>([
@@ -53,6 +68,40 @@ test.each<[what: string, spoil: (folder: string) => void, reason: string]>([
       `{"passBack": ${'['.repeat(60_000)}${']'.repeat(60_000)}, "supportEmail": "a@b.example"}`,
     ),
     'passBack.0: must be an object',
+  ],
+  [
+    'a font that is missing',
+    (folder) => changeJson(folder, (brand) => (brand['displayFont'] = 'letters.woff2')),
+    'letters.woff2 cannot be read',
+  ],
+  [
+    'a font of another format',
+    (folder) => {
+      changeJson(folder, (brand) => (brand['displayFont'] = 'letters.woff2'));
+      put('letters.woff2', 'OTTO, or so')(folder);
+    },
+    'letters.woff2 is not WOFF2',
+  ],
+  [
+    'a font that is cut off',
+    (folder) => {
+      changeJson(folder, (brand) => (brand['displayFont'] = 'letters.woff2'));
+      put('letters.woff2', displayFont.subarray(0, 4_000))(folder);
+    },
+    'letters.woff2 cannot be read as a font',
+  ],
+  [
+    'a font of 65 KB',
+    (folder) => {
+      changeJson(folder, (brand) => (brand['displayFont'] = 'letters.woff2'));
+      put('letters.woff2', Buffer.alloc(66_560))(folder);
+    },
+    'letters.woff2 must be at most 65536 bytes',
+  ],
+  [
+    'a font outside of the folder',
+    (folder) => changeJson(folder, (brand) => (brand['displayFont'] = '../letters.woff2')),
+    'displayFont: must be the name of a WOFF2 file beside brand.json',
   ],
   ['a missing drawing', (folder) => rmSync(join(folder, 'strip.svg')), 'strip.svg cannot be read'],
   ['a PNG named .svg', put('mark.svg', picture), 'mark.svg is not an SVG drawing but a PNG picture'],

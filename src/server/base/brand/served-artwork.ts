@@ -31,8 +31,10 @@ export function artworkOf(brand: LoadedBrand): Artwork {
 export function artworkFilesOf(brand: LoadedBrand): Map<string, string> {
   const badges = Object.entries(brand.badgeDrawings).map(([file, svg]) => serveAs(file, svg));
   const scenes = Object.entries(brand.sceneDrawings).map(([file, svg]) => serveDrawing(file, svg));
+  const { horizon } = brand.drawings;
+  const sky = horizon === undefined ? [] : [serveHorizon(horizon)];
   return new Map(
-    [...Object.values(servedOf(brand)), ...badges, ...scenes].map(({ picture, content }) => [
+    [...Object.values(servedOf(brand)), ...badges, ...scenes, ...sky].map(({ picture, content }) => [
       picture.href.slice(assetsPath.length),
       content,
     ]),
@@ -52,6 +54,15 @@ export function scenesOf(brand: LoadedBrand): Readonly<Record<string, Picture>> 
 }
 
 const madeScenes = new WeakMap<LoadedBrand, Readonly<Record<string, Picture>>>();
+
+/** The drawing against the sky; undefined if the brand has none. */
+export function horizonOf({ drawings: { horizon } }: Pick<LoadedBrand, 'drawings'>): Picture | undefined {
+  return horizon === undefined ? undefined : serveHorizon(horizon).picture;
+}
+
+function serveHorizon(svg: string): ServedDrawing {
+  return serveDrawing('horizon.svg', svg);
+}
 
 /** Pixels of a button. Both vendors ask for less at the least. */
 const badgeHeight = 48;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
+import { displayFontFileOf } from '#server/base/brand/display-font.ts';
 import { artworkFilesOf } from '#server/base/brand/served-artwork.ts';
 import type { Services } from '#server/base/services.ts';
 import { addWebAsset, markWebAssets } from './web-assets.queries.ts';
@@ -20,25 +21,27 @@ export async function publishWebAssets(
   { db, clock, brand }: Pick<Services, 'db' | 'clock' | 'brand'>,
   folder: string,
 ): Promise<void> {
-  const drawings = await zipDrawings(brand);
-  const paths = [...listWebAssets(folder), ...drawings.keys()];
+  const ofBrand = await zipBrandFiles(brand);
+  const paths = [...listWebAssets(folder), ...ofBrand.keys()];
   const publishedAt = clock.now();
   const known = await markWebAssets(db, paths, publishedAt);
   for (const path of paths)
     if (!known.has(path))
       await addWebAsset(db, {
         path,
-        gzipped: drawings.get(path) ?? (await readGzipped(join(folder, path))),
+        gzipped: ofBrand.get(path) ?? (await readGzipped(join(folder, path))),
         publishedAt,
       });
 }
 
-/** The brand's drawings by their paths, compressed by gzip. */
-export async function zipDrawings(brand: Services['brand']): Promise<Map<string, Buffer>> {
-  const files = [...artworkFilesOf(brand)].map(async ([path, content]): Promise<[string, Buffer]> => [
-    path,
-    await compress(content),
-  ]);
+/** The brand's drawings and its display face by their paths, compressed by gzip. */
+export async function zipBrandFiles(brand: Services['brand']): Promise<Map<string, Buffer>> {
+  const files = [...artworkFilesOf(brand), displayFontFileOf(brand)].map(
+    async ([path, content]: [string, string | Buffer]): Promise<[string, Buffer]> => [
+      path,
+      await compress(content),
+    ],
+  );
   return new Map(await Promise.all(files));
 }
 

@@ -5,14 +5,14 @@ import { gunzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { listWebAssets, zipDrawings } from './publish-web-assets.ts';
+import { listWebAssets, zipBrandFiles } from './publish-web-assets.ts';
 import { findWebAsset } from './web-assets.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { setScriptHeaders } from '#server/http/headers.ts';
 import { mount } from '#server/http/mount.ts';
 
-/** Mounts /assets/ on a folder of the web build, on the brand's drawings, and on the published files of the park's other servers. */
+/** Mounts /assets/ on a folder of the web build, on the brand's files, and on the published files of the park's other servers. */
 export async function serveAssets(
   app: FastifyInstance,
   { db, brand }: Pick<Services, 'db' | 'brand'>,
@@ -26,14 +26,14 @@ export async function serveAssets(
     etag: true,
   });
   const own = new Set(listWebAssets(folder));
-  const drawings = await zipDrawings(brand);
+  const ofBrand = await zipBrandFiles(brand);
   mount(app, 'GET /assets/*', async ({ request, reply }) => {
     const { '*': path } = request.params as { '*': string }; // the wildcard of the path
     if (own.has(path)) return setHeaders(reply, path).sendFile(path);
-    const drawing = drawings.get(path);
-    if (drawing !== undefined)
-      return sendGzipped(request, setHeaders(reply, path).type(mediaTypes['svg'] ?? ''), drawing);
     const mediaType = mediaTypes[/\.(?<kind>\w+)$/.exec(path)?.groups?.['kind'] ?? ''];
+    const zipped = ofBrand.get(path);
+    if (mediaType !== undefined && zipped !== undefined)
+      return sendGzipped(request, setHeaders(reply, path).type(mediaType), zipped);
     // Other paths are not looked up in the database, so that a stranger's guesses cost nothing.
     const mayBeAnothers = mediaType !== undefined && pathForm.test(path);
     const gzipped = mayBeAnothers ? await findWebAsset(db, path) : undefined;
@@ -50,6 +50,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
   wasm: 'application/wasm',
+  woff2: 'font/woff2',
 };
 
 /** A name with a hash in its last folder or in its file name, as the build writes it. */

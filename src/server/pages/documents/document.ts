@@ -11,9 +11,12 @@ import { declaredLanguage, directionOf } from '#domain/park-locale.ts';
 import { speechOf } from '#texts/catalogues.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
+import { displayFontCss } from '#server/base/brand/display-font.ts';
 import { artworkOf } from '#server/base/brand/served-artwork.ts';
 import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
+
+import { drawSky, skyCss, skyTopsOf } from './sky.ts';
 
 /** The parts of the web build that documents need. */
 export interface WebBuild {
@@ -66,7 +69,7 @@ export function makeDocument(page: {
   build: WebBuild;
   data: GuestPageData;
   nonce: string;
-  brand: Brand;
+  brand: LoadedBrand;
 }): string {
   const { build, data, nonce, brand } = page;
   const { renderer } = build;
@@ -80,8 +83,9 @@ export function makeDocument(page: {
     nonce,
     entry,
     language: declaredLanguage(language, brand.locale),
-    css: cssOf(build, brand, passOf(data)),
-    root: `<div id="root">${renderer.renderGuestPage(data, speech)}</div>`,
+    css: `${cssOf(build, brand, passOf(data))}${skyCss(brand, data.sky)}`,
+    barColors: skyTopsOf(brand, data.sky),
+    root: `${drawSky(brand)}<div id="root">${renderer.renderGuestPage(data, speech)}</div>`,
     data,
   });
 }
@@ -101,6 +105,7 @@ export function makeStaffDocument(page: {
     entry: build.staff,
     language: declaredLanguage('en', brand.locale),
     css: paletteCss(brand),
+    barColors: { light: brand.colors.light.page, dark: brand.colors.dark.page },
     root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand, setup)))}"></div>`,
   });
 }
@@ -204,11 +209,23 @@ interface DocumentParts {
   language: string;
   /** The custom properties that the entry's style sheet uses. */
   css: string;
+  /** The colors of a browser's bars around the page. */
+  barColors: { light: string; dark: string };
   root: string;
   data?: GuestPageData;
 }
 
-function documentOf({ title, brand, nonce, entry, language, css, root, data }: DocumentParts): string {
+function documentOf({
+  title,
+  brand,
+  nonce,
+  entry,
+  language,
+  css,
+  barColors,
+  root,
+  data,
+}: DocumentParts): string {
   const preloads = entry.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
   const sheets = entry.sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return `<!doctype html>
@@ -219,8 +236,8 @@ function documentOf({ title, brand, nonce, entry, language, css, root, data }: D
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(brand.texts.appDescription)}">
 <meta name="format-detection" content="telephone=no, date=no, email=no, address=no">
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="${brand.colors.light.page}">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${brand.colors.dark.page}">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${barColors.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${barColors.dark}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
@@ -243,12 +260,16 @@ function passOf({ page }: GuestPageData): PassLook | undefined {
   return isPass && page.answer !== null ? page.answer : undefined;
 }
 
-function cssOf({ renderer }: WebBuild, { passColors, ...brand }: Brand, pass: PassLook | undefined): string {
+function cssOf(
+  { renderer }: WebBuild,
+  { passColors, ...brand }: LoadedBrand,
+  pass: PassLook | undefined,
+): string {
   const brandLook = {
     backgroundColor: passColors.background,
     foregroundColor: passColors.foreground,
   };
-  return `${paletteCss(brand)}:root{${declarationsOf(renderer.passPropertiesOf(pass ?? brandLook))}}`;
+  return `${paletteCss(brand)}${displayFontCss(brand)}:root{${declarationsOf(renderer.passPropertiesOf(pass ?? brandLook))}}`;
 }
 
 /** The brand's two themes as custom properties; `.paper` and printed pages stay light in dark mode. */

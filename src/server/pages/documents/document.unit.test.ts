@@ -49,6 +49,17 @@ test('the one style element carries the nonce, the built style sheet and both th
   expect(html).not.toMatch(/\sstyle=/);
 });
 
+test('a guest page has the face of the headings, and the sky of the hour outside of its root', async () => {
+  const at = async (sky: GuestPageData['sky']) => makeGuestDocument({ ...dataOf({}), sky });
+  const [day, dusk] = [await at('day'), await at('dusk')];
+
+  expect(day).toMatch(/@font-face\{font-family:Display;src:url\(\/assets\/young-serif-[\w-]{8}\.woff2\)/);
+  expect(day).toMatch(/<body>\n<div class="sky" aria-hidden="true">.*<\/div><div id="root">/);
+  expect([day.includes('--sky-lit:0'), dusk.includes('--sky-lit:0')]).toEqual([true, false]);
+  const [, top] = /--sky-top:(#[0-9a-f]{6})/.exec(dusk) ?? [];
+  expect(dusk).toContain(`media="(prefers-color-scheme: light)" content="${top}"`);
+});
+
 test('a pass dresses its page, and without a pass the brand does', async () => {
   const dressed = await makeGuestDocument(dataOf({ backgroundColor: '4A148C' }));
   const plain = await makeGuestDocument({ ...dataOf({}), page: { kind: 'not-found' } });
@@ -121,6 +132,7 @@ function dataOf(change: Partial<EndedShare>): GuestPageData {
   return {
     page: { kind: 'main', orderId: '', barcode: '', hashUrl: null, answer, asOf, error: null },
     platform: 'desktop',
+    sky: 'day',
     brand: {
       ...brand,
       artwork: artworkOf(brand),

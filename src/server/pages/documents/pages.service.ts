@@ -13,6 +13,7 @@ import type {
 } from '#contract/guest-page.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
 import { readersLocale } from '#domain/park-locale.ts';
+import { skyPhaseOf } from '#domain/park-sky.ts';
 import { platformOf } from '#domain/platform.ts';
 import { speechOf } from '#texts/catalogues.ts';
 import { makeTranslate } from '#texts/translate.ts';
@@ -118,6 +119,7 @@ export function frameOf(services: Services, { userAgent, wanted }: Device): Omit
   const language = chooseLanguage(services, wanted);
   return {
     platform: platformOf(userAgent),
+    sky: skyPhaseOf(services.clock.now(), services.brand.timeZone),
     language,
     brand: {
       ...guestBrandOf(services.brand, [language, ...wanted]),

@@ -15,7 +15,7 @@ import { Refused } from './refused.tsx';
 export function GuestApp({ data }: { data: GuestPageData }) {
   const platform = usePlatform(data.platform);
   return (
-    <GuestShell brand={data.brand}>
+    <GuestShell brand={data.brand} sky={data.sky}>
       {data.countsPages && data.page.kind !== 'refused' ? (
         <PageCounts route={routeNameOf(data.page)} />
       ) : null}

@@ -1,25 +1,31 @@
 import type { ReactNode } from 'react';
 
-import type { GuestBrand } from '#contract/guest-page.ts';
+import type { GuestPageData } from '#contract/guest-page.ts';
+
+interface GuestShellProps extends Pick<GuestPageData, 'brand' | 'sky'> {
+  children: ReactNode;
+}
 
 /** The frame of every guest screen: the skip link, the operator's logo, and the help. */
-export function GuestShell({ brand, children }: { brand: GuestBrand; children: ReactNode }) {
+export function GuestShell({ brand, sky, children }: GuestShellProps) {
+  const { logo, logoOnDark } = brand.artwork;
+  const seen = sky === 'dusk' ? logoOnDark : logo;
   const own = brand.chosenTexts;
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      <header className="page-width flex items-center py-3 print:hidden">
+      <header className="page-header page-width print:hidden">
         <a href="/" className="inline-flex min-h-12 items-center rounded-lg">
           <picture>
-            <source media="(prefers-color-scheme: dark)" srcSet={brand.artwork.logoOnDark.href} />
+            <source media="(prefers-color-scheme: dark)" srcSet={logoOnDark.href} />
             <img
               className="h-8 w-auto max-w-[calc(100vw-2rem)] object-contain object-left"
-              src={brand.artwork.logo.href}
+              src={seen.href}
               alt={brand.name}
-              width={brand.artwork.logo.width}
-              height={brand.artwork.logo.height}
+              width={seen.width}
+              height={seen.height}
             />
           </picture>
         </a>

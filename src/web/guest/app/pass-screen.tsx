@@ -55,7 +55,7 @@ export function PassScreen({ page, frame, headingRef, onSwitch, ...handlers }: P
       <div className="grid grid-cols-1 gap-6">
         <KeptNotice />
         {order.messages === undefined ? null : <ParkMessages messages={order.messages} brand={brand} />}
-        <div ref={card}>
+        <div ref={card} className="pass-lift">
           <PassCard {...{ order, brand, headingRef }} device={frame} />
         </div>
         {hasFamily ? <FamilyBar {...family} /> : null}

@@ -1,5 +1,5 @@
 /** Computes the look of a pass card, for the server's style sheet and for the browser. */
-import { channelsOf, contrastRatio, readableColor } from '#domain/colors.ts';
+import { contrastRatio, mixColors, readableColor } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
 
 /** The input of the look: six hex digits for each color, without a #, and the width of the barcode. */
@@ -19,7 +19,7 @@ export function passPropertiesOf(pass: PassLook): Record<string, string> {
   const foreground = readableColor(pass.foregroundColor, background);
   const label = labelColorOf(foreground, background);
   const shade = shadeOf(foreground, background);
-  const water = mix(background, shade, waterDepth);
+  const water = mixColors(background, shade, waterDepth);
   return {
     '--pass-background': `#${background}`,
     '--pass-foreground': `#${foreground}`,
@@ -46,20 +46,14 @@ const waterDepth = 0.5;
 
 /** A label is softer than the text, but never too faint to read. */
 function labelColorOf(foreground: string, background: string): string {
-  const faded = mix(foreground, background, labelFade);
+  const faded = mixColors(foreground, background, labelFade);
   return contrastRatio(faded, background) >= contrastRatioMin ? faded : foreground;
 }
 
 /** Behind light text the scene is a dark shadow, behind dark text a pale print in the color of the text. */
 function shadeOf(foreground: string, background: string): string {
   const isTextLight = contrastRatio(foreground, '000000') > contrastRatio(background, '000000');
-  return isTextLight ? mix(background, '000000', shadowStrength) : mix(background, foreground, printStrength);
-}
-
-function mix(color: string, other: string, share: number): string {
-  const others = channelsOf(other);
-  return channelsOf(color)
-    .map((channel, index) => Math.round(channel * (1 - share) + (others[index] ?? 0) * share))
-    .map((channel) => channel.toString(16).padStart(2, '0'))
-    .join('');
+  return isTextLight
+    ? mixColors(background, '000000', shadowStrength)
+    : mixColors(background, foreground, printStrength);
 }

@@ -1,0 +1,114 @@
+/** The sky over the park at a time of day, in the colors of its brand. */
+import { contrastRatio, mixColors } from './colors.ts';
+import { contrastRatioMin } from './constants.ts';
+
+/** The parts of a day that look different. A page in dark mode shows the night instead. */
+export type SkyPhase = 'morning' | 'day' | 'dusk';
+
+/** The hours of the park's clock at which morning, day and dusk begin; dusk lasts until the next morning. */
+const [morningFrom, dayFrom, duskFrom] = [5, 10, 17];
+
+/** The part of the day by the park's clock. */
+export function skyPhaseOf(instant: Date, timeZone: string): SkyPhase {
+  const { hour } = instant.toTemporalInstant().toZonedDateTimeISO(timeZone);
+  if (hour < morningFrom || hour >= duskFrom) return 'dusk';
+  return hour < dayFrom ? 'morning' : 'day';
+}
+
+/** The brand's colors that a sky is mixed from, each six hex digits without a #. */
+export interface SkyPaints {
+  /** The pages' backgrounds, light and dark. */
+  page: string;
+  darkPage: string;
+  /** The texts on these backgrounds, which a light sky keeps readable. */
+  ink: string;
+  brand: string;
+  /** The brand's color on dark backgrounds, which is light. */
+  lightBrand: string;
+  accent: string;
+  danger: string;
+  /** The text on a dark sky. */
+  onDark: string;
+}
+
+/** The colors of a sky from its top to its horizon, of its sun or moon, of the land, and of the water below. */
+export interface SkyColors {
+  top: string;
+  middle: string;
+  low: string;
+  sun: string;
+  land: string;
+  water: string;
+}
+
+/** What dusk adds to the brand's colors. */
+const [indigo, plum] = ['232359', '5a3470'];
+
+/** The sky of a page in light mode. */
+export function skyColorsOf(phase: SkyPhase, paints: SkyPaints): SkyColors {
+  const { page, darkPage, brand, lightBrand, accent, danger } = paints;
+  const coral = mixColors(accent, danger, 0.35);
+  if (phase === 'morning') {
+    const middle = mixColors(page, coral, 0.26);
+    return light(paints, {
+      top: mixColors(page, accent, 0.14),
+      middle,
+      low: mixColors(page, coral, 0.55),
+      sun: mixColors(accent, page, 0.35),
+      land: mixColors(middle, brand, 0.55),
+      water: mixColors(mixColors(lightBrand, brand, 0.25), middle, 0.25),
+    });
+  }
+  if (phase === 'day') {
+    const middle = mixColors('FFFFFF', lightBrand, 0.5);
+    return light(paints, {
+      top: mixColors('FFFFFF', lightBrand, 0.78),
+      middle,
+      low: mixColors(page, lightBrand, 0.12),
+      sun: mixColors(page, accent, 0.3),
+      land: mixColors(middle, brand, 0.66),
+      water: mixColors(lightBrand, brand, 0.42),
+    });
+  }
+  return dark(paints, {
+    top: mixColors(indigo, darkPage, 0.4),
+    middle: mixColors(mixColors(plum, brand, 0.4), indigo, 0.3),
+    low: mixColors(coral, plum, 0.3),
+    sun: mixColors(accent, coral, 0.3),
+    land: mixColors(mixColors(darkPage, indigo, 0.25), '000000', 0.2),
+    water: mixColors(mixColors(brand, indigo, 0.4), darkPage, 0.3),
+  });
+}
+
+/** The sky of a page in dark mode, at any time. */
+export function nightColorsOf(paints: SkyPaints): SkyColors {
+  const { darkPage, brand, onDark } = paints;
+  return dark(paints, {
+    top: mixColors(darkPage, '000000', 0.45),
+    middle: mixColors(darkPage, indigo, 0.4),
+    low: mixColors(mixColors(darkPage, indigo, 0.2), brand, 0.6),
+    sun: mixColors(onDark, brand, 0.18),
+    land: mixColors(darkPage, '000000', 0.6),
+    water: mixColors(darkPage, brand, 0.3),
+  });
+}
+
+/** Behind the logo the upper sky is light enough for the ink and the brand's color. */
+function light({ page, ink, brand }: SkyPaints, colors: SkyColors): SkyColors {
+  const clear = (color: string): string => moved(color, page, [ink, brand]);
+  return { ...colors, top: clear(colors.top), middle: clear(colors.middle) };
+}
+
+/** Behind the logo for dark backgrounds the upper sky is dark enough. */
+function dark({ darkPage, onDark }: SkyPaints, colors: SkyColors): SkyColors {
+  const clear = (color: string): string => moved(color, darkPage, [onDark]);
+  return { ...colors, top: clear(colors.top), middle: clear(colors.middle) };
+}
+
+/** Moves a color toward a background on which the texts are known to be readable, until they are readable on it. */
+function moved(color: string, background: string, texts: readonly string[]): string {
+  const isReadable = (one: string): boolean =>
+    texts.every((text) => contrastRatio(text, one) >= contrastRatioMin);
+  const steps = [0, 0.2, 0.4, 0.6, 0.8].map((share) => mixColors(color, background, share));
+  return steps.find(isReadable) ?? background;
+}
