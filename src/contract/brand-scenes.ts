@@ -11,6 +11,23 @@ const file = z
   .string('must be a file name')
   .check(z.regex(/^[a-z0-9-]+\.svg$/, 'must be the name of an SVG file beside brand.json'));
 
+/** How a card is made: what a finish adds never covers a text. */
+export const finishNames = ['gold', 'silver', 'junior'] as const;
+
+/** The finish of cards, by the name of a product or of a category. */
+export const finishesSchema = z
+  .record(
+    name,
+    z.enum(finishNames, `must be one of ${finishNames.join(', ')}`),
+    'must be an object of finishes',
+  )
+  .check(
+    z.refine(
+      (finishes) => Object.keys(finishes).length <= scenesMax,
+      `must have at most ${scenesMax} entries`,
+    ),
+  );
+
 /** The file of each scene, by the name of a product, of a category, or of the club. */
 export const scenesSchema = z
   .record(name, file, 'must be an object of file names')

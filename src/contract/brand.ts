@@ -5,7 +5,7 @@ import { wristbandChecks } from '#domain/wristband-rule.ts';
 
 import { badgesSchema } from './brand-badges.ts';
 import { brandMessagesSchema } from './brand-messages.ts';
-import { scenesSchema } from './brand-scenes.ts';
+import { finishesSchema, scenesSchema } from './brand-scenes.ts';
 import { color, contrastFaults, paletteSchema } from './brand-palette.ts';
 import { ownTextsByLanguage, passTextFaults, passTextsByLanguage } from './brand-texts.ts';
 import { venueSchema } from './brand-venue.ts';
@@ -142,6 +142,8 @@ const brandSchema = z.strictObject({
   consents: z.strictObject({ version: line, email: line, sms: z.optional(line) }),
   /** Scenes in place of the strip, by the name of a product, of a category, or of the club. */
   scenes: z._default(scenesSchema, {}),
+  /** Finishes of cards, by the name of a product or of a category. */
+  finishes: z._default(finishesSchema, {}),
   /** The vendors' badges, if the operator has them; without one a page shows its own button. */
   badges: z._default(badgesSchema, {}),
   passBack: z

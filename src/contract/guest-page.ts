@@ -34,6 +34,7 @@ export interface GuestBrand extends Pick<
   | 'texts'
   | 'consents'
   | 'hasHotel'
+  | 'finishes'
 > {
   artwork: Artwork;
   /** The scenes of single products, by the name of the product, of its category, or of the club. */

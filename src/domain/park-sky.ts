@@ -39,6 +39,8 @@ export interface SkyColors {
   sun: string;
   land: string;
   water: string;
+  /** The ring around what has the focus in the header. */
+  mark: string;
 }
 
 /** What dusk adds to the brand's colors. */
@@ -94,15 +96,15 @@ export function nightColorsOf(paints: SkyPaints): SkyColors {
 }
 
 /** Behind the logo the upper sky is light enough for the ink and the brand's color. */
-function light({ page, ink, brand }: SkyPaints, colors: SkyColors): SkyColors {
+function light({ page, ink, brand }: SkyPaints, colors: Omit<SkyColors, 'mark'>): SkyColors {
   const clear = (color: string): string => moved(color, page, [ink, brand]);
-  return { ...colors, top: clear(colors.top), middle: clear(colors.middle) };
+  return { ...colors, mark: brand, top: clear(colors.top), middle: clear(colors.middle) };
 }
 
 /** Behind the logo for dark backgrounds the upper sky is dark enough. */
-function dark({ darkPage, onDark }: SkyPaints, colors: SkyColors): SkyColors {
+function dark({ darkPage, onDark }: SkyPaints, colors: Omit<SkyColors, 'mark'>): SkyColors {
   const clear = (color: string): string => moved(color, darkPage, [onDark]);
-  return { ...colors, top: clear(colors.top), middle: clear(colors.middle) };
+  return { ...colors, mark: onDark, top: clear(colors.top), middle: clear(colors.middle) };
 }
 
 /** Moves a color toward a background on which the texts are known to be readable, until they are readable on it. */

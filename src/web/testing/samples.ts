@@ -108,6 +108,7 @@ export const sampleBrand: GuestBrand = {
   },
   artwork: sampleArtwork,
   scenes: {},
+  finishes: {},
   badges: {},
   hasHotel: true,
   chosenTexts: null,

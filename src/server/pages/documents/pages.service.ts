@@ -284,6 +284,7 @@ export function guestBrandOf(brand: LoadedBrand, wanted: readonly string[]): Gue
     hasHotel,
     artwork: artworkOf(brand),
     scenes: scenesOf(brand),
+    finishes: brand.finishes,
     badges: badgesOf(brand, wanted),
     chosenTexts: chooseTexts(brand, wanted),
   };

@@ -100,7 +100,7 @@ test('leading zeros and spaces around the numbers are accepted', async () => {
 });
 
 test('the first of the three kinds of rows wins: barcode before pack before category', async () => {
-  const goldByPack = await orderOf({ orderId: '10240002', barcode: '240126000000100025' });
+  const goldByPack = await orderOf({ orderId: '10240001', barcode: '240126000000100017' });
   const silverByBarcode = await orderOf({ orderId: '10240006', barcode: '240226000000100065' });
   expect([goldByPack.backgroundColor, silverByBarcode.backgroundColor]).toEqual(['7A4B00', '3C4650']);
 });

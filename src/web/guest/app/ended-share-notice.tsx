@@ -15,7 +15,11 @@ export function EndedShareNotice({
   headingRef: Ref<HTMLHeadingElement>;
 }) {
   return (
-    <MessagePage heading={screenTexts.passNoLongerShared} headingRef={headingRef}>
+    <MessagePage
+      heading={screenTexts.passNoLongerShared}
+      headingRef={headingRef}
+      picture={brand.artwork.empty}
+    >
       <p>
         The guest who shared this pass has stopped sharing it. Ask them for a new link, or write to{' '}
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.

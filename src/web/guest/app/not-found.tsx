@@ -5,10 +5,8 @@ import { MessagePage } from './message-page.tsx';
 
 /** Shown for an unknown address. */
 export function NotFound({ artwork }: { artwork: Artwork }) {
-  const { href, width, height } = artwork.empty;
   return (
-    <MessagePage heading="There is nothing at this address">
-      <img className="size-40 rounded-full" src={href} width={width} height={height} alt="" />
+    <MessagePage heading="There is nothing at this address" picture={artwork.empty}>
       <p>The link may be incomplete. You can open your pass with its order ID and barcode.</p>
       <div>
         <ButtonLink look="primary" href="/">

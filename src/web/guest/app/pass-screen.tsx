@@ -103,7 +103,7 @@ function LastRow({
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       {isRegistrationEditable(order) ? (
-        <Button isWaiting={!isHydrated} onClick={onEdit}>
+        <Button data-icon="edit" isWaiting={!isHydrated} onClick={onEdit}>
           {screenTexts.editRegistration}
         </Button>
       ) : null}

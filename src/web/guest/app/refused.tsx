@@ -10,10 +10,8 @@ import { MessagePage } from './message-page.tsx';
  */
 export function Refused({ page, artwork }: { page: RefusedPage; artwork: Artwork }) {
   const { title, isWorthRetrying, backTo } = page;
-  const { href, width, height } = artwork.empty;
   return (
-    <MessagePage heading={title}>
-      <img className="size-40 rounded-full" src={href} width={width} height={height} alt="" />
+    <MessagePage heading={title} picture={artwork.empty}>
       <p>{adviceOf(isWorthRetrying, backTo)}</p>
       <div className="flex flex-wrap gap-3">
         {isWorthRetrying ? (

@@ -14,7 +14,9 @@ export function StartOver({ path = '/' }: { path?: string }) {
   };
   return (
     <form method="get" action={path} onSubmit={onSubmit}>
-      <Button type="submit">{screenTexts.startOver}</Button>
+      <Button type="submit" data-icon="restart">
+        {screenTexts.startOver}
+      </Button>
     </form>
   );
 }

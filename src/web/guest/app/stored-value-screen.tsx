@@ -65,10 +65,16 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
       <div className="print:hidden">
         <Alert>{hasFailed ? <FailedRefresh /> : null}</Alert>
         <div className="flex flex-wrap items-center gap-4">
-          <Button isBusy={isBusy} isWaiting={!isHydrated} onClick={refresh}>
+          <Button
+            data-icon="refresh"
+            isBusy={isBusy}
+            busyText="Updating..."
+            isWaiting={!isHydrated}
+            onClick={refresh}
+          >
             Refresh
           </Button>
-          <BusyLine busyText={isBusy ? 'Updating...' : null} onRetry={retry} />
+          <BusyLine isInButton busyText={isBusy ? 'Updating...' : null} onRetry={retry} />
         </div>
       </div>
     </div>

@@ -78,10 +78,17 @@ export function LoginForm({
           )}
         </Alert>
         <div className="grid gap-2">
-          <Button type="submit" look="primary" isBusy={isBusy} disabled={isHydrated && !isPairPresent(pair)}>
+          <Button
+            type="submit"
+            look="primary"
+            isBusy={isBusy}
+            busyText={screenTexts.findingYourInfo}
+            disabled={isHydrated && !isPairPresent(pair)}
+          >
             {t('login.login')}
           </Button>
           <BusyLine
+            isInButton
             busyText={isBusy ? screenTexts.findingYourInfo : null}
             idle={<span className="text-sm">{t('login.whereToLook')}</span>}
             onRetry={retry}

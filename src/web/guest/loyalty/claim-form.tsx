@@ -64,16 +64,23 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
             {failure === null ? null : <ClaimFailure failure={failure} loyaltyEmail={loyaltyEmail} />}
           </Alert>
           <div className="flex flex-wrap gap-3 *:grow">
-            <Button type="submit" look="primary" isBusy={isBusy} disabled={number === ''}>
+            <Button
+              type="submit"
+              look="primary"
+              isBusy={isBusy}
+              busyText={t('screens.submittingInfo')}
+              disabled={number === ''}
+            >
               {t('screens.submit')}
             </Button>
             {scanTitle === null ? null : (
-              <Button isBusy={isBusy} onClick={() => setIsScanning(true)}>
+              <Button data-icon="scan" isBusy={isBusy} onClick={() => setIsScanning(true)}>
                 {t('loyalty.scan')}
               </Button>
             )}
           </div>
           <BusyLine
+            isInButton
             busyText={isBusy ? t('screens.submittingInfo') : null}
             idle={scanned === number && failure === null ? t('loyalty.scanned', { number }) : null}
           />

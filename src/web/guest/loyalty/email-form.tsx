@@ -57,12 +57,13 @@ export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubm
             type="submit"
             look="primary"
             isBusy={isBusy}
+            busyText={t('screens.findingYourInfo')}
             isWaiting={!isHydrated}
             disabled={isHydrated && !isEmail(email)}
           >
             {t('screens.submit')}
           </Button>
-          <BusyLine busyText={isBusy ? t('screens.findingYourInfo') : null} />
+          <BusyLine isInButton busyText={isBusy ? t('screens.findingYourInfo') : null} />
         </div>
       </div>
     </form>

@@ -63,14 +63,20 @@ export function ProfileForm(props: ProfileFormProps) {
           {failure?.isConflict === true ? <Notice tone="info">{failure.text}</Notice> : null}
         </output>
         <div className="flex flex-wrap gap-3 *:grow">
-          <Button type="submit" look="primary" isBusy={isBusy} disabled={!isComplete}>
+          <Button
+            type="submit"
+            look="primary"
+            isBusy={isBusy}
+            busyText={t('screens.submittingInfo')}
+            disabled={!isComplete}
+          >
             {t('screens.submit')}
           </Button>
           <Button disabled={isBusy} onClick={onStartOver}>
             {t('screens.startOver')}
           </Button>
         </div>
-        <BusyLine busyText={isBusy ? t('screens.submittingInfo') : null} />
+        <BusyLine isInButton busyText={isBusy ? t('screens.submittingInfo') : null} />
       </div>
     </form>
   );

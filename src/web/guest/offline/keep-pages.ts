@@ -155,9 +155,15 @@ async function markKept(kept: Response, cause = ''): Promise<Response> {
   return new Response(html.replace('<html ', `<html data-kept="${cause}" `), { headers: kept.headers });
 }
 
+/** A gull over the water, because the worker has none of the brand's drawings. */
+const gull = `<svg viewBox="0 0 160 72" width="160" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" d="M34 34q22-22 46 4q24-26 46-4"/><path fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" opacity=".6" d="M8 62q18-10 36 0t36 0t36 0t36 0"/></svg>`;
+
+const noNetworkCss =
+  ':root{color-scheme:light dark;background:#1a2145 linear-gradient(#1a2145,#333768 45%,#7a4a5c) fixed;color:#fff}body{display:grid;place-content:center;min-height:90vh;max-width:34rem;margin:auto;padding:0 24px;font:1.0625rem/1.5 system-ui,sans-serif}h1{font-family:ui-serif,Georgia,serif;line-height:1.15;margin:.5em 0 0}';
+
 /** The worker's own page, shown if no copy is saved. */
 function noNetworkPage(): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>No connection</title><h1>No connection</h1><p>This page was not opened on this device before, so it needs a connection. Please try again where there is one.</p>`;
+<title>No connection</title><style>${noNetworkCss}</style>${gull}<h1>No connection</h1><p>This page was not opened on this device before, so it needs a connection. Please try again where there is one.</p>`;
   return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }

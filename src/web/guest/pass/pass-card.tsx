@@ -23,7 +23,11 @@ interface PassCardProps {
 export function PassCard({ order, brand, device, headingRef }: PassCardProps) {
   const scene = sceneOf(brand.scenes, order) ?? brand.artwork.strip;
   return (
-    <article className="pass-card" aria-label={order.product}>
+    <article
+      className="pass-card"
+      aria-label={order.product}
+      data-finish={sceneOf(brand.finishes, order)}
+    >
       <div className="pass-face">
         <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />
         <div className="pass-top">

@@ -45,11 +45,17 @@ export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoPr
       </p>
       <div>
         <Alert>{error}</Alert>
-        <Button isBusy={isBusy} isWaiting={!isHydrated} onClick={ask}>
+        <Button
+          data-icon="photo"
+          isBusy={isBusy}
+          busyText={t('photo.oneMoment')}
+          isWaiting={!isHydrated}
+          onClick={ask}
+        >
           {label}
         </Button>
       </div>
-      <BusyLine busyText={isBusy ? t('photo.oneMoment') : null} />
+      <BusyLine isInButton busyText={isBusy ? t('photo.oneMoment') : null} />
       <dialog ref={dialog} aria-labelledby={questionId} className="question-dialog" onClose={back.onClose}>
         <p id={questionId} className="mb-6 text-lg">
           {isByRequest

@@ -61,7 +61,13 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
       <div>
         <Alert>{error}</Alert>
         <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-          <Button type="submit" look="primary" isBusy={isBusy} isWaiting={!isHydrated}>
+          <Button
+            type="submit"
+            look="primary"
+            isBusy={isBusy}
+            busyText={t('registration.saving')}
+            isWaiting={!isHydrated}
+          >
             {t('screens.register')}
           </Button>
           {isFirst ? null : (
@@ -70,7 +76,7 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
             </Button>
           )}
         </div>
-        <BusyLine busyText={isBusy ? t('registration.saving') : null} />
+        <BusyLine isInButton busyText={isBusy ? t('registration.saving') : null} />
       </div>
     </form>
   );

@@ -71,7 +71,7 @@ export function TicketShares({ order, brand, hashUrl, onAnswer }: TicketSharesPr
       <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {shares.length < activeSharesMax && card.isShareable ? (
-          <Button isWaiting={!isHydrated} onClick={() => open('new')}>
+          <Button data-icon="share" isWaiting={!isHydrated} onClick={() => open('new')}>
             Share with a guest
           </Button>
         ) : null}

@@ -34,14 +34,19 @@ export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <Button isBusy={isBusy} isWaiting={!isHydrated} onClick={() => void addAll()}>
+        <Button
+          isBusy={isBusy}
+          busyText={screenTexts.generatingPass}
+          isWaiting={!isHydrated}
+          onClick={() => void addAll()}
+        >
           <WalletFace>{`Add all to ${wallet} Wallet`}</WalletFace>
         </Button>
         {added.link === null ? null : <ViewPassLink link={added.link} />}
       </div>
       <div>
         <Alert>{added.error}</Alert>
-        <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} idle={news?.added} />
+        <BusyLine isInButton busyText={isBusy ? screenTexts.generatingPass : null} idle={news?.added} />
         <LeftOut lines={news?.leftOut ?? []} />
       </div>
     </div>

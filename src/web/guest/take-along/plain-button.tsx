@@ -6,6 +6,7 @@ import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 interface PlainButtonProps {
   look: ButtonLook;
   isBusy: boolean;
+  busyText: string;
   disabled?: boolean;
   /** The link that does the same without a script. */
   plainHref: string | undefined;
@@ -20,17 +21,16 @@ interface PlainButtonProps {
 export function PlainButton({ plainHref, ...button }: PlainButtonProps) {
   const isHydrated = useIsHydrated();
   if (plainHref === undefined) return <Button {...button} isWaiting={!isHydrated} />;
-  const { look, isBusy, onClick, children } = button;
+  const { look, isBusy, busyText, onClick, children } = button;
   const press = (event: { preventDefault(): void }) => {
     event.preventDefault();
     if (!isBusy) onClick();
   };
   return (
     <ButtonLink
-      look={look}
+      {...{ look, isBusy, busyText }}
       href={plainHref}
       role={isHydrated ? 'button' : undefined}
-      aria-busy={isBusy || undefined}
       onClick={press}
       onKeyDown={(event) => {
         if (event.key === ' ') press(event);

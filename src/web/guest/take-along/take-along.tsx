@@ -38,6 +38,7 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
 
   const buttonOf = (task: PassTask) => ({
     isBusy: busyTask === task,
+    busyText: screenTexts.generatingPass,
     plainHref: plainLinks?.[task],
     disabled: actions.areDisabled,
     onClick: () => start(task),
@@ -99,7 +100,12 @@ function TaskNews({ error, isBusy, hint, onRetry }: TaskNewsProps) {
   return (
     <div>
       <Alert>{error}</Alert>
-      <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} idle={hint} onRetry={onRetry} />
+      <BusyLine
+        isInButton
+        busyText={isBusy ? screenTexts.generatingPass : null}
+        idle={hint}
+        onRetry={onRetry}
+      />
     </div>
   );
 }
@@ -107,7 +113,13 @@ function TaskNews({ error, isBusy, hint, onRetry }: TaskNewsProps) {
 interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'onAnswer'> {
   kind: PassActions['apple'];
   badge: Badge | undefined;
-  button: { isBusy: boolean; plainHref: string | undefined; disabled: boolean; onClick: () => void };
+  button: {
+    isBusy: boolean;
+    busyText: string;
+    plainHref: string | undefined;
+    disabled: boolean;
+    onClick: () => void;
+  };
 }
 
 /** The button that requests a pass, or, for a single-holder pass, its one-time link. */

@@ -23,14 +23,19 @@ export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButto
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <PlainButton look="primary" {...{ isBusy, plainHref }} onClick={() => start('voucher')}>
+        <PlainButton
+          look="primary"
+          {...{ isBusy, plainHref }}
+          busyText={screenTexts.generatingPass}
+          onClick={() => start('voucher')}
+        >
           <PrinterIcon />
           {screenTexts.printVoucher}
         </PlainButton>
       </div>
       <div>
         <Alert>{error}</Alert>
-        <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} onRetry={retry} />
+        <BusyLine isInButton busyText={isBusy ? screenTexts.generatingPass : null} onRetry={retry} />
       </div>
     </div>
   );

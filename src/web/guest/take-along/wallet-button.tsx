@@ -36,6 +36,7 @@ export function WalletButton({ label, badge, add, disabled = false, plainHref }:
         <PlainButton
           look={badge ? 'bare' : 'dark'}
           {...{ isBusy, disabled, plainHref }}
+          busyText={screenTexts.generatingPass}
           onClick={() => void onClick()}
         >
           <WalletFace badge={badge}>{label}</WalletFace>
@@ -45,6 +46,7 @@ export function WalletButton({ label, badge, add, disabled = false, plainHref }:
       <div>
         <Alert>{error}</Alert>
         <BusyLine
+          isInButton
           busyText={isBusy ? screenTexts.generatingPass : null}
           idle={link === null ? null : 'Your pass opens in Google Wallet.'}
         />

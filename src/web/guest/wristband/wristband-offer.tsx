@@ -21,7 +21,9 @@ export function WristbandOffer({ order }: { order: Order }) {
   if (verdict !== 'allowed') return null;
   return (
     <p className="print:hidden">
-      <ButtonLink href={`/activate${pagePathOf(order)}`}>{screenTexts.activateWristband}</ButtonLink>
+      <ButtonLink data-icon="wristband" href={`/activate${pagePathOf(order)}`}>
+        {screenTexts.activateWristband}
+      </ButtonLink>
     </p>
   );
 }

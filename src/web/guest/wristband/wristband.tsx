@@ -61,16 +61,23 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
               type="submit"
               look="primary"
               isBusy={isBusy}
+              busyText="Activating your wristband..."
               isWaiting={!isHydrated}
               disabled={isHydrated && !isCode(code)}
             >
               Activate
             </Button>
-            <Button isWaiting={!isHydrated} isBusy={isBusy} onClick={() => setIsScanning(true)}>
+            <Button
+              data-icon="scan"
+              isWaiting={!isHydrated}
+              isBusy={isBusy}
+              onClick={() => setIsScanning(true)}
+            >
               Scan
             </Button>
           </div>
           <BusyLine
+            isInButton
             busyText={isBusy ? 'Activating your wristband...' : null}
             onRetry={retry}
             idle={scanned === code && failure === null ? `Scanned ${scanned}.` : null}

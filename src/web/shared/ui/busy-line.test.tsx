@@ -50,3 +50,12 @@ test('a call that must not be made twice has no second attempt', async () => {
   await change({ busyText: 'Finding your info...' });
   expect(element.textContent).not.toContain(slow);
 });
+
+test('a line below a button that shows the text only says that the server is slow', async () => {
+  const { element } = await renderPart(() => (
+    <BusyLine isInButton busyText="Finding your info..." idle="8 digits" />
+  ));
+  expect(element.textContent).toBe('8 digits');
+  await wait(5000);
+  expect(element.textContent).toContain(slow);
+});

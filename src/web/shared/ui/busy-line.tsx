@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 
 interface BusyLineProps {
   busyText: string | null;
-  /** Shown while nothing runs. */
+  /** Shown while nothing runs, or while a button shows that something does. */
   idle?: ReactNode;
   /** Set if a button shows the text and announces it; the line then only says that the server is slow. */
   isInButton?: boolean;
@@ -30,7 +30,7 @@ export function BusyLine({ busyText, idle, isInButton = false, onRetry = null }:
   const isSlow = slow !== null && slow.onRetry === onRetry;
   return (
     <output className="flex flex-wrap items-center gap-x-2.5 text-muted">
-      {busyText === null ? idle : null}
+      {busyText === null || isInButton ? idle : null}
       {busyText === null || isInButton ? null : (
         <>
           <Spinner />

@@ -6,8 +6,12 @@ import { Spinner } from './spinner.tsx';
 /** The emphasis of a button: one `primary` a screen, `dark` for a wallet's button, `bare` around its vendor's badge. */
 export type ButtonLook = 'primary' | 'dark' | 'outline' | 'quiet' | 'bare';
 
+/** The icons of src/web/shared/ui/icons.css. */
+type IconName = 'photo' | 'share' | 'edit' | 'restart' | 'wristband' | 'scan' | 'refresh';
+
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook;
+  'data-icon'?: IconName;
   /** Set while its work runs: the button keeps its size and its focus, and ignores a second press. */
   isBusy?: boolean;
   /** Shown in the button while it is busy, and announced. The button is always wide enough for it. */
@@ -39,6 +43,7 @@ export function Button({ look = 'outline', isBusy = false, isWaiting = false, ..
 
 interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className'> {
   look?: ButtonLook;
+  'data-icon'?: IconName;
   /** For a link that its script turns into a button: see there. */
   isBusy?: boolean;
   busyText?: string | undefined;
