@@ -9,7 +9,7 @@ import { Drawing } from '#web/shared/ui/drawing.tsx';
 import { BarcodePanel } from './barcode-panel.tsx';
 import type { GateDevice } from './gate-sentence.tsx';
 import { GateSentence, RotatingPanel } from './pass-parts.ts';
-import { balanceShown, factsOf, isVoidCard, photoTextOf, type PassFact } from './pass-facts.ts';
+import { balanceShown, factsOf, hasBalance, isVoidCard, photoTextOf, type PassFact } from './pass-facts.ts';
 
 interface PassCardProps {
   order: Order;
@@ -27,6 +27,7 @@ export function PassCard({ order, brand, device, headingRef }: PassCardProps) {
       className="pass-card"
       aria-label={order.product}
       data-finish={sceneOf(brand.finishes, order)}
+      data-empty={hasBalance(order) ? undefined : true}
     >
       <div className="pass-face">
         <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { americanPark, germanPark } from '#domain/park-format.sample.ts';
 
 import { sampleCreditCard, sampleOrder, sampleShare } from '#web/testing/samples.ts';
-import { balanceShown, factsOf, isVoidCard, photoTextOf, type PassFact } from './pass-facts.ts';
+import { balanceShown, factsOf, hasBalance, isVoidCard, photoTextOf, type PassFact } from './pass-facts.ts';
 
 const park = americanPark;
 
@@ -69,6 +69,16 @@ test('a stored value card shows credits, and also its cash if it has any', () =>
   expect(balanceShown(card, park)).toEqual({ label: 'Credits', value: '1,250' });
   expect(factsOf(card, park)).toContainEqual({ label: 'Cash', value: '$8.25' });
   expect(labelsOf(factsOf(sampleCreditCard({ cash: 0 }), park))).not.toContain('Cash');
+});
+
+test('a stored value card with money and no credits leads with the money, and still shows both', () => {
+  const card = sampleCreditCard({ credits: 0, cash: 36.5 });
+
+  expect(balanceShown(card, park)).toEqual({ label: 'Cash', value: '$36.50' });
+  expect(factsOf(card, park)).toContainEqual({ label: 'Credits', value: '0' });
+  expect([hasBalance(card), hasBalance(sampleOrder()), hasBalance(sampleCreditCard({ credits: 0 }))]).toEqual(
+    [true, false, false],
+  );
 });
 
 test('any other pass shows dollars, even if they are zero', () => {

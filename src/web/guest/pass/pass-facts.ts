@@ -24,19 +24,34 @@ export function factsOf(order: Order, park: ParkFormat): PassFact[] {
       ? []
       : [{ label: 'Shared With', value: sharedWith.join(', '), isName: true }]),
     ...(purchaser === undefined ? [] : [{ label: 'Purchaser', value: purchaser, isName: true }]),
-    ...(isCashBesideCredits ? [{ label: 'Cash', value: formatAmount(order.cash, park) }] : []),
+    ...(isCashBesideCredits ? [order.credits === 0 ? creditsOf(order, park) : cashOf(order, park)] : []),
     ...dateFact('Order Date', order.orderDate, park),
     ...dateFact('Redeemed', order.redeemed, park),
     ...lastDayFact('Expires', order.expires, park),
   ];
 }
 
-/** The amount in the corner of the card: credits of a stored value card, money of any other. */
+/**
+ * The amount in the corner of the card: credits of a stored value card, or its money if it has no credits, and money of
+ * any other pass (decisions 9).
+ */
 export function balanceShown(order: Order, park: ParkFormat): PassFact {
   const { kind, amount } = balanceOf(order);
-  return kind === 'credits'
-    ? { label: 'Credits', value: formatNumber(amount, park) }
-    : { label: 'Balance', value: formatAmount(amount, park) };
+  if (kind === 'cash') return { label: 'Balance', value: formatAmount(amount, park) };
+  return amount === 0 && order.cash > 0 ? cashOf(order, park) : creditsOf(order, park);
+}
+
+/** Whether the corner shows an amount that a guest can spend; a zero is small. */
+export function hasBalance(order: Order): boolean {
+  return balanceOf(order).amount > 0 || order.cash > 0;
+}
+
+function cashOf({ cash }: Order, park: ParkFormat): PassFact {
+  return { label: 'Cash', value: formatAmount(cash, park) };
+}
+
+function creditsOf({ credits }: Order, park: ParkFormat): PassFact {
+  return { label: 'Credits', value: formatNumber(credits, park) };
 }
 
 /**
