@@ -4,11 +4,14 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import subsetFont from 'subset-font';
 
 const root = join(import.meta.dirname, '..');
-const source = join(root, 'node_modules/@fontsource/young-serif/files/young-serif-latin-400-normal.woff2');
+const source = fileURLToPath(
+  import.meta.resolve('@fontsource/young-serif/files/young-serif-latin-400-normal.woff2'),
+);
 
 /** The file that the server delivers. */
 export const displayFontFile = join(root, 'src/server/base/brand/display-font/young-serif.woff2');

@@ -78,15 +78,7 @@ export function LoginForm({
           )}
         </Alert>
         <div className="grid gap-2">
-          <Button
-            type="submit"
-            look="primary"
-            isBusy={isBusy}
-            busyText={screenTexts.findingYourInfo}
-            disabled={isHydrated && !isPairPresent(pair)}
-          >
-            {t('login.login')}
-          </Button>
+          <LoginButton isBusy={isBusy} disabled={isHydrated && !isPairPresent(pair)} />
           <BusyLine
             isInButton
             busyText={isBusy ? screenTexts.findingYourInfo : null}
@@ -96,6 +88,14 @@ export function LoginForm({
         </div>
       </div>
     </form>
+  );
+}
+
+function LoginButton(props: { isBusy: boolean; disabled: boolean }) {
+  return (
+    <Button {...props} type="submit" look="primary" busyText={screenTexts.findingYourInfo}>
+      {t('login.login')}
+    </Button>
   );
 }
 

@@ -27,7 +27,7 @@ export function PassCard({ order, brand, device, headingRef }: PassCardProps) {
       className="pass-card"
       aria-label={order.product}
       data-finish={sceneOf(brand.finishes, order)}
-      data-empty={hasBalance(order) ? undefined : true}
+      data-empty={!hasBalance(order)}
     >
       <div className="pass-face">
         <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />

@@ -38,6 +38,8 @@ export function Wristband({ order, onActivated }: WristbandProps) {
   return <CodeForm order={order} onActive={onActive} />;
 }
 
+const activating = 'Activating your wristband...';
+
 function CodeForm({ order, onActive }: { order: Order; onActive: (validity: string) => void }) {
   const isHydrated = useIsHydrated();
   const [typed, setTyped] = useState('');
@@ -45,6 +47,7 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
   const [scanned, setScanned] = useState<string | null>(null);
   const { isBusy, failure, retry, activate } = useActivation(order, onActive);
   const code = readCode(typed);
+  const state = { isBusy, isWaiting: !isHydrated };
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isBusy && isCode(code)) void activate(code);
@@ -58,27 +61,21 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
           <Alert>{failure === null ? null : <Failure failure={failure} />}</Alert>
           <div className="flex flex-wrap gap-3 *:grow">
             <Button
+              {...state}
               type="submit"
               look="primary"
-              isBusy={isBusy}
-              busyText="Activating your wristband..."
-              isWaiting={!isHydrated}
+              busyText={activating}
               disabled={isHydrated && !isCode(code)}
             >
               Activate
             </Button>
-            <Button
-              data-icon="scan"
-              isWaiting={!isHydrated}
-              isBusy={isBusy}
-              onClick={() => setIsScanning(true)}
-            >
+            <Button {...state} data-icon="scan" onClick={() => setIsScanning(true)}>
               Scan
             </Button>
           </div>
           <BusyLine
             isInButton
-            busyText={isBusy ? 'Activating your wristband...' : null}
+            busyText={isBusy ? activating : null}
             onRetry={retry}
             idle={scanned === code && failure === null ? `Scanned ${scanned}.` : null}
           />
