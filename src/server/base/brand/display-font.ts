@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 
 import decompressWoff2 from 'woff2-encoder/decompress';
 
-import type { LoadedBrand } from './inspect-brand.ts';
 import { readBrandFile } from './read-brand-file.ts';
 
 /** A larger font would compete with the page for a slow network. */
@@ -26,7 +25,11 @@ export async function readDisplayFont(file: string, folder: string): Promise<Buf
   return bytes;
 }
 
-type FontOfBrand = Pick<LoadedBrand, 'displayFont' | 'displayFontBytes'>;
+/** The part of a brand that names its font. */
+interface FontOfBrand {
+  displayFont?: string | undefined;
+  displayFontBytes?: Buffer;
+}
 
 /** The font as a file, by its path below /assets/. */
 export function displayFontFileOf(brand: FontOfBrand): [path: string, bytes: Buffer] {
