@@ -260,16 +260,10 @@ function passOf({ page }: GuestPageData): PassLook | undefined {
   return isPass && page.answer !== null ? page.answer : undefined;
 }
 
-function cssOf(
-  { renderer }: WebBuild,
-  { passColors, ...brand }: LoadedBrand,
-  pass: PassLook | undefined,
-): string {
-  const brandLook = {
-    backgroundColor: passColors.background,
-    foregroundColor: passColors.foreground,
-  };
-  return `${paletteCss(brand)}${displayFontCss(brand)}:root{${declarationsOf(renderer.passPropertiesOf(pass ?? brandLook))}}`;
+function cssOf({ renderer }: WebBuild, brand: LoadedBrand, pass: PassLook | undefined): string {
+  const { background: backgroundColor, foreground: foregroundColor } = brand.passColors;
+  const look = renderer.passPropertiesOf(pass ?? { backgroundColor, foregroundColor });
+  return `${paletteCss(brand)}${displayFontCss(brand)}:root{${declarationsOf(look)}}`;
 }
 
 /** The brand's two themes as custom properties; `.paper` and printed pages stay light in dark mode. */
