@@ -32,8 +32,9 @@ export function writeGateSentence(sentence: GateSentence, place: SentencePlace):
   const forms = formsFor(gateTexts[sentence.kind], sentence, place);
   const { now, park, t } = place;
   const { at } = sentence;
-  if (typeof forms === 'string' || at === null)
-    return t(typeof forms === 'string' ? forms : forms.unknown, noTime);
+  // The web build makes numbers of the keys, so a single key is whatever is not an object.
+  if (typeof forms !== 'object') return t(forms, noTime);
+  if (at === null) return t(forms.unknown, noTime);
   // An end at midnight belongs to the day before.
   const day = sentence.kind === 'expired' ? lastMomentOf(at) : at;
   const near: NearDay = nearDayOf(day, now, park);
