@@ -85,7 +85,9 @@ test.describe('a file from the guest page', () => {
     await expect(pass).toContainText('TITULAR');
     await page.getByLabel('Appearance').selectOption('dark');
     await page.getByText('Back of the pass').click();
-    await expect(page.getByRole('article', { name: 'Back of the pass' })).toContainText('Válido');
+    await expect(page.getByRole('article', { name: 'Back of the pass' })).toContainText(
+      'Listo para escanear',
+    );
     await expectAccessible(page);
   });
 });

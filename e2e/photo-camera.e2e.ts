@@ -34,7 +34,7 @@ test(
         crop: { unit: 'px' },
       });
       await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
-      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
   },

@@ -13,7 +13,7 @@ export function DevelopmentRibbon() {
     keepClosed();
   };
   return (
-    <div className="flex items-center justify-between gap-x-4 rounded-xl bg-warning-soft px-4 py-1 text-sm text-warning print:hidden">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-xl bg-warning-soft px-4 py-1 text-sm text-warning print:hidden">
       <p>Passes are signed with development keys and install on no phone.</p>
       <Button look="quiet" isWaiting={!isHydrated} aria-label="Close the notice about keys" onClick={close}>
         Close

@@ -98,7 +98,7 @@ const looks: Record<ButtonLook, string> = {
   outline: `border border-outline bg-surface text-ink not-disabled:hover:bg-brand-soft ${disabledLook}`,
   bare: 'p-0! aria-busy:bg-black disabled:opacity-50',
   quiet:
-    'text-brand underline decoration-1 underline-offset-4 not-disabled:hover:decoration-2 disabled:not-data-waiting:text-muted',
+    'text-brand underline forced-colors:border decoration-1 underline-offset-4 not-disabled:hover:decoration-2 disabled:not-data-waiting:text-muted',
 };
 
 /** The waiting text has the color of its button's label. */
