@@ -69,10 +69,10 @@ startGuest(${JSON.stringify(messagesOf(language, first))}, () => import('${restO
     ...serveModules(modules),
     transform(code, id) {
       if (!id.startsWith(join(root, 'src/')) || keysIn(code).length === 0) return undefined;
-      return code.replaceAll(attributeOrKey, (written, _quote, key: string) => {
+      return code.replaceAll(quotedKey, (written, quote: string, key: string) => {
         const number = numbers.get(key);
-        if (number === undefined) return written;
-        return written.startsWith('=') ? `={${number}}` : String(number); // an attribute takes a number in braces
+        // Between quotes, because a key is a text to all code, and the index of an array all the same.
+        return number === undefined ? written : `${quote}${number}${quote}`;
       });
     },
   };
@@ -100,8 +100,6 @@ for (const [area, named] of Object.entries(english))
     texts[area + '.' + name] = compileMessage(own[area + '.' + name] ?? text);
 export default texts;`;
 }
-
-const attributeOrKey = new RegExp(`=?${quotedKey.source}`, 'gi');
 
 function serveModules(modules: Readonly<Record<string, (language: string) => string>>) {
   const prefixOf = (id: string): string | undefined =>
