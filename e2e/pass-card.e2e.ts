@@ -23,11 +23,12 @@ test('a card with value shows credits, every other pass dollars', async ({ page 
   await page.goto(passOf('10400001').path);
   const card = page.getByRole('article');
   await expect(card.locator('dt', { hasText: 'Credits' })).toBeVisible();
-  await expect(card.getByText('42', { exact: true })).toBeVisible();
+  await expect(card.getByText('42', { exact: true })).toHaveCSS('font-size', '24px');
   await page.goto(passOf('10400003').path);
   await expect(card.getByText('0', { exact: true })).toBeVisible();
   await page.goto(passOf('10300001').path);
-  await expect(card.getByText('$0.00', { exact: true })).toBeVisible();
+  // A zero is small.
+  await expect(card.getByText('$0.00', { exact: true })).toHaveCSS('font-size', '16px');
 });
 
 test('a shared card names the primary ticketholder and all guests of its shares', async ({ page }) => {

@@ -46,6 +46,18 @@ export function allTextsOf(language: string): Map<string, string> {
   return new Map([...all].map(([key, text]): [string, string] => [key, own.get(key) ?? text]));
 }
 
+/**
+ * The languages in which readers are answered: English, and each whose catalogue lacks no text. A page that is half in
+ * English helps no one, and a screen reader would pronounce that half wrongly.
+ */
+export const offeredLanguages: readonly string[] = languages.filter((language) => {
+  if (language === 'en') return true;
+  const own = flatten(readCatalogue(language));
+  return flatten(english)
+    .keys()
+    .every((key) => own.has(key));
+});
+
 const messages = new Map<string, (key: string) => Message | undefined>();
 
 /** How the server speaks a language; `locale` writes its numbers. A message is compiled when it is first used. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { languages, offeredLanguages } from '#texts/catalogues.ts';
+
 import { wantedLanguages } from '#server/http/wanted-languages.ts';
-import { chooseLanguage } from './choose-language.ts';
+import { chooseLanguage, chooseLocale } from './choose-language.ts';
 
 const park = { brand: { locale: 'en-US' }, config: { mode: 'production' as const } };
 
@@ -23,4 +25,15 @@ test('the chosen language comes before those of the browser, and a malformed cho
 test('the pseudo-language is for development and tests only', () => {
   expect(chooseLanguage({ ...park, config: { mode: 'test' } }, ['en-XA'])).toBe('en-XA');
   expect(chooseLanguage(park, ['en-XA'])).toBe('en');
+});
+
+test('a language is offered only if its catalogue lacks no text', () => {
+  for (const language of languages)
+    expect(chooseLanguage(park, [language])).toBe(offeredLanguages.includes(language) ? language : 'en');
+});
+
+test('days and numbers are written as the park does while its own language is not offered', () => {
+  expect(chooseLocale('en', 'en-GB')).toBe('en-GB');
+  expect(chooseLocale('en', 'pl-PL')).toBe('pl-PL');
+  expect(chooseLocale('en', 'fa-IR')).toBe('fa-IR-u-nu-latn');
 });

@@ -12,7 +12,6 @@ import type {
   MainPage,
 } from '#contract/guest-page.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
-import { readersLocale } from '#domain/park-locale.ts';
 import { skyPhaseOf } from '#domain/park-sky.ts';
 import { platformOf } from '#domain/platform.ts';
 import { speechOf } from '#texts/catalogues.ts';
@@ -22,7 +21,7 @@ import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf, badgesOf, scenesOf } from '#server/base/brand/served-artwork.ts';
 import { phonePlanOf } from '#server/base/phone-numbers.ts';
-import { chooseLanguage } from '#server/base/languages/choose-language.ts';
+import { chooseLanguage, chooseLocale } from '#server/base/languages/choose-language.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { whenToTryAgain } from '#server/base/limits/try-again.ts';
 import { findPassWithContact } from '#server/passes/complete-contact.ts';
@@ -123,7 +122,7 @@ export function frameOf(services: Services, { userAgent, wanted }: Device): Omit
     language,
     brand: {
       ...guestBrandOf(services.brand, [language, ...wanted]),
-      locale: readersLocale(language, services.brand.locale),
+      locale: chooseLocale(language, services.brand.locale),
     },
     countsPages: services.config.countsPages,
     wallets: offeredWallets(services),

@@ -92,7 +92,7 @@ function Balance({ fact }: { fact: PassFact }) {
   return (
     <dl className="text-end">
       <dt className="pass-label">{fact.label}</dt>
-      <dd className="text-2xl leading-tight font-semibold tabular-nums">{fact.value}</dd>
+      <dd className="pass-balance tabular-nums">{fact.value}</dd>
     </dl>
   );
 }
