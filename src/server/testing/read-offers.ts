@@ -27,7 +27,7 @@ export function readOffers(html: string): { text: string; pressed: string[]; off
 
 /** The parts of the page around a pass, which make no call about it. */
 const around =
-  /^(Start Over|Show the barcode full screen|VOID\..*|Close|Cancel|Choose a Photo|Login|Copy Link.*|Modify.*|Scan|Replace|Send Request|‹ Previous pass.*|Next pass.*|Skip to .*|)$/;
+  /^(Start Over|Show the barcode full screen|VOID\..*|Close|Close the notice.*|Cancel|Choose a Photo|Take a photo|Login|Copy Link.*|Modify.*|Scan|Replace|Send Request|‹ Previous pass.*|Next pass.*|Skip to .*|)$/;
 
 function pressableOf(attributes: string, words: string): Offer[] {
   // A button that waits for its script is an offer; a disabled one is not.

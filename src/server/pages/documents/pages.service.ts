@@ -121,7 +121,7 @@ export function frameOf(services: Services, { userAgent, wanted }: Device): Omit
     sky: skyPhaseOf(services.clock.now(), services.brand.timeZone),
     language,
     brand: {
-      ...guestBrandOf(services.brand, [language, ...wanted]),
+      ...guestBrandOf(services.brand, wanted),
       locale: chooseLocale(language, services.brand.locale),
     },
     countsPages: services.config.countsPages,
