@@ -32,7 +32,8 @@ export async function startWeb(httpServer: Server, ignored: readonly string[]): 
   const vite = await createServer({
     ...config,
     plugins: [serveEntryModules(), ...(config.plugins ?? [])],
-    optimizeDeps: { entries: Object.values(appEntries) },
+    // The browser compiles the texts in development only, so no entry imports the parser.
+    optimizeDeps: { entries: Object.values(appEntries), include: ['@formatjs/icu-messageformat-parser'] },
     server: {
       ...config.server,
       hmr: { server: httpServer },
