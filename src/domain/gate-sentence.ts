@@ -80,7 +80,7 @@ export interface GateSentence {
   isForTicketholder?: boolean;
 }
 
-/** The sentences with which the guest may go to the gate. No other may be shown for a pass that a gate would admit at once. */
+/** The sentences with which the guest may go to the gate. None of them may be shown for a pass that a gate refuses. */
 export const readyKinds: ReadonlySet<GateSentenceKind> = new Set([
   'tap',
   'in-google-wallet',

@@ -55,7 +55,10 @@ function fillIn(form: HTMLFormElement | null, pair: TypedPair): void {
   for (const name of ['barcode', 'orderId'] as const) {
     const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`);
     if (field) field.value = pair[name];
-    if (pair[name] === '') field?.focus();
+    if (pair[name] !== '') continue;
+    field?.focus();
+    // The focus alone may leave it at the lower edge of a phone.
+    field?.scrollIntoView({ block: 'center' });
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 
 import { t } from '#web/shared/texts/t.ts';
-import { closeCamera, openCamera, type NoPicture } from '#web/shared/scanner/camera.ts';
+import { closeCamera, logCamera, openCamera, type NoPicture } from '#web/shared/scanner/camera.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
@@ -79,8 +79,7 @@ function usePortraitCamera({ video, facing, onFault }: PortraitCamera) {
   const [ready, setReady] = useState<Facing | null>(null);
   const [hasOther, setHasOther] = useState(false);
   const end = useEffectEvent((fault: NoPicture) => {
-    // oxlint-disable-next-line no-console -- a failing camera is not an error of the page, so it is only logged
-    console.info(`The camera gives no picture: ${fault}.`);
+    logCamera(fault);
     onFault(fault);
   });
   useEffect(() => {

@@ -28,6 +28,13 @@ export async function openCamera(video = barcodeCamera): Promise<MediaStream | N
   }
 }
 
+/** Reports to the console why the camera is of no use, for the person who helps a guest. */
+export function logCamera(fault: CameraFault): void {
+  const words = fault === 'unreadable' ? 'reads no codes' : `gives no picture: ${fault}`;
+  // oxlint-disable-next-line no-console -- a failing camera is not an error of the page, so it is only logged
+  console.info(`The camera ${words}.`);
+}
+
 /** Turns the camera off, and with it the indicator of its use. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();

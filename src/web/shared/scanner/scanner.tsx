@@ -4,7 +4,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { enterSheet } from '#web/shared/ui/history-entries.ts';
 import { Notice } from '#web/shared/ui/notice.tsx';
-import type { CameraFault, Torch } from './camera.ts';
+import { logCamera, type CameraFault, type Torch } from './camera.ts';
 import { TorchButton } from './torch-button.tsx';
 import { watchCamera, type Watcher } from './watch-camera.ts';
 
@@ -91,10 +91,7 @@ function useCamera({ dialog, video, accept, onText, onClose, hasSquares = false 
         if (turn !== undefined) setTorch({ turn });
       },
       onFault: (fault) => {
-        // oxlint-disable-next-line no-console -- a failing camera is not an error of the page, so it is only logged
-        console.info(
-          `The camera ${fault === 'unreadable' ? 'reads no codes' : `gives no picture: ${fault}`}.`,
-        );
+        logCamera(fault);
         setState(fault);
       },
       onTexts: (texts) => take(texts, stop),
