@@ -5,7 +5,6 @@ import {
   claimSessionTtlSeconds,
   isTakenBack,
   isLongCheckNumber,
-  isSameLastName,
   judgeCheckClaim,
   judgeStayClaim,
   judgeTicketClaim,
@@ -73,20 +72,6 @@ test('the points of a stay wait until the day after departure', () => {
   expect(stayPostsAt(daysAgo(-2), now)).toEqual(daysAgo(-3));
   expect(stayPostsAt(daysAgo(0), now)).toEqual(daysAgo(-1));
   expect(stayPostsAt(daysAgo(1), now)).toBeUndefined();
-});
-
-test.each([
-  ['Duarte', 'DUARTE', true],
-  ["O'Brien", 'OBrien', true],
-  ['Nuñez', 'Nunez', true],
-  ['Weiß', 'WEISS', true],
-  ['Yıldız', 'YILDIZ', true],
-  ['Smith-Jones', 'smith jones', true],
-  ['Duarte', 'Duart', false],
-  ['', '', false],
-  ['-', "'", false],
-])('%s and %s are one name: %s', (one, other, isSame) => {
-  expect(isSameLastName(one, other)).toBe(isSame);
 });
 
 test('only 16 or 18 digits are a long check number', () => {

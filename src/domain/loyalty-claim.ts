@@ -92,15 +92,9 @@ export function stayPostsAt(departsAt: Date, now: Date): Date | undefined {
   return postsAt.getTime() > now.getTime() ? postsAt : undefined;
 }
 
-/** True if two last names are equal apart from case, accents and the characters between letters. */
-export function isSameLastName(one: string, other: string): boolean {
-  const keyOf = (name: string): string =>
-    name
-      .normalize('NFKD')
-      .replaceAll(/[^\p{L}\p{N}]/gu, '')
-      // Capitals, because a reservation system that prints names in capitals writes Weiß as WEISS.
-      .toUpperCase();
-  return keyOf(one) !== '' && keyOf(one) === keyOf(other);
+/** The last instant at which a purchase of this time may be claimed. */
+export function claimableUntil(happenedAt: Date, windowDays: number): Date {
+  return new Date(happenedAt.getTime() + windowDays * dayMilliseconds);
 }
 
 /** The minimum length of a claim session id; so many random characters cannot be guessed. */
@@ -120,5 +114,5 @@ function isAhead(happenedAt: Date, now: Date): boolean {
 }
 
 function isOlder(happenedAt: Date, days: number, now: Date): boolean {
-  return now.getTime() - happenedAt.getTime() > days * dayMilliseconds;
+  return now.getTime() > claimableUntil(happenedAt, days).getTime();
 }

@@ -36,6 +36,18 @@ test('of two lots that expire together the older is spent first', () => {
   expect(lotsOf(lines([100, may], [100, may], [-30, null])).map((lot) => lot.pointsLeft)).toEqual([70, 100]);
 });
 
+test('of two lots that expire together the one earned first is spent first, also if a merge wrote it later', () => {
+  const [later, earlier] = lines([100, may], [100, may]).map((line, index) => ({
+    ...line,
+    earnedAt: new Date(index === 0 ? '2026-02-01' : '2026-01-01'),
+  }));
+  const all = [later, earlier, lineOf(3, -30, null)].flatMap((line) => line ?? []);
+  expect(lotsOf(all).map(({ lineId, pointsLeft }) => [lineId, pointsLeft])).toEqual([
+    [2, 70],
+    [1, 100],
+  ]);
+});
+
 test('what is overspent is made up by later earnings', () => {
   expect(lotsOf(lines([100, may], [-150, null], [80, june]))).toEqual([
     { lineId: 3, pointsLeft: 30, expiresAt: june },
@@ -122,15 +134,15 @@ test('lots are listed with those that have ended first, then by expiry, then by 
 test('what expired of a lot stays with it, and no later spending takes it a second time', () => {
   const posted = [...lines([100, may], [50, june]), expiry(3, 1, 100), lineOf(4, -20, null)];
   expect(accountsOf(posted)).toEqual([
-    { lineId: 1, expiresAt: may, worth: 100, expired: 100, pointsLeft: 0, isClosed: true },
-    { lineId: 2, expiresAt: june, worth: 50, expired: 0, pointsLeft: 30, isClosed: false },
+    { lineId: 1, earnedAt: may, expiresAt: may, worth: 100, expired: 100, pointsLeft: 0, isClosed: true },
+    { lineId: 2, earnedAt: june, expiresAt: june, worth: 50, expired: 0, pointsLeft: 30, isClosed: false },
   ]);
 });
 
 test('a line of no points changes nothing of its lot', () => {
   const posted = [...lines([100, may]), reversal(2, 1, 0)];
   expect(accountsOf(posted)).toEqual([
-    { lineId: 1, expiresAt: may, worth: 100, expired: 0, pointsLeft: 100, isClosed: false },
+    { lineId: 1, earnedAt: may, expiresAt: may, worth: 100, expired: 0, pointsLeft: 100, isClosed: false },
   ]);
 });
 

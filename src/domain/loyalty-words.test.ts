@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 
+import { speechOf } from '#texts/catalogues.ts';
+import { makeTranslate } from '#texts/translate.ts';
+
 import { earnKindNames } from './guest-claims.ts';
 import { sampleEarnRules } from './earn-rules.sample.ts';
 import type { LoyaltyRules } from './loyalty-rules.ts';
 import { claimableWords, formatDay, formatLastDay, unitOfCurrency } from './loyalty-words.ts';
 import { americanPark, germanPark } from './park-format.sample.ts';
+
+const inEnglish = { t: makeTranslate(speechOf('en')), park: americanPark };
 
 const rules: LoyaltyRules = {
   version: 1,
@@ -13,7 +18,7 @@ const rules: LoyaltyRules = {
 };
 
 test('a member reads what may be claimed, how long, and what it earns', () => {
-  expect(claimableWords(rules, false, americanPark, earnKindNames)).toEqual([
+  expect(claimableWords(rules, false, inEnglish, earnKindNames)).toEqual([
     'Tickets bought in the last 30 days: 10 points a dollar.',
     'Food and beverage checks of the last 1 day: 5 points a dollar before tax, 5 checks of one day at most.',
     'Hotel stays until 60 days after departure: 5 points a dollar, which count from the day after your stay.',
@@ -21,12 +26,12 @@ test('a member reads what may be claimed, how long, and what it earns', () => {
 });
 
 test('a passholder reads what a passholder earns', () => {
-  expect(claimableWords(rules, true, americanPark, earnKindNames)[1]).toContain('7.5 points a dollar');
+  expect(claimableWords(rules, true, inEnglish, earnKindNames)[1]).toContain('7.5 points a dollar');
 });
 
 test('one point and one check are spoken of in the singular', () => {
   const sparing = { ...rules, purchase: { ...rules.purchase, perDollar: 1, maxPerOperatingDay: 1 } };
-  expect(claimableWords(sparing, false, americanPark, earnKindNames)[1]).toContain(
+  expect(claimableWords(sparing, false, inEnglish, earnKindNames)[1]).toContain(
     '1 point a dollar before tax, 1 check of one day at most.',
   );
 });
@@ -38,6 +43,14 @@ test('points that expire with the month’s end last until its last day', () => 
 });
 
 test('a park with another currency names that one', () => {
-  expect(claimableWords(rules, true, germanPark, earnKindNames)[1]).toContain('7,5 points a euro');
-  expect(['GBP', 'CHF', 'SEK'].map(unitOfCurrency)).toEqual(['pound', 'franc', 'krona']);
+  const park = { ...americanPark, currency: 'EUR' };
+  expect(claimableWords(rules, true, { ...inEnglish, park }, earnKindNames)[1]).toContain(
+    '7.5 points a euro',
+  );
+  expect(unitOfCurrency('USD', germanPark.locale)).toBe('US-Dollar');
+  expect(['GBP', 'CHF', 'SEK'].map((currency) => unitOfCurrency(currency))).toEqual([
+    'pound',
+    'franc',
+    'krona',
+  ]);
 });

@@ -1,6 +1,8 @@
 /** What may be claimed, and until when points last, in the members' words. */
+import type { Translate } from '#texts/text-keys.ts';
+
 import { countWords } from './count-words.ts';
-import { earnKinds, fillRuleText, type RuleField } from './earn-kinds.ts';
+import { earnKinds, type RuleField } from './earn-kinds.ts';
 import type { EarnKind } from './guest-claims.ts';
 import type { LoyaltyRules } from './loyalty-rules.ts';
 import { lastMomentOf } from './park-day.ts';
@@ -10,14 +12,17 @@ import { formatInstant, formatNumber, type ParkFormat } from './park-format.ts';
 export function claimableWords(
   rules: LoyaltyRules,
   isPassholder: boolean,
-  park: Pick<ParkFormat, 'locale' | 'currency'>,
+  { t, park }: { t: Translate; park: Pick<ParkFormat, 'locale' | 'currency'> },
   kinds: readonly EarnKind[],
 ): string[] {
   const multiplier = isPassholder ? rules.passholderMultiplier : 1;
   return kinds.map((kind) =>
-    fillRuleText(earnKinds[kind].claimable, kind, rules[kind], (value, unit) =>
-      ruleNumberWords(unit === 'points' ? value * multiplier : value, unit, park),
-    ),
+    t(earnKinds[kind].claimable, {
+      days: rules[kind].windowDays,
+      points: rules[kind].perDollar * multiplier,
+      unit: unitOfCurrency(park.currency, park.locale),
+      checks: rules.purchase.maxPerOperatingDay,
+    }),
   );
 }
 
@@ -43,17 +48,20 @@ export function formatDay(instant: Date, park: Pick<ParkFormat, 'locale' | 'time
   return formatInstant(instant, park, { dateStyle: 'long' });
 }
 
+/** A month with its year, such as May 2028. */
+export function formatMonth(instant: Date, park: Pick<ParkFormat, 'locale' | 'timeZone'>): string {
+  return formatInstant(instant, park, { year: 'numeric', month: 'long' });
+}
+
 /** The last day on which points can be used that have expired at this instant. */
 export function formatLastDay(expiresAt: Date, park: Pick<ParkFormat, 'locale' | 'timeZone'>): string {
   return formatDay(lastMomentOf(expiresAt), park);
 }
 
-/** The English name of one unit of a currency, such as "dollar": the last word of "1 US dollar". */
-export function unitOfCurrency(currency: string): string {
-  const one = formatNumber(
-    1,
-    { locale: 'en' },
-    { style: 'currency', currency, currencyDisplay: 'name', maximumFractionDigits: 0 },
-  );
-  return one.split(' ').at(-1) ?? currency;
+/** The name of one unit of a currency: in English the last word of "1 US dollar", else the currency's whole name. */
+export function unitOfCurrency(currency: string, locale = 'en'): string {
+  const options = { style: 'currency', currency, currencyDisplay: 'name', maximumFractionDigits: 0 } as const;
+  const one = formatNumber(1, { locale }, options);
+  const name = locale.startsWith('en') ? one.split(' ').at(-1) : one.replace(/[\d\s]+/g, ' ').trim();
+  return name ?? currency;
 }

@@ -1,0 +1,106 @@
+/**
+ * Whether a reward may be taken, redeemed or returned (docs/algorithms/rewards.md lists the rules). Points that a member
+ * holds for a reward are neither spent nor in the balance until the taking ends.
+ */
+
+/** How long the code of a taken reward is accepted, unless the reward itself ends before. */
+export const rewardHoldMinutes = 120;
+
+/** How many rewards a member may hold at one time. */
+export const openTakingsMax = 5;
+
+/** The names of the drawings that a reward may have; the first is the usual one. */
+export const rewardPictures = [
+  'gift',
+  'meal',
+  'drink',
+  'sweet',
+  'ride',
+  'shirt',
+  'ticket',
+  'photo',
+  'toy',
+] as const;
+
+/** A drawing of a reward. */
+export type RewardPicture = (typeof rewardPictures)[number];
+
+/** The drawing of this name; the usual one for any other text. */
+export function rewardPictureOf(name: string): RewardPicture {
+  return rewardPictures.find((picture) => picture === name.trim().toLowerCase()) ?? 'gift';
+}
+
+/** The facts about an offered reward. */
+export interface RewardFacts {
+  points: number;
+  /** 0 for any number. */
+  stock: number;
+  taken: number;
+  isActive: boolean;
+  validFrom: Date | null;
+  validTo: Date | null;
+}
+
+/** The facts about the member who takes it. */
+export interface TakerFacts {
+  balance: number;
+  openTakings: number;
+}
+
+/** True while members see the reward: it is active, and within its days. */
+export function isOffered({ isActive, validFrom, validTo }: RewardFacts, now: Date): boolean {
+  if (!isActive || (validFrom !== null && validFrom > now)) return false;
+  return validTo === null || validTo > now;
+}
+
+/** True once as many are held or redeemed as there are. */
+export function isSoldOut({ stock, taken }: Pick<RewardFacts, 'stock' | 'taken'>): boolean {
+  return stock > 0 && taken >= stock;
+}
+
+/** Why a member may not take a reward, or `good`. */
+export function judgeTaking(
+  reward: RewardFacts,
+  { balance, openTakings }: TakerFacts,
+  now: Date,
+): 'good' | 'reward-not-offered' | 'reward-sold-out' | 'reward-points-missing' | 'rewards-held-already' {
+  if (!isOffered(reward, now)) return 'reward-not-offered';
+  if (isSoldOut(reward)) return 'reward-sold-out';
+  if (balance < reward.points) return 'reward-points-missing';
+  return openTakings >= openTakingsMax ? 'rewards-held-already' : 'good';
+}
+
+/** From when on the code of a reward that is taken now is not accepted. */
+export function holdEndsAt({ validTo }: Pick<RewardFacts, 'validTo'>, now: Date): Date {
+  const usual = new Date(now.getTime() + rewardHoldMinutes * 60_000);
+  return validTo !== null && validTo < usual ? validTo : usual;
+}
+
+/** The facts about a taken reward. */
+export interface TakingFacts {
+  state: 'open' | 'redeemed' | 'returned';
+  expiresAt: Date;
+  /** The outlets that give it; empty for all. */
+  outletIds: readonly number[];
+  /** The id of the call that redeemed it. */
+  redemptionId: string | null;
+}
+
+/** Why a taken reward is not redeemed by this call, `repeat` if this very call has redeemed it already, or `good`. */
+export function judgeRedemption(
+  { state, expiresAt, outletIds, redemptionId }: TakingFacts,
+  call: { outletId: number | null; redemptionId: string },
+  now: Date,
+): 'good' | 'repeat' | 'reward-redeemed' | 'reward-returned' | 'reward-expired' | 'reward-not-here' {
+  if (state === 'redeemed') return redemptionId === call.redemptionId ? 'repeat' : 'reward-redeemed';
+  if (state === 'returned') return expiresAt <= now ? 'reward-expired' : 'reward-returned';
+  if (expiresAt <= now) return 'reward-expired';
+  const isHere = outletIds.length === 0 || (call.outletId !== null && outletIds.includes(call.outletId));
+  return isHere ? 'good' : 'reward-not-here';
+}
+
+/** The numbers of the outlets in a stored or typed list, with any separator; undefined if a part is no number. */
+export function readOutletIds(list: string): number[] | undefined {
+  const parts = list.split(/[\s,;|]+/).filter((part) => part !== '');
+  return parts.every((part) => /^\d{1,10}$/.test(part)) ? [...new Set(parts.map(Number))] : undefined;
+}
