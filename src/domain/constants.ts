@@ -69,6 +69,22 @@ export const faceScoreMin = 0.7;
 /** Within how many hours the team answers a request for another photo (guest §9). */
 export const photoRequestHours = 48;
 
+/** Within how many hours the team answers a member's request about a refused claim. */
+export const clubRequestHours = 48;
+
+/** How many requests and how many reminders of one member may be open. */
+export const clubRequestsOpenMax = 3;
+export const claimRemindersMax = 5;
+
+/** How many days a reminder waits for the payment of a check; then its mail is sent in any case. */
+export const claimReminderDays = 3;
+
+/** How many days ahead a stay may be that a member is reminded of. */
+export const claimReminderAheadDays = 90;
+
+/** How many days an answered request is kept. */
+export const answeredRequestDays = 90;
+
 /** How many days a photo that was given up is kept for the team, and the photo of a pass after its end. */
 export const retiredPhotoDays = 30;
 export const photoDaysAfterPassEnd = 90;

@@ -4,6 +4,8 @@
  *
  * A kind is called as in the addresses of the specification. Its refusals are in `contract/errors.ts`, under its `code`.
  */
+import type { TextKey } from '#texts/text-keys.ts';
+
 import { earnKindNames, type EarnKind } from './guest-claims.ts';
 
 /** The units of the numbers in a rule: what the team may enter, and what a stored version may hold. */
@@ -38,7 +40,7 @@ export const earnKinds = {
     entryNoun: 'Order',
     rule: usualFields,
     ruleText: '{perDollar}, within {windowDays}',
-    claimable: 'Tickets bought in the last {windowDays}: {perDollar}.',
+    claimable: 'loyalty.ticketClaimable',
     staff: { title: 'Tickets', label: 'Order or invoice number', scanTitle: null },
     dashboard: { field: 'tickets', color: 'brand.7' },
     summaries: {
@@ -56,8 +58,7 @@ export const earnKinds = {
     entryNoun: 'Check',
     rule: { ...usualFields, maxPerOperatingDay: { unit: 'checks', label: 'checks of one day' } },
     ruleText: '{perDollar} before tax, within {windowDays}, {maxPerOperatingDay} of one day at most',
-    claimable:
-      'Food and beverage checks of the last {windowDays}: {perDollar} before tax, {maxPerOperatingDay} of one day at most.',
+    claimable: 'loyalty.checkClaimable',
     staff: { title: 'Food & Beverage', label: 'Check number', scanTitle: 'Scan your check number' },
     dashboard: { field: 'food', color: 'orange.6' },
     summaries: {
@@ -77,8 +78,7 @@ export const earnKinds = {
     entryNoun: 'Reservation',
     rule: { ...usualFields, windowDays: { unit: 'days', label: 'days to claim after departure' } },
     ruleText: '{perDollar}, within {windowDays} after departure',
-    claimable:
-      'Hotel stays until {windowDays} after departure: {perDollar}, which count from the day after your stay.',
+    claimable: 'loyalty.stayClaimable',
     staff: { title: 'Hotel Reservations', label: 'Reservation number', scanTitle: null },
     dashboard: { field: 'hotel', color: 'grape.5' },
     summaries: {
@@ -89,6 +89,9 @@ export const earnKinds = {
     },
   },
 } as const satisfies Record<EarnKind, EarnKindRow>;
+
+/** The keys of the sentences that say what may be claimed. */
+type ClaimableKey = Extract<TextKey, `loyalty.${string}Claimable`>;
 
 /** A row of that table. */
 export interface EarnKindRow {
@@ -109,8 +112,8 @@ export interface EarnKindRow {
   ruleIfMissing?: Readonly<Record<string, number>>;
   /** The rule as the team reads it; each number stands in braces. */
   ruleText: string;
-  /** The rule as a member reads it. */
-  claimable: string;
+  /** The rule as a member reads it: `days`, `points` a `unit` of the currency, and `checks` of one day. */
+  claimable: ClaimableKey;
   /** The section in which staff claim on a member's behalf. */
   staff: { title: string; label: string; scanTitle: string | null };
   /** Its field in the dashboard's answer, and its color in the charts. */

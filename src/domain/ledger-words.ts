@@ -3,7 +3,16 @@ import { earnKindOfEntry, earnKinds, isClaimEntry, type ClaimEntryKind } from '.
 
 /** An entry, as far as its words go. */
 export interface LedgerFacts {
-  kind: ClaimEntryKind | 'Bonus' | 'Adjustment' | 'Redemption' | 'Reversal' | 'Posting' | 'Expiry';
+  kind:
+    | ClaimEntryKind
+    | 'Bonus'
+    | 'Adjustment'
+    | 'Redemption'
+    | 'Reversal'
+    | 'Posting'
+    | 'Expiry'
+    | 'Hold'
+    | 'Return';
   /** The number of the order, check or stay. */
   number: string;
   product: string;
@@ -32,4 +41,6 @@ const sentences: Readonly<Record<Exclude<LedgerFacts['kind'], ClaimEntryKind>, S
   Reversal: ({ number, product }) => `${product}, ${number}`,
   Posting: ({ number }) => `Pending points of ${number} posted`,
   Expiry: own,
+  Hold: ({ product }) => `Held for ${product}`,
+  Return: ({ product }) => `Returned, not redeemed: ${product}`,
 };

@@ -66,3 +66,24 @@ test.each(['00:00', '01:30', '02:00', '02:30', '03:00'])(
       }
   },
 );
+
+test('the day of an instant is the same by look-up as by the calendar, for more instants than are kept', () => {
+  const first = Date.parse('2020-01-01T00:00:00Z');
+  const stepMilliseconds = 11 * 3_600_000;
+  const byCalendar = (instant: Date): string => {
+    const local = instant.toTemporalInstant().toZonedDateTimeISO(park.timeZone);
+    const start = local.toPlainDate().toZonedDateTime({ timeZone: park.timeZone, plainTime: '02:00' });
+    const isBefore = Temporal.ZonedDateTime.compare(local, start) < 0;
+    return local
+      .toPlainDate()
+      .subtract({ days: isBefore ? 1 : 0 })
+      .toString();
+  };
+  const wrong: string[] = [];
+  for (const round of [0, 1])
+    for (let step = 0; step < 4500; step += 1) {
+      const instant = new Date(first + step * stepMilliseconds + round);
+      if (operatingDayOf(instant, park) !== byCalendar(instant)) wrong.push(instant.toISOString());
+    }
+  expect(wrong).toEqual([]);
+});

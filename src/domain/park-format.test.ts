@@ -5,6 +5,16 @@ import { americanPark, germanPark } from './park-format.sample.ts';
 
 const instant = new Date('2026-11-21T23:30:00Z');
 
+test.each([
+  ['es', 'USD', '36,50\u00a0$'],
+  ['zh-Hans', 'USD', '$36.50'],
+  ['de', 'CAD', '36,50\u00a0$'],
+  ['ar-u-nu-latn', 'USD', '\u200f36.50\u00a0US$\u200e'],
+  ['he', 'EUR', '\u200f36.50\u00a0\u200f€'],
+])('a reader of %s sees %s in the shortest form that is not turned around', (locale, currency, written) => {
+  expect(formatAmount(36.5, { locale, currency })).toBe(written);
+});
+
 test('an amount has the two decimals, the separators and the currency of the park', () => {
   expect([0, 12.5, 36.5, 1234.5].map((amount) => formatAmount(amount, americanPark))).toEqual([
     '$0.00',

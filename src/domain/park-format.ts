@@ -19,12 +19,17 @@ export function formatNumber(
   return makeOnce(Intl.NumberFormat, locale, options).format(value);
 }
 
-/** An amount of money in the park's currency, such as $36.50. */
+/**
+ * An amount of money in the park's currency, such as $36.50. The symbol stands alone wherever the language knows it,
+ * because a park takes one currency; where it does not (US$ in Arabic), a mark keeps letters and sign together.
+ */
 export function formatAmount(
   amount: number,
   { locale, currency }: Pick<ParkFormat, 'locale' | 'currency'>,
 ): string {
-  return makeOnce(Intl.NumberFormat, locale, { style: 'currency', currency }).format(amount);
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const written = makeOnce(Intl.NumberFormat, locale, options).format(amount);
+  return written.startsWith('\u200f') ? written.replace(/[A-Z]+\p{Sc}/u, '$&\u200e') : written;
 }
 
 /** The character before the decimals, such as the point of 36.50. */

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { chooseByLanguage, languageOfTexts, localeFault, readAcceptLanguage } from './park-locale.ts';
+import {
+  chooseByLanguage,
+  languageOfTexts,
+  localeFault,
+  readAcceptLanguage,
+  readersLocale,
+} from './park-locale.ts';
 
 test.each(['en-US', 'de-DE', 'fr-CA', 'da-DK', 'ja-JP', 'de'])('a park may write in %s', (locale) => {
   expect(localeFault(locale)).toBeUndefined();
@@ -56,3 +62,16 @@ test.each([
 ])('the header "%.30s" is read as languages in their order', (header, languages) => {
   expect(readAcceptLanguage(header)).toEqual(languages);
 });
+
+test.each([
+  ['ar', 'en-US', 'ar-u-nu-latn'],
+  ['he', 'en-US', 'he-u-nu-latn'],
+  ['fa', 'fa-IR', 'fa-IR-u-nu-latn'],
+  ['de', 'de-AT', 'de-AT'],
+  ['ja', 'en-US', 'ja'],
+])(
+  'a reader of %s in a park of %s gets the digits 0 to 9 in every engine by %s',
+  (language, park, locale) => {
+    expect(readersLocale(language, park)).toBe(locale);
+  },
+);

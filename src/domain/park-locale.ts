@@ -30,19 +30,28 @@ export function languageOfTexts(locale: string): string {
  */
 export function declaredLanguage(language: string, locale: string): string {
   const read = readLocale(locale);
-  return read?.language === readLocale(language)?.language ? (read?.toString() ?? language) : language;
+  return read?.language === readLocale(language)?.language ? (read?.baseName ?? language) : language;
 }
 
-/** The locale that writes numbers and days for a reader of this language, in digits from 0 to 9 as on barcodes. */
+/**
+ * The locale that writes numbers and days for a reader of this language, in digits from 0 to 9 as on barcodes. Arabic
+ * names its digits in any case, because older browsers take others than the server does.
+ */
 export function readersLocale(language: string, locale: string): string {
   const declared = declaredLanguage(language, locale);
   const { numberingSystem } = new Intl.NumberFormat(declared).resolvedOptions();
-  return numberingSystem === 'latn' ? declared : `${declared}-u-nu-latn`;
+  const isSure = numberingSystem === 'latn' && directionOf(declared) === 'ltr';
+  return isSure ? declared : `${declared}-u-nu-latn`;
 }
 
 /** Whether a language is written from right to left, as HTML says it. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.has(readLocale(language)?.maximize().script ?? '') ? 'rtl' : 'ltr';
+}
+
+/** The name of a language in that language, such as Deutsch. */
+export function nameOfLanguage(language: string): string {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }
 
 /** The language of these that a reader of `wanted` reads: of the same script, so that no one gets the other Chinese. */

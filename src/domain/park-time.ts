@@ -5,7 +5,13 @@ type ParkClock = Pick<ParkFormat, 'locale' | 'timeZone'>;
 
 /** The time of day, such as 2:05 PM. */
 export function formatTimeOfDay(instant: Date, park: ParkClock): string {
-  return plainSpaces(formatInstant(instant, park, { hour: 'numeric', minute: '2-digit' }));
+  // The one form of a time that every engine writes alike: of hour and minute, Node writes 5:47 in German, Firefox 05:47.
+  return plainSpaces(formatInstant(instant, park, { timeStyle: 'short' }));
+}
+
+/** A time of the park's clock (02:00) as guests read it, such as 2:00 AM. */
+export function formatClockTime(time: string, { locale }: Pick<ParkFormat, 'locale'>): string {
+  return formatTimeOfDay(new Date(`2026-01-01T${time}:00Z`), { locale, timeZone: 'UTC' });
 }
 
 /** The day of the year, such as November 21. */

@@ -34,13 +34,11 @@ export function fullNameOf(first: string | null, last: string | null): string {
   return [first, last].filter((name) => name !== null && name !== '').join(' ');
 }
 
-/** "Ticketholder" alone, or "Primary Ticketholder" plus the guests the card is shared with. */
-export function ticketholderOf(pass: PassCardFacts): { label: string; name: string; sharedWith: string[] } {
-  const sharedWith = pass.ticketShares.map((share) => fullNameOf(share.firstName, share.lastName));
+/** The ticketholder, and the guests the card is shared with. */
+export function ticketholderOf(pass: PassCardFacts): { name: string; sharedWith: string[] } {
   return {
-    label: sharedWith.length > 0 ? 'Primary Ticketholder' : 'Ticketholder',
     name: fullNameOf(pass.firstName, pass.lastName),
-    sharedWith,
+    sharedWith: pass.ticketShares.map((share) => fullNameOf(share.firstName, share.lastName)),
   };
 }
 

@@ -49,17 +49,9 @@ export function isPhoneLike(text: string): boolean {
   );
 }
 
-/** The error of a typed number as far as a page can judge it, or undefined. */
-export function phoneFaultOf(text: string, plan: PhonePlan): string | undefined {
-  const isRead = plan.isNorthAmerican ? readPhoneDigits(text) !== undefined : isPhoneLike(text);
-  return isRead ? undefined : phoneFaultText(plan);
-}
-
-/** What to enter instead of a text that is no phone number. */
-export function phoneFaultText({ isNorthAmerican, sample }: PhonePlan): string {
-  return isNorthAmerican
-    ? `Enter a phone number of at least ${phoneDigitsMin} digits`
-    : `Enter a phone number such as ${sample}`;
+/** True if a typed text is a phone number, as far as a page can judge it. */
+export function isTypedPhone(text: string, { isNorthAmerican }: PhonePlan): boolean {
+  return isNorthAmerican ? readPhoneDigits(text) !== undefined : isPhoneLike(text);
 }
 
 /**

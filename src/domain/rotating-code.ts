@@ -15,9 +15,10 @@ export const rotatingToleranceSteps = 1;
 
 /**
  * Which key makes the value: that of one day, which our own page uses, or that of the pass in a wallet, which stays
- * the same.
+ * the same. Codes of club members have kinds of their own, so that no gate admits one and no till takes a pass for a
+ * member (docs/member-codes.md).
  */
-export type RotatingKeyKind = 'day' | 'wallet';
+export type RotatingKeyKind = 'day' | 'wallet' | 'member-day' | 'member-wallet';
 
 /** The part of a code that stays the same. */
 export interface RotatingCodeHead {
@@ -35,7 +36,19 @@ export interface RotatingCode extends RotatingCodeHead {
   value: string;
 }
 
-const marks = { day: 'PR1D', wallet: 'PR1W' } as const satisfies Record<RotatingKeyKind, string>;
+const marks = {
+  day: 'PR1D',
+  wallet: 'PR1W',
+  'member-day': 'PM1D',
+  'member-wallet': 'PM1W',
+} as const satisfies Record<RotatingKeyKind, string>;
+
+const kindOfMark: ReadonlyMap<string, RotatingKeyKind> = new Map([
+  [marks.day, 'day'],
+  [marks.wallet, 'wallet'],
+  [marks['member-day'], 'member-day'],
+  [marks['member-wallet'], 'member-wallet'],
+]);
 
 /** The text of a code up to its time. It has capital letters, digits and dots only. */
 export function writeRotatingHead({ keyKind, keyId, holderId }: RotatingCodeHead): string {
@@ -57,7 +70,7 @@ function normalized(scanned: string): string {
   return scanned.trim().toUpperCase();
 }
 
-/** True for a scan that claims to be a rotating code, well formed or not. */
+/** True for a scan that claims to be the rotating code of a pass, well formed or not. */
 export function isRotatingCode(scanned: string): boolean {
   return /^PR1[DW]\./.test(normalized(scanned));
 }
@@ -67,8 +80,10 @@ export function readRotatingCode(scanned: string): RotatingCode | undefined {
   const found = codePattern.exec(normalized(scanned));
   if (found === null) return undefined;
   const [, mark = '', keyId = '', holderId = '', madeAt = '', value = ''] = found;
+  const keyKind = kindOfMark.get(mark);
+  if (keyKind === undefined) return undefined;
   return {
-    keyKind: mark === 'D' ? 'day' : 'wallet',
+    keyKind,
     keyId: keyId.toLowerCase(),
     holderId,
     madeAt: Number(madeAt),
@@ -76,7 +91,7 @@ export function readRotatingCode(scanned: string): RotatingCode | undefined {
   };
 }
 
-const codePattern = /^PR1([DW])\.([A-Z0-9]{1,16})\.([A-Z2-7]{20,300})\.(\d{9,11})\.(\d{8})$/;
+const codePattern = /^(P[RM]1[DW])\.([A-Z0-9]{1,16})\.([A-Z2-7]{20,300})\.(\d{9,11})\.(\d{8})$/;
 
 /** The time step in which a code was made. */
 export function stepOfCodeMadeAt(madeAt: number): number {

@@ -69,3 +69,9 @@ test('an open ticket and one without an end begin with their purchase', () => {
     undefined,
   ]);
 });
+
+test('days are counted over leap days, changes of clocks and beyond the year 9999', () => {
+  expect(daysOf('2028-03-02T04:59:00Z', 3).days).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
+  expect(daysOf('2027-03-16T03:59:00Z', 3).days).toEqual(['2027-03-13', '2027-03-14', '2027-03-15']);
+  expect(daysOf('+010000-01-03T04:59:00Z', 2).days).toEqual(['+010000-01-01', '+010000-01-02']);
+});

@@ -24,7 +24,7 @@ export interface TicketDays {
 export function ticketDaysOf(ticket: TicketDayFacts, park: ParkDay, daysMax: number): TicketDays {
   const span = spanOf(ticket, park, daysMax);
   if (span === undefined) return { days: [], isDated: false };
-  const days = Array.from({ length: span.count }, (_, index) => span.first.add({ days: index }).toString());
+  const days = Array.from({ length: span.count }, (_, index) => dayOfNumber(span.first + index));
   return { days, isDated: span.isDated };
 }
 
@@ -32,11 +32,12 @@ export function ticketDaysOf(ticket: TicketDayFacts, park: ParkDay, daysMax: num
 export function ticketStartOf(ticket: TicketDayFacts, park: ParkDay, daysMax: number): Date | null {
   if (isSurelyOpen(ticket)) return null;
   const span = spanOf(ticket, park, daysMax);
-  return span?.isDated === true ? boundsOfOperatingDay(span.first.toString(), park).from : null;
+  return span?.isDated === true ? boundsOfOperatingDay(dayOfNumber(span.first), park).from : null;
 }
 
 interface Span {
-  first: Temporal.PlainDate;
+  /** The number of its first day, counted from 1970-01-01. */
+  first: number;
   count: number;
   isDated: boolean;
 }
@@ -47,12 +48,23 @@ function spanOf(
   daysMax: number,
 ): Span | undefined {
   if (expiresAt === null) return undefined;
-  const last = Temporal.PlainDate.from(operatingDayOf(lastMomentOf(expiresAt), park));
-  const bought = Temporal.PlainDate.from(operatingDayOf(orderedAt, park));
-  const daysSincePurchase = Math.max(0, bought.until(last).days) + 1;
+  const last = numberOfDay(operatingDayOf(lastMomentOf(expiresAt), park));
+  const bought = numberOfDay(operatingDayOf(orderedAt, park));
+  const daysSincePurchase = Math.max(0, last - bought) + 1;
   const count = Math.min(dayCount ?? daysMax, daysMax, daysSincePurchase);
   const isDated = dayCount !== undefined || daysSincePurchase === 1;
-  return { first: last.subtract({ days: count - 1 }), count, isDated };
+  return { first: last - (count - 1), count, isDated };
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Dates without a zone are read and written as UTC, where every day has 24 hours. */
+function numberOfDay(day: string): number {
+  return Date.parse(day) / dayMilliseconds;
+}
+
+function dayOfNumber(number: number): string {
+  return new Date(number * dayMilliseconds).toISOString().slice(0, -'T00:00:00.000Z'.length);
 }
 
 /** Longer than any operating day, also that on which the clocks are set back. */

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 
+import { speechOf } from '#texts/catalogues.ts';
+import { makeTranslate } from '#texts/translate.ts';
+
 import { periodOf, validForOf, validUntilOf } from './wristband.ts';
 import { americanPark } from './park-format.sample.ts';
 
 const park = americanPark;
+const reader = { t: makeTranslate(speechOf('en')), park };
+
 test.each([
   ['today until 10:00 PM', '2026-11-21T15:00:00Z', '2026-11-22T03:00:00.000Z'],
   ['today from 4:00 PM until 10:00 PM', '2026-11-21T15:00:00Z', '2026-11-22T03:00:00.000Z'],
@@ -33,16 +38,16 @@ test('a band lasts to the right instant on both daylight-saving days', () => {
 });
 
 test('a period is said in park time', () => {
-  expect(periodOf(new Date('2026-11-22T04:00:00Z'), park)).toBe('until 11:00 PM on November 21');
-  expect(periodOf(new Date('2026-07-05T06:00:00Z'), park)).toBe('until 2:00 AM on July 5');
+  expect(periodOf(new Date('2026-11-22T04:00:00Z'), reader)).toBe('until 11:00 PM on November 21');
+  expect(periodOf(new Date('2026-07-05T06:00:00Z'), reader)).toBe('until 2:00 AM on July 5');
 });
 
 test('a spent ticket speaks of its band until the band ends, and of a band without an end without an hour', () => {
   const band = { validUntil: new Date('2026-11-22T03:00:00Z') };
-  expect(validForOf(undefined, new Date('2026-11-22T02:00:00Z'), park)).toBeNull();
-  expect(validForOf(band, new Date('2026-11-22T02:59:59Z'), park)).toBe('until 10:00 PM on November 21');
-  expect(validForOf(band, new Date('2026-11-22T03:00:00Z'), park)).toBeNull();
-  expect(validForOf({ validUntil: null }, new Date('2026-11-22T03:00:00Z'), park)).toBe('');
+  expect(validForOf(undefined, new Date('2026-11-22T02:00:00Z'), reader)).toBeNull();
+  expect(validForOf(band, new Date('2026-11-22T02:59:59Z'), reader)).toBe('until 10:00 PM on November 21');
+  expect(validForOf(band, new Date('2026-11-22T03:00:00Z'), reader)).toBeNull();
+  expect(validForOf({ validUntil: null }, new Date('2026-11-22T03:00:00Z'), reader)).toBe('');
 });
 
 test('an hour before the brand’s own rollover belongs to the night of the same operating day', () => {

@@ -1,4 +1,6 @@
 /** Until when a band lasts, and how long the ticket that was spent on it speaks of it (decisions 5; docs/algorithms/wristband.md). */
+import type { Translate } from '#texts/text-keys.ts';
+
 import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from './operating-day.ts';
 import type { ParkFormat } from './park-format.ts';
 import { formatMonthDay, formatTimeOfDay } from './park-time.ts';
@@ -21,8 +23,15 @@ export function validUntilOf(validityText: string | null, now: Date, park: ParkD
 }
 
 /** The period of a band as the sentence "can be used {period}" reads it, such as "until 11:00 PM on November 21". */
-export function periodOf(validUntil: Date, park: Pick<ParkFormat, 'locale' | 'timeZone'>): string {
-  return `until ${formatTimeOfDay(validUntil, park)} on ${formatMonthDay(validUntil, park)}`;
+export function periodOf(validUntil: Date, { t, park }: BandReader): string {
+  const [time, day] = [formatTimeOfDay(validUntil, park), formatMonthDay(validUntil, park)];
+  return t('refusals.wristbandUntil', { time, day });
+}
+
+/** The language and the formats of the person who reads of a band. */
+interface BandReader {
+  t: Translate;
+  park: Pick<ParkFormat, 'locale' | 'timeZone'>;
 }
 
 /** What an activated band and its ticket say of each other. */
@@ -32,14 +41,14 @@ export interface OwnBand {
 }
 
 /** How long the band of a spent ticket can be used, empty where no end is known; null without a band or after its end. */
-export function validForOf(
-  band: OwnBand | undefined,
-  now: Date,
-  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
-): string | null {
-  if (band === undefined) return null;
-  if (band.validUntil === null) return '';
-  return band.validUntil.getTime() > now.getTime() ? periodOf(band.validUntil, park) : null;
+export function validForOf(band: OwnBand | undefined, now: Date, reader: BandReader): string | null {
+  if (band === undefined || !isBandInUse(band, now)) return null;
+  return band.validUntil === null ? '' : periodOf(band.validUntil, reader);
+}
+
+/** True for the band of a spent ticket until its end; a band of which no end is known counts. */
+export function isBandInUse(band: OwnBand | undefined, now: Date): boolean {
+  return band !== undefined && (band.validUntil === null || band.validUntil.getTime() > now.getTime());
 }
 
 /**
