@@ -3,6 +3,7 @@
  * entry here, its database table, and a line in src/server/office/tabs/tab-storage.queries.ts. */
 import { categoryHint, readOnlyLevelHint } from './admin-hints.ts';
 import { passCustomizationColumns } from './pass-customization-columns.ts';
+import { rewardColumns } from './reward-columns.ts';
 import type { AdminColumn } from './admin-columns.ts';
 import type { PermissionName } from './staff-permissions.ts';
 
@@ -170,6 +171,16 @@ export const adminTabs = {
       { name: 'wristbandMerchPackIDsValidFrom', label: 'Valid From', kind: 'datetime' },
       { name: 'wristbandMerchPackIDsValidTo', label: 'Valid To', kind: 'datetime' },
     ],
+  },
+  rewards: {
+    title: 'Rewards',
+    rowName: 'reward',
+    api: '/api/admin/reward/',
+    idField: 'rewardGUID',
+    nameFields: ['rewardName'],
+    permissions: everyPermission('Reward'),
+    isKeptOnDevice: true,
+    columns: rewardColumns,
   },
   team: {
     title: 'Team',

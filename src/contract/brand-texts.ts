@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { passLanguages } from '#domain/pass-languages.ts';
-import { chooseByLanguage } from '#domain/park-locale.ts';
+import { chooseByLanguage, languageFor } from '#domain/park-locale.ts';
 
 import { valueAt } from './value-at.ts';
 
@@ -14,10 +14,15 @@ const text = (lengthMax: number) =>
       z.maxLength(lengthMax, `must have at most ${lengthMax} characters`),
     );
 
-/** A language, or a language with its region. */
+/** A language, with its script or its region where they matter. */
 const languageTag = z
   .string()
-  .check(z.regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'must be named by a language such as de or de-DE'));
+  .check(
+    z.regex(
+      /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/,
+      'must be named by a language such as de, de-DE or zh-Hans',
+    ),
+  );
 
 const ownTextsSchema = z.strictObject({
   /** Over the scene of the front page, instead of `texts.appDescription`. */
@@ -26,6 +31,19 @@ const ownTextsSchema = z.strictObject({
   welcome: z.optional(text(300)),
   /** At the foot of pages and mails, and on the voucher: how to reach the park, and when. */
   help: z.optional(text(300)),
+  /** The texts and names of the brand in this language; the brand's own where one is left out. */
+  appDescription: z.optional(text(300)),
+  passDisclaimer: z.optional(text(300)),
+  pointsEarnedHeading: z.optional(text(300)),
+  pointsEarned: z.optional(text(300)),
+  appInvitation: z.optional(text(300)),
+  passName: z.optional(text(80)),
+  clubName: z.optional(text(80)),
+  pointsName: z.optional(text(80)),
+  /** For exactly one point. */
+  pointName: z.optional(text(80)),
+  /** What a guest of this language agrees to; the record names the brand's version of the consents and the language. */
+  consents: z.optional(z.strictObject({ email: text(2000), sms: z.optional(text(2000)) })),
   /** At the foot of pages and mails: privacy, terms, imprint. */
   links: z._default(
     z
@@ -74,8 +92,108 @@ export function chooseTexts(
   { ownTexts, locale }: { ownTexts: Readonly<Record<string, OwnTexts>>; locale: string },
   wanted: readonly string[] = [],
 ): ChosenTexts | null {
-  const chosen = chooseByLanguage(ownTexts, [...wanted, locale]);
+  const shown = Object.entries(ownTexts).filter(([, texts]) => isShownByItself(texts));
+  const chosen = chooseByLanguage(Object.fromEntries(shown), [...wanted, locale]);
   return chosen === undefined ? null : { language: chosen.language, ...chosen.entry };
+}
+
+/** True if an entry does more than replace names and texts of the brand. */
+function isShownByItself({ headline, welcome, help, links }: OwnTexts): boolean {
+  return (headline ?? welcome ?? help) !== undefined || links.length > 0;
+}
+
+/** The brand's names and texts for a reader of this language: its own where the park has no others. */
+export function namesInLanguage<Named extends NamedBrand>(
+  brand: Named & { ownTexts: Readonly<Record<string, OwnTexts>> },
+  language: string,
+): Named {
+  const found = languageFor(language, Object.keys(brand.ownTexts));
+  const own = found === undefined ? undefined : brand.ownTexts[found];
+  if (own === undefined) return brand;
+  const { passName, clubName, pointsName, pointName, consents } = own;
+  const { appDescription, passDisclaimer, pointsEarnedHeading, pointsEarned, appInvitation } = own;
+  return {
+    ...brand,
+    ...withoutGaps({ passName, clubName, pointsName, pointName }),
+    texts: {
+      ...brand.texts,
+      ...withoutGaps({ appDescription, passDisclaimer, pointsEarnedHeading, pointsEarned, appInvitation }),
+    },
+    ...(consents === undefined ? {} : { consents: consentsIn(brand.consents, consents, found) }),
+  };
+}
+
+/**
+ * Which of the park's texts a page of this language shows in another one, each with that language, for screen readers
+ * (WCAG 3.1.2); `team` stands for what staff write. Names are not among them, for a name has no language.
+ */
+export type ForeignTexts = Partial<
+  Record<
+    | 'appDescription'
+    | 'passDisclaimer'
+    | 'pointsEarnedHeading'
+    | 'pointsEarned'
+    | 'appInvitation'
+    | 'consents'
+    | 'team',
+    string
+  >
+>;
+
+/** The texts of the brand that stay in the park's own language on a page of this one. */
+export function foreignTextsOf(
+  brand: Pick<NamedBrand, 'consents'> & { ownTexts: Readonly<Record<string, OwnTexts>>; locale: string },
+  language: string,
+): ForeignTexts {
+  if (languageFor(language, [brand.locale]) !== undefined) return {};
+  const found = languageFor(language, Object.keys(brand.ownTexts));
+  const own = found === undefined ? undefined : brand.ownTexts[found];
+  const hasConsents =
+    own?.consents !== undefined && consentsIn(brand.consents, own.consents) !== brand.consents;
+  const isThere = {
+    appDescription: own?.appDescription !== undefined,
+    passDisclaimer: own?.passDisclaimer !== undefined,
+    pointsEarnedHeading: own?.pointsEarnedHeading !== undefined,
+    pointsEarned: own?.pointsEarned !== undefined,
+    appInvitation: own?.appInvitation !== undefined,
+    consents: hasConsents,
+    team: false,
+  };
+  const missing = Object.entries(isThere).filter(([, isOwn]) => !isOwn);
+  return Object.fromEntries(missing.map(([name]) => [name, brand.locale]));
+}
+
+type OwnConsents = NonNullable<OwnTexts['consents']>;
+
+/** The consents in the words of a language. A park that sends no SMS asks for none in any language. */
+function consentsIn(
+  consents: NamedBrand['consents'],
+  own: OwnConsents,
+  language = '',
+): NamedBrand['consents'] {
+  const { version, sms } = consents;
+  const isWhole = sms === undefined || own.sms !== undefined;
+  if (!isWhole) return consents;
+  return {
+    version: `${version} ${language}`,
+    email: own.email,
+    sms: sms === undefined ? undefined : own.sms,
+  };
+}
+
+/** The names and texts of a brand that a language may replace. */
+interface NamedBrand {
+  passName: string;
+  clubName: string;
+  pointsName: string;
+  pointName?: string | undefined;
+  texts: object;
+  consents: { version: string; email: string; sms?: string | undefined };
+}
+
+function withoutGaps<Texts extends object>(texts: Texts): Partial<Texts> {
+  const given = Object.entries(texts).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Partial<Texts>; // some of the same entries
 }
 
 /** A text of the back is translated by its index, and the contact must be there in every language. */
@@ -93,5 +211,23 @@ export function passTextFaults(json: unknown): string[] {
         ? []
         : [`${path}: must name the supportEmail, ${email}`]),
     ];
+  });
+}
+
+/** The consents of each language are those of the brand: with an SMS if it has one, which then names the short code. */
+export function ownConsentFaults(json: unknown): string[] {
+  const shortCode = valueAt(json, ['smsShortCode']);
+  const all: unknown = valueAt(json, ['ownTexts']);
+  if (typeof all !== 'object' || all === null) return [];
+  return Object.keys(all).flatMap((language) => {
+    if (valueAt(json, ['ownTexts', language, 'consents']) === undefined) return [];
+    const path = `ownTexts.${language}.consents.sms`;
+    const sms = valueAt(json, path.split('.'));
+    if (typeof shortCode !== 'string')
+      return sms === undefined ? [] : [`${path}: is for a park with an smsShortCode`];
+    if (sms === undefined) return [`${path}: is missing, although there is an smsShortCode`];
+    return JSON.stringify(sms).includes(shortCode)
+      ? []
+      : [`${path}: must name the smsShortCode, ${shortCode}`];
   });
 }

@@ -10,7 +10,7 @@ const readBrand = (): Brand => parseBrand(readFile());
 
 /** The park's own brand with some of it changed by hand, as an operator would. */
 const brandWith = (change: (brand: Record<string, unknown> & Brand) => void): unknown => {
-  const brand = { ...readFile() };
+  const brand = { ...readFile(), ownTexts: {} };
   change(brand);
   return brand;
 };

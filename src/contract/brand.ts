@@ -7,7 +7,7 @@ import { badgesSchema } from './brand-badges.ts';
 import { brandMessagesSchema } from './brand-messages.ts';
 import { finishesSchema, scenesSchema } from './brand-scenes.ts';
 import { color, contrastFaults, paletteSchema } from './brand-palette.ts';
-import { ownTextsByLanguage, passTextFaults, passTextsByLanguage } from './brand-texts.ts';
+import { ownConsentFaults, ownTextsByLanguage, passTextFaults, passTextsByLanguage } from './brand-texts.ts';
 import { venueSchema } from './brand-venue.ts';
 import { valueAt } from './value-at.ts';
 
@@ -33,6 +33,7 @@ export function checkBrand(
     ...textFaults(json),
     ...partnerFaults(json),
     ...passTextFaults(json),
+    ...ownConsentFaults(json),
   ];
   return result.success && faults.length === 0 ? { brand: result.data, faults: [] } : { faults };
 }

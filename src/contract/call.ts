@@ -16,6 +16,8 @@ export type Access =
   | { kind: 'member' }
   /** A caller with the signed memberTicket from the answer to an email code. */
   | { kind: 'member-ticket' }
+  /** A caller with the sealed step that a refused claim answered with. */
+  | { kind: 'claim-step' }
   /** A caller with an unguessable value that is part of the path. */
   | { kind: 'capability' }
   /** The phone that holds an Apple pass, by the token in the pass's file (Authorization: ApplePass). */

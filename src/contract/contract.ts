@@ -11,6 +11,8 @@ import { linkCalls } from './calls/links.ts';
 import { loginCalls } from './calls/login.ts';
 import { loyaltyCalls } from './calls/loyalty.ts';
 import { loyaltyMemberCalls } from './calls/loyalty-member.ts';
+import { rewardCalls } from './calls/rewards.ts';
+import { staffRewardCalls } from './calls/staff-rewards.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
 import { passRefreshCalls } from './calls/pass-refresh.ts';
@@ -25,8 +27,11 @@ import { staffDashboardCalls } from './calls/staff-dashboard.ts';
 import { staffHealthCalls } from './calls/staff-health.ts';
 import { staffExportCalls } from './calls/staff-export.ts';
 import { staffMessageCalls } from './calls/staff-messages.ts';
+import { languageCalls } from './calls/language.ts';
 import { messageChoiceCalls } from './calls/message-choice.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
+import { claimStepCalls } from './calls/claim-steps.ts';
+import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
 import { staffAccountCalls } from './calls/staff-account.ts';
 import { staffDirectoryCalls } from './calls/staff-directory.ts';
@@ -34,6 +39,7 @@ import { passkeyCalls } from './calls/staff-passkey.ts';
 import { passwordLinkCalls } from './calls/staff-password-link.ts';
 import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
+import { tillCalls } from './calls/till.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
 import { webhookCalls } from './calls/webhooks.ts';
@@ -56,6 +62,8 @@ export const contract = {
   ...storedValueCalls,
   ...loyaltyCalls,
   ...loyaltyMemberCalls,
+  ...claimStepCalls,
+  ...rewardCalls,
   ...staffSessionCalls,
   ...staffAccountCalls,
   ...staffDirectoryCalls,
@@ -63,15 +71,19 @@ export const contract = {
   ...passwordLinkCalls,
   ...adminTabCalls,
   ...staffLoyaltyCalls,
+  ...staffRewardCalls,
   ...earnRulesCalls,
   ...staffImportCalls,
   ...staffImportMappingCalls,
   ...gateCalls,
+  ...tillCalls,
   ...importCalls,
   ...webhookCalls,
   ...staffMessageCalls,
+  ...languageCalls,
   ...messageChoiceCalls,
   ...staffPhotoRequestCalls,
+  ...staffClubRequestCalls,
   ...staffOrderCalls,
   ...orderCorrectionCalls,
   ...staffAuditCalls,

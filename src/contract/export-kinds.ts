@@ -69,8 +69,8 @@ export const exportOnlyKinds = {
       entryId: { cell: text, about: 'the entry; its sides share this ID' },
       account: { cell: text, about: 'the number of the account' },
       side: {
-        cell: { kind: 'choice', choices: ['posted', 'pending', 'club'] },
-        about: "the balance that the points change: the member's or the club's",
+        cell: { kind: 'choice', choices: ['posted', 'pending', 'held', 'club'] },
+        about: "the balance that the points change: the member's, or the club's",
       },
       points: { cell: points, about: 'the signed number of points' },
       kind: { cell: text, about: 'such as Ticket, Adjustment or Reversal' },

@@ -1,6 +1,7 @@
 /** The states of all passes of an order in one line, such as "2 ready, Milo’s photo is missing". */
 import type { FamilyGroup, FamilyPart } from '#domain/family-summary.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
+import { isolated } from '#domain/isolated.ts';
+import type { ParkFormat } from '#domain/park-format.ts';
 import type { TextKey, Translate } from '#texts/text-keys.ts';
 
 type FamilyTextKey = Extract<TextKey, `family.named${string}` | `family.counted${string}`>;
@@ -24,14 +25,10 @@ export function writeFamilySummary(
   park: Pick<ParkFormat, 'locale'>,
   t: Translate,
 ): string {
-  const line = parts
-    .map(({ group, count, name }) => {
-      const { named, counted } = familyTexts[group];
-      return t(name === null ? counted : named, {
-        count: formatNumber(count, park),
-        name: name ?? '',
-      });
-    })
-    .join(', ');
+  const states = parts.map(({ group, count, name }) => {
+    const { named, counted } = familyTexts[group];
+    return t(name === null ? counted : named, { count, name: isolated(name ?? '') });
+  });
+  const line = states.reduce((before, next) => t('family.statesInLine', { before, next }));
   return line.charAt(0).toLocaleUpperCase(park.locale) + line.slice(1);
 }

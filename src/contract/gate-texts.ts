@@ -15,10 +15,12 @@ type TimedForms = Partial<Record<NearDay, GateTextKey>> & { other: GateTextKey; 
 /** One text, or one for each way to say the day. */
 export type GateForms = GateTextKey | TimedForms;
 
-/** A sentence, and its form where the reader is not on the pass's own page, so that nothing is "below". */
+/** A sentence, and its form where the reader is not on the pass's own page. */
 export interface GateText {
   here: GateForms;
   elsewhere?: GateForms;
+  /** Set if `here` says "below", so that a screen with the actions beside the card takes `elsewhere`. */
+  saysBelow?: true;
   /** Where the ticketholder has to act, and the reader is another guest. */
   ofTicketholder?: GateForms;
 }
@@ -51,6 +53,7 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
   'photo-taken-off': {
     here: 'gate.photoTakenOff',
     elsewhere: 'gate.photoTakenOffElsewhere',
+    saysBelow: true,
     ofTicketholder: 'gate.photoTakenOffForTicketholder',
   },
   used: {
@@ -89,6 +92,7 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
       other: 'gate.notYetPhotoMissingElsewhereOther',
       unknown: 'gate.notYetPhotoMissingElsewhereUnknown',
     },
+    saysBelow: true,
     ofTicketholder: {
       today: 'gate.notYetPhotoMissingForTicketholderToday',
       tomorrow: 'gate.notYetPhotoMissingForTicketholderTomorrow',
@@ -112,11 +116,13 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
   'photo-missing': {
     here: 'gate.photoMissing',
     elsewhere: 'gate.photoMissingElsewhere',
+    saysBelow: true,
     ofTicketholder: 'gate.photoMissingForTicketholder',
   },
   'photo-missing-again': {
     here: 'gate.photoMissingAgain',
     elsewhere: 'gate.photoMissingAgainElsewhere',
+    saysBelow: true,
     ofTicketholder: 'gate.photoMissingAgainForTicketholder',
   },
   'code-refused': { here: 'gate.codeRefused' },
@@ -126,6 +132,7 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
   'no-wallet-paper': {
     here: 'gate.noWalletPaper',
     elsewhere: 'gate.noWalletPaperElsewhere',
+    saysBelow: true,
   },
   'no-wallet-desk': { here: 'gate.noWalletDesk' },
   'ready-photo-requested': {

@@ -9,7 +9,7 @@ import type { Speech } from '#texts/fill-message.ts';
 import type { Artwork, Picture } from './artwork.ts';
 import type { Brand } from './brand.ts';
 import type { Badges } from './brand-badges.ts';
-import type { ChosenTexts } from './brand-texts.ts';
+import type { ChosenTexts, ForeignTexts } from './brand-texts.ts';
 import type { PassProof } from './calls/pass-proof.ts';
 import type { LoginAnswer, Order } from './calls/order.ts';
 import type { StoredValue } from './calls/stored-value.ts';
@@ -30,6 +30,7 @@ export interface GuestBrand extends Pick<
   | 'locale'
   | 'currency'
   | 'timeZone'
+  | 'operatingDayRollover'
   | 'downloadName'
   | 'texts'
   | 'consents'
@@ -42,6 +43,8 @@ export interface GuestBrand extends Pick<
   phone: PhonePlan;
   /** The vendors' badges that the operator supplied. */
   badges: Badges;
+  /** The languages of those texts of the park that are not in the page's. */
+  foreign: ForeignTexts;
   /** The park's own texts in the reader's language, if it has any. */
   chosenTexts: ChosenTexts | null;
 }
@@ -73,6 +76,24 @@ export interface MainPage {
   messageChoicePath?: string;
   /** What takes this very pass along where no script runs; each link works for fifteen minutes. */
   plainLinks?: PlainLinks;
+  /** The registration of a browser without script that was refused. */
+  registration?: RefusedRegistration;
+}
+
+/** What a guest without a script typed into the registration form, and why it was refused. */
+export interface RefusedRegistration {
+  typed: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    phone: string;
+    optInEmailMarketing: boolean;
+    optInSMSMarketing: boolean;
+  };
+  /** The fields that are wrong; the page has a text for each. */
+  wrongFields: readonly ('firstName' | 'lastName' | 'email' | 'phone')[];
+  /** The error of the whole form. */
+  error: string | null;
 }
 
 /** The wristband activation: a login form, or a ticket. */
@@ -141,11 +162,13 @@ export interface GuestPageData {
   countsPages: boolean;
   /** The language of the page's texts, such as `de`; numbers and days are written in `brand.locale`. */
   language: string;
+  /** The language's own name, such as Deutsch, for the link to the others. */
+  languageName: string;
 }
 
 /** The server-render entry of the web build; `speech` is the language of the page. */
 export interface GuestRenderer {
-  /** The markup of the page's root element. */
+  /** The markup of the page: its frame, and in it the root element that the browser hydrates. */
   renderGuestPage(data: GuestPageData, speech: Speech): string;
   /** The markup of a pass card alone, without a script. */
   renderPassCard(order: Order, brand: GuestBrand, idPrefix: string, speech: Speech): string;

@@ -1,4 +1,5 @@
 /** Kinds of imports about the park itself: its bands, outlets, attractions, sites and rewards. */
+import { rewardPictures } from '#domain/loyalty-reward.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
 import {
@@ -85,12 +86,36 @@ export const parkImportKinds = {
   },
   rewards: {
     title: 'Rewards',
-    about: 'What members get for their points. The rows are stored and exported; no screen shows them yet.',
+    about:
+      'What members get for their points. An import replaces all columns of a reward, but not what members took of it.',
     key: ['code'],
     columns: {
       code: textColumn(40, 'the reward', 'FUDGE-BOX'),
       name: textColumn(100, 'the name that members see', 'A box of fudge'),
       points: required({ kind: 'integer', min: 0, max: 2_000_000_000 }, 'the points that it costs', '500'),
+      picture: optional(
+        { kind: 'choice', choices: rewardPictures },
+        'the drawing that members see; the first of these if empty',
+        'sweet',
+      ),
+      stock: optional(
+        { kind: 'integer', min: 0, max: 2_000_000_000 },
+        'how many there are in all, with those that members have; any number if 0 or empty',
+        '200',
+      ),
+      validFrom: optional({ kind: 'instant' }, 'the time from which it is offered', ''),
+      validTo: optional({ kind: 'instant' }, 'the time until which it is offered', ''),
+      rewardOutlets: optional(
+        { kind: 'text', lengthMax: 500 },
+        'the outlets that give it, as on checks, separated by |; all if empty',
+        '1101',
+      ),
+      terms: optional(
+        { kind: 'text', lengthMax: 1000 },
+        'what members read about it',
+        'One box for each member.',
+      ),
+      isOffered: optional({ kind: 'flag' }, 'false for a draft that no member sees; true if empty', 'true'),
       changedAt,
     },
   },

@@ -27,6 +27,11 @@ test('the permissions of a new park are those of the demo park, and those of the
   expect(ours).toEqual(expect.arrayContaining(seeded));
   const names = new Set(seeded.map((row) => row.name));
   expect(ours.map((row) => row.name).filter((name) => !names.has(name))).toEqual([
+    'Reward List',
+    'Reward Create',
+    'Reward Update',
+    'Reward Delete',
+    'Reward Redeem',
     'Earn Rules List',
     'Earn Rules Create',
     'Import List',
@@ -39,6 +44,8 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Message Update',
     'Message Delete',
     'Message Send',
+    'Club Request List',
+    'Club Request Update',
     'Order Correct',
     'Dashboard View',
     'Health View',

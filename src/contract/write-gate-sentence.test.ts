@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gateSentenceKinds, gateSentenceOf, type GateSentenceFacts } from '#domain/gate-sentence.ts';
 import { sampleGateFacts } from '#domain/gate-sentence.sample.ts';
 
-import { gateTexts } from './gate-texts.ts';
+import { gateTexts, type GateForms } from './gate-texts.ts';
 import { speechOf } from '#texts/catalogues.ts';
 import { english } from '#texts/english.ts';
 import { makeTranslate } from '#texts/translate.ts';
@@ -95,3 +95,18 @@ test('paper of a pass that is over, and of a test, has its own notice', () => {
   const over = [{ refunded: true }, used, { expiresAt: '2026-11-20T05:00:00Z' }, { isTest: true }];
   for (const facts of [...over, { ...used, band: { endsAt: null } }]) expect(onPaper(facts)).toBeUndefined();
 });
+
+test('where the actions are beside the card, no sentence says "below"', () => {
+  const place = { now, park, isOnPassPage: true, hasNothingBelow: true, t };
+  const photo = gateSentenceOf(sampleGateFacts({ isPassholder: true, missingPhoto: 'holder' }), now);
+  expect(writeGateSentence(photo, place)).toBe('Photo missing: add it before the first visit');
+  expect(writeGateSentence({ kind: 'excluded', at: null }, place)).toBe(t('gate.excluded'));
+
+  for (const [kind, text] of Object.entries(gateTexts))
+    expect([kind, saysBelow(text.here)]).toEqual([kind, text.saysBelow === true]);
+});
+
+function saysBelow(forms: GateForms): boolean {
+  const keys = typeof forms === 'string' ? [forms] : Object.values(forms);
+  return keys.some((key) => / below\b/.test(t(key, { time: '', weekday: '', date: '' })));
+}

@@ -20,6 +20,8 @@ export interface SentencePlace {
   park: Pick<ParkFormat, 'locale' | 'timeZone'>;
   /** False beside another pass, on paper and in a wallet, where nothing stands below. */
   isOnPassPage: boolean;
+  /** True where the actions stand beside the card or are covered, so that nothing stands below on its own page either. */
+  hasNothingBelow?: boolean;
   /** Reads the texts in the reader's language. */
   t: Translate;
 }
@@ -32,9 +34,8 @@ export function writeGateSentence(sentence: GateSentence, place: SentencePlace):
   const forms = formsFor(gateTexts[sentence.kind], sentence, place);
   const { now, park, t } = place;
   const { at } = sentence;
-  // The web build makes numbers of the keys, so a single key is whatever is not an object.
-  if (typeof forms !== 'object') return t(forms, noTime);
-  if (at === null) return t(forms.unknown, noTime);
+  if (typeof forms === 'string' || at === null)
+    return t(typeof forms === 'string' ? forms : forms.unknown, noTime);
   // An end at midnight belongs to the day before.
   const day = sentence.kind === 'expired' ? lastMomentOf(at) : at;
   const near: NearDay = nearDayOf(day, now, park);
@@ -47,7 +48,8 @@ export function writeGateSentence(sentence: GateSentence, place: SentencePlace):
 
 function formsFor(text: GateText, { isForTicketholder }: GateSentence, place: SentencePlace): GateForms {
   if (isForTicketholder === true && text.ofTicketholder !== undefined) return text.ofTicketholder;
-  return place.isOnPassPage ? text.here : (text.elsewhere ?? text.here);
+  const isTrueHere = place.isOnPassPage && !(place.hasNothingBelow === true && text.saysBelow === true);
+  return isTrueHere ? text.here : (text.elsewhere ?? text.here);
 }
 
 /** Nov 12, and with its year in another year. */

@@ -5,6 +5,7 @@ import { claimEntryKinds } from '#domain/earn-kinds.ts';
 
 import type { Call } from '../call.ts';
 import { typedEmail } from './guest-fields.ts';
+import { rotatingValues } from './order.ts';
 
 /** What a right code answers with. */
 const signedInSchema = z.object({
@@ -22,15 +23,30 @@ export type SignedIn = z.output<typeof signedInSchema>;
 /** What happened to the member's points once, newest first in the list. */
 const accountEntrySchema = z.object({
   id: z.string(),
-  kind: z.enum([...claimEntryKinds, 'Bonus', 'Adjustment', 'Redemption', 'Reversal', 'Expiry']),
+  kind: z.enum([
+    ...claimEntryKinds,
+    'Bonus',
+    'Adjustment',
+    'Redemption',
+    'Reversal',
+    'Expiry',
+    'Hold',
+    'Return',
+  ]),
   product: z.string(),
   /** An order id, a check number, a reservation number. */
   number: z.string(),
+  /** What earned the points, such as "$11.00, 5 points a dollar"; null where no rule did. */
+  rule: z.nullable(z.string()),
   /** Signed: what was spent or taken back is negative. */
   points: z.number(),
   /** When it happened (ISO 8601), and the same day in words. */
   at: z.string(),
   day: z.string(),
+  /** The month of that day in words, such as November 2026, to group the list by. */
+  month: z.string(),
+  /** The balance with this entry and all before it. Pending points are in no balance. */
+  balance: z.number(),
   state: z.enum(['posted', 'pending']),
   /** The day from which pending points count, in words. */
   countsFrom: z.nullable(z.string()),
@@ -47,6 +63,10 @@ const accountSchema = z.object({
   pending: z.number(),
   /** The points that expire next and their last day in words; null where none do. */
   expiringNext: z.nullable(z.object({ points: z.number(), expiresAt: z.string(), lastDay: z.string() })),
+  /** All points that expire, by their last day, the soonest first. */
+  expiring: z.array(z.object({ points: z.number(), lastDay: z.string() })),
+  /** All pending points, by the day from which they count, the soonest first. */
+  waiting: z.array(z.object({ points: z.number(), countsFrom: z.string() })),
   /** Null where the club has no tiers. */
   tier: z.nullable(
     z.object({
@@ -56,6 +76,10 @@ const accountSchema = z.object({
       next: z.nullable(z.object({ name: z.string(), pointsToGo: z.number() })),
     }),
   ),
+  /** The colors of the member's card, six hex digits each. */
+  look: z.object({ backgroundColor: z.string(), foregroundColor: z.string() }),
+  /** The values of the member's code that changes, for two hours (docs/member-codes.md). */
+  code: rotatingValues,
   /** What may still be claimed: one sentence for each kind. */
   claimable: z.array(z.string()),
   allowedChanges: z.number(),
@@ -106,5 +130,16 @@ export const loyaltyMemberCalls = {
     }),
     replies: { 200: { kind: 'json', schema: accountSchema } },
     refusals: ['member-codes-not-offered', 'member-signed-out', 'temporary-error'],
+  },
+  'POST /api/loyalty/statement/': {
+    summary:
+      'The statement of a member who signed in by code: what moved the points in the last twelve months, by operating days, as a PDF or for a spreadsheet.',
+    access: { kind: 'member-ticket' },
+    body: z.object({
+      memberTicket: z.string().check(z.maxLength(512)),
+      format: z.enum(['pdf', 'csv']),
+    }),
+    replies: { 200: { kind: 'bytes', mediaTypes: ['application/pdf', 'text/csv'] } },
+    refusals: ['member-signed-out', 'temporary-error'],
   },
 } as const satisfies Record<string, Call>;

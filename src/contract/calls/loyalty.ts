@@ -25,12 +25,16 @@ export const typedNumber = z.pipe(
 
 const token = z.optional(z.nullable(z.string().check(z.maxLength(512))));
 
-const claimer = {
+const previewer = {
   email: typedEmail,
   /** The user id that verify or create answered with. */
   userID: z.string().check(z.maxLength(64)),
   /** What an email code answered with; it lifts the limit of one claim. */
   memberTicket: token,
+};
+
+const claimer = {
+  ...previewer,
   /** Random text of the client's own, the same for all claims of one visit: it answers a repeat as it did the first. */
   claimSession: z.optional(
     z.nullable(z.string().check(z.minLength(claimSessionLengthMin), z.maxLength(128))),
@@ -61,6 +65,33 @@ const claimAnswerSchema = z.object({
 export const teamClaimSchema = z.object({ ...claimFields, balance: z.number() });
 
 export type ClaimAnswer = z.output<typeof claimAnswerSchema>;
+
+/** What a number would earn: the purchase, in the words of a claim's answer. */
+const claimPreviewSchema = z.object({
+  /** The call that claims it. */
+  kind: z.enum(earnKindNames),
+  product: z.string(),
+  /** The amount that earns points, in the park's currency. */
+  amount: z.number(),
+  /** What it earns under the rules of today; for a claimed purchase, what it earned. */
+  points: z.number(),
+  /** The day from which points of a stay count, in words; null if at once. */
+  countsFrom: z.nullable(z.string()),
+  /** The last day on which it may be claimed, in words; null if this member has claimed it. */
+  claimUntil: z.nullable(z.string()),
+  isClaimed: z.boolean(),
+});
+
+export type ClaimPreview = z.output<typeof claimPreviewSchema>;
+
+const previewAnswerSchema = z.object({
+  /** Nearly always one. An order and a check may have the same number; then the guest chooses. */
+  found: z.array(claimPreviewSchema),
+  /** True if the number may be of a stay, which is looked up only under the last name of a member. */
+  needsMember: z.boolean(),
+});
+
+export type PreviewAnswer = z.output<typeof previewAnswerSchema>;
 
 const claimReply = { 200: { kind: 'json', schema: claimAnswerSchema } } as const;
 const claimRefusals = [
@@ -127,6 +158,18 @@ export const loyaltyCalls = {
     }),
     replies: { 200: { kind: 'text' } },
     refusals: ['member-exists', 'permission-missing', ...deskRefusals],
+  },
+  'POST /api/loyalty/preview/': {
+    summary:
+      'What a number of a receipt, ticket or stay would earn, before it is claimed; it changes nothing. Refused like the claim. Every preview is counted, found or not.',
+    access: { kind: 'public' },
+    body: z.object({
+      number: typedNumber,
+      /** The claimer; left out before joining. */
+      member: z.optional(z.nullable(z.object(previewer))),
+    }),
+    replies: { 200: { kind: 'json', schema: previewAnswerSchema } },
+    refusals: [...claimRefusals, ...earnKindNames.flatMap(refusalsOf)],
   },
   ...claimCalls,
   'POST /api/loyalty/purchase/': {

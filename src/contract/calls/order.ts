@@ -25,7 +25,7 @@ export const ticketShareSchema = z.object({
 export const drawnBarcode = z.object({ modules: z.number(), path: z.string() });
 
 /** The codes of the next two hours: the fixed part, and eight digits for each step of time. */
-const rotatingValues = z.object({
+export const rotatingValues = z.object({
   head: z.string(),
   periodSeconds: z.number(),
   /** The number of the first step: Unix seconds divided by the period. */

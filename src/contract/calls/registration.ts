@@ -15,6 +15,9 @@ export const registrationFields = {
   phone: typedPhone,
 };
 
+/** A field of the form of a browser without script: its text is judged later, so that the page can show the error. */
+const field = z.string().check(z.maxLength(1000));
+
 export const registrationCalls = {
   'POST /api/register/': {
     summary:
@@ -31,5 +34,22 @@ export const registrationCalls = {
       .check(z.refine(namesPass, passProofMissing)),
     replies: { 200: { kind: 'json', schema: orderSchema } },
     refusals: ['order-not-found', 'not-for-shares', 'temporary-error'],
+  },
+  'POST /register': {
+    summary:
+      'The same for the form of a browser without script; it leads to the pass, or answers with the form and its errors.',
+    access: { kind: 'pass-proof', scope: 'primary' },
+    body: z.object({
+      orderId: field,
+      barcode: field,
+      firstName: field,
+      lastName: field,
+      email: field,
+      phone: field,
+      optInEmailMarketing: z.optional(field),
+      optInSMSMarketing: z.optional(field),
+    }),
+    replies: { 303: { kind: 'page' }, 400: { kind: 'page' }, 404: { kind: 'page' }, 429: { kind: 'page' } },
+    refusals: [],
   },
 } as const satisfies Record<string, Call>;

@@ -158,7 +158,8 @@ export const staffLoyaltyCalls = {
     refusals: ['member-not-found', 'temporary-error'],
   },
   'POST /api/admin/loyalty/search/': {
-    summary: 'Accounts by email, name, phone, zip, account number or the number of an order; 50 at most.',
+    summary:
+      'Accounts by email, name, phone, zip, account number, the number of an order, or the scanned code of a member; 50 at most.',
     access: { kind: 'staff', permission: 'Loyalty Search' },
     body: z.object({
       searchTerm: z.pipe(
@@ -170,7 +171,7 @@ export const staffLoyaltyCalls = {
       ),
     }),
     replies: { 200: { kind: 'json', schema: z.array(accountRowSchema) } },
-    refusals: ['temporary-error'],
+    refusals: ['member-code-not-taken', 'temporary-error'],
   },
   'GET /api/admin/loyalty/ledger/:userId': {
     summary: 'All that moved the points of an account, in words, with the balance after each.',
