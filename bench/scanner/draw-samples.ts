@@ -33,7 +33,7 @@ const looks = [
 export async function drawSamples(folder: string): Promise<Sample[]> {
   const samples: Promise<Sample>[] = [];
   for (const { kind, text } of codes) {
-    const widths = widthsOf(kind, text);
+    const widths = barWidths(kind, text);
     for (const tilt of tiltsDegrees)
       for (const [moduleWidth, blur] of looks) {
         const path = join(folder, `${kind}-${tilt}-${blur}-${moduleWidth}.png`);
@@ -48,7 +48,7 @@ export async function drawSamples(folder: string): Promise<Sample[]> {
 }
 
 /** Returns the alternating widths of bars and gaps, a bar first. */
-function widthsOf(kind: string, text: string): number[] {
+export function barWidths(kind: string, text: string): number[] {
   const [symbol] = bwipjs.raw(kind, text, '');
   if (symbol === undefined || !('sbs' in symbol)) throw new Error(`${text} cannot be drawn as ${kind}.`);
   return [...symbol.sbs];

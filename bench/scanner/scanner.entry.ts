@@ -19,12 +19,20 @@ declare const Quagga: Rival;
 
 const reader = openReader(false);
 
+/**
+ * The scanner reads a film, and tries other passes on each picture of it: a picture that has no code at once is read
+ * again, as a film of a receipt that lies still. The rival reads every picture of such a film alike.
+ */
+const picturesOfFilm = 9;
+
 /** The functions that the benchmark calls in the page. */
 const readWithOurs = async (url: string): Promise<Reading> => {
-  const picture = await createImageBitmap(await (await fetch(url)).blob());
+  const blob = await (await fetch(url)).blob();
   const open = await reader;
+  let texts: string[] = [];
   const startedAt = performance.now();
-  const texts = await open.read(picture);
+  for (let place = 0; place < picturesOfFilm && texts.length === 0; place++)
+    texts = await open.read(await createImageBitmap(blob));
   return { texts, milliseconds: performance.now() - startedAt };
 };
 

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 
+import type { TextKey } from '#texts/text-keys.ts';
+
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { enterSheet } from '#web/shared/ui/history-entries.ts';
@@ -45,7 +48,7 @@ export function Scanner({ title, hasSquares = false, ...handlers }: ScannerProps
           </h2>
           <div className="flex gap-3">
             {torch === null || isFault(state) ? null : <TorchButton turn={torch.turn} />}
-            <Button onClick={handlers.onClose}>Close</Button>
+            <Button onClick={handlers.onClose}>{t('ui.close')}</Button>
           </div>
         </div>
         <div hidden={isFault(state)} className="relative min-h-0 grow overflow-hidden rounded-3xl bg-black">
@@ -112,26 +115,20 @@ function isFault(state: State): state is CameraFault {
 }
 
 function Guidance({ state, code }: { state: State; code: 'barcode' | 'code' }) {
-  if (state === 'starting') return <BusyLine busyText="Starting the camera..." />;
-  if (state === 'looking' || state === 'other-code')
-    return <BusyLine busyText={null} idle={hints[state].replace('{code}', code)} />;
+  if (state === 'starting') return <BusyLine busyText={t('ui.startingCamera')} />;
+  if (state === 'other-code') return <BusyLine busyText={null} idle={t('ui.otherCode')} />;
+  if (state === 'looking')
+    return <BusyLine busyText={null} idle={code === 'code' ? t('ui.holdCode') : t('ui.holdBarcode')} />;
   return (
     <div role="alert">
-      <Notice tone="warning">{faults[state]}</Notice>
+      <Notice tone="warning">{t(faults[state])}</Notice>
     </div>
   );
 }
 
-const hints = {
-  looking: 'Hold the {code} inside the frame, about a hand away.',
-  'other-code': 'That is another code. Hold the right one inside the frame, about a hand away.',
-} as const;
-
-const faults: Record<CameraFault, string> = {
-  refused:
-    "This page may not use the camera. Allow it in your browser's settings, or close this and type the number.",
-  missing: 'There is no camera that this page can use. Close this and type the number instead.',
-  failed:
-    'The camera does not start; another app may be using it. Close this and try again, or type the number.',
-  unreadable: 'The camera cannot read codes here, please type the code.',
-};
+const faults = {
+  refused: 'ui.cameraRefused',
+  missing: 'ui.cameraMissing',
+  failed: 'ui.cameraFailed',
+  unreadable: 'ui.cameraUnreadable',
+} as const satisfies Record<CameraFault, TextKey>;

@@ -2,7 +2,10 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
+import { agreedTexts } from './agreed-texts.ts';
+import { clearerPictures, passCount } from './clearer-pictures.ts';
 import type { ReadAnswer, ReadQuestion } from './code-reader.ts';
+import { grayMiddle, imageOf } from './gray-image.ts';
 import { turnsFor } from './turned-frame.ts';
 
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
@@ -22,9 +25,17 @@ const turnsPerPicture = 2;
 /** Of a turned picture only the middle is read, at most this many pixels wide and high. */
 const turnedSideMax = 1080;
 
+/** The rows of a clearer picture that must agree; a code spans far more, a pattern that looks like one does not. */
+const linesMin = 8;
+
+/** The part of a picture that is made clearer. */
+const middleMax = { width: 1080, height: 400 };
+
 const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
 let index = 0;
+const clearer = clearerPictures();
+const agreed = agreedTexts(passCount);
 
 addEventListener('message', ({ data }: MessageEvent<ReadQuestion>) => {
   // Failures need a reply too: the page gets no other notice of an error in here once the script runs.
@@ -42,10 +53,21 @@ async function read({ picture, hasSquares }: ReadQuestion): Promise<string[]> {
       const texts = await readTurned(picture, turn);
       if (texts.length > 0) return texts;
     }
-    return [];
+    return await readClearer(picture);
   } finally {
     picture.close();
   }
+}
+
+/** Reads a clearer version of the middle, where the guest holds the code. */
+async function readClearer(picture: ImageBitmap): Promise<string[]> {
+  if (context === null) return [];
+  canvas.width = Math.min(picture.width, middleMax.width);
+  canvas.height = Math.min(picture.height, middleMax.height);
+  context.drawImage(picture, (canvas.width - picture.width) / 2, (canvas.height - picture.height) / 2);
+  const middle = grayMiddle(context.getImageData(0, 0, canvas.width, canvas.height));
+  const bars = { ...options, formats: [...barFormats], tryRotate: false, minLineCount: linesMin };
+  return agreed(await readBarcodes(imageOf(clearer(middle)), bars));
 }
 
 async function readTurned(picture: ImageBitmap, degrees: number): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import type { Torch } from './camera.ts';
 
@@ -16,7 +17,7 @@ export function TorchButton({ turn }: { turn: Torch }) {
   };
   return (
     <Button aria-pressed={isLit} onClick={() => void toggle()}>
-      Light
+      {t('ui.light')}
     </Button>
   );
 }
