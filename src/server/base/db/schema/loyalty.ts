@@ -8,6 +8,7 @@ import {
   type AnyPgColumn,
   bigint,
   bigserial,
+  boolean,
   index,
   integer,
   jsonb,
@@ -60,11 +61,73 @@ export const loyaltyRules = pgTable('loyalty_rules', {
   validFrom: instant('valid_from').notNull(),
 });
 
+/** What members get for their points. `sequence` and `version` serve the data tab, which edits the rows. */
 export const rewards = pgTable('rewards', {
   code: text('code').primaryKey(),
   name: text('name').notNull(),
   points: integer('points').notNull(),
+  guid: uuid('guid').notNull().unique().defaultRandom(),
+  sequence: bigserial('sequence', { mode: 'number' }).notNull(),
+  version: integer('version').notNull().default(1),
+  /** The name of a drawing; empty for the usual one. */
+  picture: text('picture').notNull().default(''),
+  /** How many there are in all; 0 for any number. */
+  stock: integer('stock').notNull().default(0),
+  /** How many of them members hold or have been given; grows only while it is below the stock. */
+  taken: integer('taken').notNull().default(0),
+  validFrom: instant('valid_from'),
+  validTo: instant('valid_to'),
+  /** The outlets that give it, by their numbers with `|` between them; empty for all. */
+  outlets: text('outlets').notNull().default(''),
+  terms: text('terms').notNull().default(''),
+  isActive: boolean('is_active').notNull().default(true),
 });
+
+/** The ways in which the taking of a reward ends. */
+export const takingEnds = ['guest', 'expiry', 'staff', 'till', 'account'] as const;
+
+/** Each reward that a member took: its points are held until it is redeemed or returned (docs/algorithms/rewards.md). */
+export const rewardTakings = pgTable(
+  'reward_takings',
+  {
+    takingId: uuid('taking_id').primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => loyaltyMembers.memberId),
+    /** The id that the member's browser chose, by which a repeat is recognized. */
+    requestId: uuid('request_id').notNull(),
+    rewardGuid: uuid('reward_guid').notNull(),
+    /** The reward as it was when it was taken. */
+    rewardCode: text('reward_code').notNull(),
+    name: text('name').notNull(),
+    points: integer('points').notNull(),
+    picture: text('picture').notNull(),
+    outlets: text('outlets').notNull(),
+    terms: text('terms').notNull(),
+    /** The SHA-256 of the one-time code, and the id of the key from which the code is derived. */
+    codeHash: bytes('code_hash').notNull().unique(),
+    codeKeyId: text('code_key_id').notNull(),
+    state: text('state', { enum: ['open', 'redeemed', 'returned'] }).notNull(),
+    takenAt: instant('taken_at').notNull(),
+    /** From this instant on the code is not accepted, and the points are due to return. */
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+    endedBy: text('ended_by', { enum: takingEnds }),
+    /** Who redeemed it: the address of the member of the team, or the name of the API key. */
+    actor: text('actor'),
+    outletId: integer('outlet_id'),
+    /** The id of the redeeming call, by which a repeat of the same call is recognized. */
+    redemptionId: text('redemption_id'),
+  },
+  (table) => [
+    uniqueIndex('reward_takings_request').on(table.memberId, table.requestId),
+    index('reward_takings_member').on(table.memberId, table.takenAt),
+    index('reward_takings_due')
+      .on(table.expiresAt)
+      .where(sql`state = 'open'`),
+    index('reward_takings_reward').on(table.rewardGuid),
+  ],
+);
 
 export const loyaltyMembers = pgTable('loyalty_members', {
   /** The number of the account, as shown to staff. */
@@ -126,6 +189,8 @@ export const ledgerKinds = [
   'Reversal',
   'Posting',
   'Expiry',
+  'Hold',
+  'Return',
   ...claimEntryKinds,
 ] as const;
 
@@ -161,8 +226,11 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** The account of points: posted or pending with a member, or with the club, which issues and takes back. */
-export const ledgerAccounts = ['posted', 'pending', 'club'] as const;
+/**
+ * The account of points: posted, pending or held for a reward with a member, or with the club, which issues and takes
+ * back.
+ */
+export const ledgerAccounts = ['posted', 'pending', 'held', 'club'] as const;
 
 /** One side of a transaction; the lines of a transaction sum to 0. */
 export const ledgerLines = pgTable(
