@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { allTextsOf, languages, readCatalogue, speechOf } from './catalogues.ts';
+import { allTextsOf, flatten, languages, readCatalogue, speechOf } from './catalogues.ts';
 import { compileMessage } from './compile-message.ts';
 import type { Message } from './fill-message.ts';
 import { pseudoLanguage } from './pseudo-language.ts';
@@ -14,7 +14,8 @@ test('every English text is a message that a page can fill', () => {
 });
 
 test('a branch of a plural is more than a single word, or its type would be that of a value', () => {
-  const found = [...english].filter(([, text]) => /\b(?:zero|one|two|few|many|other)\s*\{\w+\}/.test(text));
+  const chosen = [...english].filter(([, text]) => /, (?:plural|select),/.test(text));
+  const found = chosen.filter(([, text]) => /\b(?:zero|one|two|few|many|other)\s*\{\w+\}/.test(text));
   expect(found).toEqual([]);
 });
 
@@ -25,6 +26,15 @@ test('no language but English has a text that English lacks', () => {
     );
     expect(keys.filter((key) => !english.has(key))).toEqual([]);
   }
+});
+
+test('every language has every text', () => {
+  const lacking = languages.slice(1).map((language) => {
+    const own = flatten(readCatalogue(language));
+    return [language, [...english.keys()].filter((key) => !own.has(key)).length] as const;
+  });
+  expect(lacking.filter(([, count]) => count > 0)).toEqual([]);
+  expect(lacking.length).toBeGreaterThan(10);
 });
 
 test('every translation takes the values of the English text', () => {

@@ -20,6 +20,10 @@ function compileElement(element: MessageFormatElement, counted: string): Part {
       return element.value;
     case TYPE.argument:
       return [element.value];
+    case TYPE.number:
+      if (element.style !== null && element.style !== undefined)
+        throw new Error('A number has no style: amounts are written by src/domain/park-format.ts.');
+      return [element.value];
     case TYPE.pound:
       return [counted];
     case TYPE.plural:
@@ -29,7 +33,7 @@ function compileElement(element: MessageFormatElement, counted: string): Part {
     case TYPE.select:
       return [element.value, compileBranches(element.options, counted)];
     default:
-      throw new Error('Numbers and days are written by src/domain/park-format.ts and filled in as texts.');
+      throw new Error('Amounts and days are written by src/domain/park-format.ts and filled in as texts.');
   }
 }
 

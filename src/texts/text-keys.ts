@@ -14,15 +14,15 @@ type TextOf<Key extends TextKey> = Key extends `${infer Area extends keyof Engli
   : never;
 
 /**
- * The names in braces: `{email}` takes a text, `{points, plural, ...}` a number, `{kind, select, ...}` a text. The text of
- * a plural's branch differs from a name by its space or its `#`, so a branch is never a single word (a test checks this).
+ * The names in braces: `{email}` takes a text, `{points, plural, ...}` and `{points, number}` a number, `{kind, select, ...}`
+ * a text. The text of a plural's branch differs from a name by its space or its `#`, so a branch is never a single word (a test checks this).
  */
 type NamesIn<Text, Kind extends 'text' | 'number'> = Text extends `${string}{${infer Rest}`
   ? NameAtStart<Rest, Kind> | NamesIn<Rest, Kind>
   : never;
 
 type NameAtStart<Rest extends string, Kind> = Rest extends `${infer Inside}}${string}`
-  ? Inside extends `${infer Name}, plural,${string}`
+  ? Inside extends `${infer Name}, plural,${string}` | `${infer Name}, number`
     ? Kind extends 'number'
       ? Name
       : never

@@ -10,13 +10,15 @@ export const errors = {
   errorUnsharing: 'Error unsharing with guest',
   errorActivating: 'Error activating wristband',
   orderNotFound: 'Unable to locate order',
-  tooManyTries: 'Too many tries. Please wait {minutes} minutes, or use the link in your confirmation email.',
-  tooManyTriesHere: 'Too many tries. Please wait {minutes} minutes.',
+  tooManyTries:
+    'Too many tries. Please wait {minutes, plural, one {# minute} other {# minutes}}, or use the link in your confirmation email.',
+  tooManyTriesHere: 'Too many tries. Please wait {minutes, plural, one {# minute} other {# minutes}}.',
   puzzleRequired:
     'Your browser has to run a short check first, and it did not. Please open this page again with JavaScript turned on.',
   puzzleNeedsScript:
     'Somebody has tried wrong numbers many times, so your browser has to run a short check first, which needs JavaScript. Please turn it on, or use the link in your confirmation email.',
-  puzzleEndsIn: 'Without JavaScript, please open this page again in {time}.',
+  puzzleEndsIn:
+    'Without JavaScript, please open this page again in {minutes, plural, one {# minute} other {# minutes}}.',
   unableToRegister: 'Unable to register',
   alreadyInWallet:
     'This pass has already been added to a wallet. If you need help with it, please contact {email}.',

@@ -14,19 +14,24 @@ export const login = {
   orSendLink: '“Send me my link” below needs only your email or order ID.',
   find: 'Any number or link',
   findHint: 'Type, paste or scan what your ticket or your email shows.',
+  /** Buttons beside the field: open the pass, and read a code with the camera. */
   open: 'Open',
   scan: 'Scan',
   scanTitle: 'Scan your ticket or voucher',
   findEmpty: 'Type or paste a number or a link first.',
   findEmail: 'An email address opens no pass. With “Send me my link” below we mail your link to it.',
+  /** Errors, shown at the field in place of its hint. */
   findFault: 'This opens no pass. Check the number, or paste the whole link of your email.',
   orBothNumbers: 'or both numbers',
   haveOrderId: 'We have your order ID. Now the digits of the barcode, please.',
   haveBarcode: 'We have your barcode. Now the order ID, please.',
   whereNumbers: 'Where are my numbers?',
+  /** 1 and 2 are the marks in the drawing of a ticket. */
   onTicket: 'On your ticket or voucher: 1 is the order ID, 2 the digits of the barcode.',
   inMail: 'In your confirmation email: both numbers, and a button that opens your pass without them.',
   ticketDrawing: 'A ticket. The order ID is above the bars, the digits of the barcode below them.',
   mailDrawing: 'An email. The order ID and the barcode stand above the button that opens the pass.',
   emailOrOrder: 'Email or order number',
+  orderIdMissing: 'Enter your order ID. It has 8 digits.',
+  barcodeMissing: 'Enter your barcode. It has 8 to 18 digits.',
 } as const;

@@ -20,6 +20,7 @@ export const loyalty = {
   alreadyMemberStay:
     'Please email your membership ID and your reservation number to {email}, and our team will add your points.',
   isAddressYours: 'Is {email} your address?',
+  /** The code of six digits with which a member signs in. */
   code: 'Code',
   codeHint: 'Six digits, in the mail that we have sent you. They are good for ten minutes.',
   codeOffer: 'We can mail you a code. With it you claim your points here and see your account.',
@@ -28,12 +29,39 @@ export const loyalty = {
   sendAnotherCode: 'Send another code',
   checkingCode: 'Checking your code...',
   sendingCode: 'Sending a code...',
+  codesNotOffered: 'Codes are not offered at the moment. Please email us instead.',
   codeSent: 'Code sent to {email}.',
 
   claimYourPoints: 'Claim your points',
-  openingCamera: 'Opening the camera...',
   scan: 'Scan',
   scanned: 'Scanned {number}.',
+  /** What a guest may do after a refused claim. */
+  otherNumber: 'Enter another number',
+  remindMe: 'Remind me by mail',
+  savingReminder: 'Saving your reminder...',
+  reminded: 'We will remind you by mail at {email}.',
+  askTeam: 'Ask our team',
+  askTeamNote: 'Anything our team should know? (optional)',
+  sendRequest: 'Send request',
+  sendingRequest: 'Sending your request...',
+  asked: 'Our team has your request, and will answer by mail to {email}.',
+  showAccount: 'Is it yours? Show my account',
+  anotherMembers:
+    'Someone who was with you may have it on their own account, or you may have claimed it with another email address.',
+  writeToUs: 'Write to us',
+
+  /** The one field for every number, and what it would earn before it is claimed. */
+  numberFirst: 'Scan or type the number of your receipt, ticket or stay',
+  numberFirstHint: 'You see what it earns before you add it.',
+  showPoints: 'Show my points',
+  scanAny: 'Scan your receipt or ticket',
+  previewed: '{product}, {amount}: {points, plural, one {+# point} other {+# points}}',
+  claimUntil: 'You can claim it until {day}.',
+  pointsCountFrom: 'The points count from {day}.',
+  claimedByYou: 'You have claimed this already.',
+  stayNeedsMember: 'We look up a stay under your last name. Enter your email first, and we keep the number.',
+  addPoints: '{points, plural, one {Add # point} other {Add # points}}',
+  pointsAdded: '{points, plural, one {# point added.} other {# points added.}}',
   pointsToCome: 'Points to come',
   pointsEarned: 'Points earned',
   newBalance: 'New balance',
@@ -42,14 +70,64 @@ export const loyalty = {
   yourPoints: 'Your {pointsName}',
   showOlder: 'Show older entries',
   balance: 'Balance',
+  /** Points that do not count yet. */
   pending: 'Pending',
+  /** A level of the club, such as Gold. */
   tier: 'Tier',
   membershipId: 'Membership ID',
   pointsToTier: '{points, plural, one {# more point} other {# more points}} to {tier}.',
   goodUntil: '{points, plural, one {# point is} other {# points are}} good until {day}.',
   noEntries: 'There is nothing here yet. Claim a purchase, and its {pointsName} appear here.',
   history: 'History',
+  /** Follows the day of an entry, behind a comma. */
   countsFrom: 'counts from {day}',
+
+  /** Kinds of entries in the history of a member's points. */
+  ticketEntry: 'Ticket',
+  checkEntry: 'Food & Beverage',
+  stayEntry: 'Hotel',
+  bonusEntry: 'Bonus',
+  adjustmentEntry: 'Adjustment',
+  redemptionEntry: 'Redemption',
+  reversalEntry: 'Reversal',
+  expiryEntry: 'Expiry',
+  statementAs: 'Statement ({format})',
+  preparingStatement: 'Preparing your statement...',
+  statementTitle: '{pointsName}: statement',
+  statementPeriod: '{first} to {last}',
+  openingBalance: 'Opening balance',
+  closingBalance: 'Closing balance',
+  dayColumn: 'Day',
+  entryColumn: 'Entry',
+  numberColumn: 'Number',
+  pointsColumn: 'Points',
+  pointsPosted: 'Points posted',
+  earnedBy: '{amount}: {points, plural, one {# point} other {# points}} a {unit}',
+  waitingUntil: '{points, plural, one {# point counts} other {# points count}} from {day}.',
+  memberCode: 'Member code',
+  memberCodeUse: 'Show this code when you pay, and the till knows your account.',
+  /** What an entry of the points' history is about; `{product}` is a ticket, an outlet or a stay. */
+  welcomeBonus: 'Welcome bonus',
+  expiredPoints: 'Points that expired',
+  refundOf: 'Refund of {product}',
+  hotelStay: 'Hotel stay, {nights, plural, one {# night} other {# nights}}',
+  /** Why points were taken back; a reason stands behind a colon. */
+  orderRefunded: 'order refunded',
+  orderPartlyRefunded: 'part of the order refunded',
+  checkRefunded: 'check refunded or voided',
+  stayCancelled: 'stay cancelled',
+  removedByTeam: 'Removed by our team',
+
+  /** `{points}` is a number and the name of the park's points, `{product}` what they were earned with. */
+  claimed: '{points} for {product}.',
+  claimedPending: '{points} for {product}. They count from {day}, the day after your stay.',
+  /** `{unit}` is the name of one unit of the park's money, such as dollar. */
+  ticketClaimable:
+    'Tickets bought in the last {days, plural, one {# day} other {# days}}: {points, plural, one {# point} other {# points}} a {unit}.',
+  checkClaimable:
+    'Food and beverage checks of the last {days, plural, one {# day} other {# days}}: {points, plural, one {# point} other {# points}} a {unit} before tax, {checks, plural, one {# check} other {# checks}} of one day at most.',
+  stayClaimable:
+    'Hotel stays until {days, plural, one {# day} other {# days}} after departure: {points, plural, one {# point} other {# points}} a {unit}, which count from the day after your stay.',
 
   ticketTitle: 'In-Park Ticket Purchase',
   ticketNote: 'With your order or invoice number, or a ticket’s barcode',

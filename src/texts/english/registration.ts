@@ -22,5 +22,11 @@ export const registration = {
   emailNews: 'Email news and announcements',
   textMessages: 'Text messages (SMS)',
   backToPass: 'Back to your pass',
+  firstNameFault: 'Enter the first name',
+  lastNameFault: 'Enter the last name',
+  emailFault: 'Enter an email address such as name@mail.com',
+  phoneFaultDigits: 'Enter a phone number of at least {digits, plural, one {# digit} other {# digits}}',
+  /** `{sample}` is a number of the park's country. */
+  phoneFaultSample: 'Enter a phone number such as {sample}',
   saving: 'Saving your registration...',
 } as const;

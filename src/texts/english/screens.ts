@@ -10,7 +10,7 @@ export const screens = {
   printVoucher: 'Print Voucher',
   viewYourPass: 'View Your Pass',
   activateWristband: 'Activate your wristband',
-  historyCoversToday: 'History covers only the current operating day and starts over at 2:00 AM.',
+  historyCoversToday: 'History covers only the current operating day and starts over at {time}.',
   cancel: 'Cancel',
   photoPreview: 'Preview',
   photoQuestion: 'Does your photo appear correct?',

@@ -1,2 +1,21 @@
 /** The texts of activating a wristband. */
-export const wristband = {} as const;
+export const wristband = {
+  active: 'Your wristband is active',
+  /** `{validity}` is such as "today until 10:00 PM", as the server writes it (`refusals.wristbandUntil`). */
+  usableAndKeepOn: 'It can be used {validity}. Put it on and keep it on: it is your ticket now.',
+  keepOn: 'Put it on and keep it on: it is your ticket now.',
+
+  activateHeading: 'Activate a wristband',
+  activate: 'Activate',
+  activating: 'Activating your wristband...',
+  scan: 'Scan',
+  scanTitle: 'Scan your wristband',
+  scanned: 'Scanned {code}.',
+  code: 'Wristband code',
+  /** How many of the characters are typed, and what the code has. */
+  codeHint:
+    '{typed, number} of {length, plural, one {# character} other {# characters}}. The code is printed below the barcode of the band.',
+  codeLengthFault:
+    'A code has {length, plural, one {# character} other {# characters}}; this has {typed, number}.',
+  codeCharactersFault: 'A code has letters and digits only.',
+} as const;
