@@ -15,7 +15,7 @@ import type { Brand } from '#contract/brand.ts';
 import {
   isPhoneLike,
   northAmericanPlan,
-  phoneFaultText,
+  phoneDigitsMin,
   readPhoneDigits,
   type PhonePlan,
 } from '#domain/phone.ts';
@@ -64,7 +64,11 @@ const storedDigitsMin = 8;
 export function readTypedPhone(brand: PhoneBrand, text: string): string {
   const read = makePhoneReader(brand)(text);
   if (read !== undefined) return read;
-  const message = phoneFaultText(phonePlanOf(brand));
+  const plan = phonePlanOf(brand);
+  // For programs. Our pages have a text of their own for each field.
+  const message = plan.isNorthAmerican
+    ? `Enter a phone number of at least ${phoneDigitsMin} digits`
+    : `Enter a phone number such as ${plan.sample}`;
   throw new Refusal('malformed-request', { faults: [{ path: '/phone', message }] });
 }
 

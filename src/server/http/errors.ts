@@ -3,14 +3,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { contract } from '#contract/contract.ts';
 import { errorCatalogue, type ErrorCode, type Problem } from '#contract/errors.ts';
-import type { Brand } from '#contract/brand.ts';
-import { fillText } from '#contract/fill-text.ts';
+import type { CatalogueEntry } from '#contract/error-entry.ts';
 
 import { classifyDatabaseError, isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
-import { Refusal } from '#server/base/refusal.ts';
+import { readerFor, readerIn } from '#server/base/languages/reader.ts';
+import { sayRefusal } from '#server/base/languages/say-refusal.ts';
+import { Refusal, type NextSteps } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { isNavigation } from './fetch-metadata.ts';
 import { securityHeaders } from './headers.ts';
+import { wantedLanguages } from './wanted-languages.ts';
 
 /** Fastify's own refusals, in our words. */
 const ofFastify: Record<string, ErrorCode> = {
@@ -43,7 +45,11 @@ export type SendRefusalPage = (
  * Sets the one error handler of the server. A person who navigated to the address gets a page instead of a problem
  * document.
  */
-export function handleErrors(app: FastifyInstance, brand: Brand, sendPage: SendRefusalPage): void {
+export function handleErrors(
+  app: FastifyInstance,
+  services: Pick<Services, 'brand' | 'config'>,
+  sendPage: SendRefusalPage,
+): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = keepTimeoutApart(refusalOfHttpError(error), request);
     if (errorCatalogue[refusal.code].status >= 500) request.log.error(factsOf(error), 'request failed');
@@ -51,7 +57,7 @@ export function handleErrors(app: FastifyInstance, brand: Brand, sendPage: SendR
       reply,
       request,
       { refusal, faults: refusal.faults ?? validationFaults(error) },
-      brand,
+      services,
       sendPage,
     );
   });
@@ -59,17 +65,17 @@ export function handleErrors(app: FastifyInstance, brand: Brand, sendPage: SendR
 
 /** Answers addresses that the router refuses before any route or hook: malformed or far too long ones. */
 export function answerRefusedAddress(
-  { brand, config }: Pick<Services, 'brand' | 'config'>,
+  services: Pick<Services, 'brand' | 'config'>,
   sendPage: SendRefusalPage,
 ): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
-  const headers = securityHeaders(config.publicUrl);
+  const headers = securityHeaders(services.config.publicUrl);
   return (error, request, reply) => {
     reply.headers(headers);
     void sendRefusal(
       reply,
       request,
       { refusal: refusalOfHttpError(error), faults: undefined },
-      brand,
+      services,
       sendPage,
     );
   };
@@ -79,17 +85,41 @@ async function sendRefusal(
   reply: FastifyReply,
   request: FastifyRequest,
   { refusal, faults }: { refusal: Refusal; faults: Problem['faults'] | undefined },
-  brand: Brand,
+  services: Pick<Services, 'brand' | 'config'>,
   sendPage: SendRefusalPage,
 ): Promise<FastifyReply> {
-  const { status, text } = errorCatalogue[refusal.code];
-  const emails = { email: brand.supportEmail, loyaltyEmail: brand.loyaltyEmail };
-  const title = fillText<string>(refusal.text ?? text, emails);
+  const { status }: CatalogueEntry = errorCatalogue[refusal.code];
+  const reader = isByTeam(request)
+    ? readerIn(services.brand, 'en')
+    : readerFor(services, wantedLanguages(request.headers));
+  const title = sayRefusal(reader, refusal);
   const { code, retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
+  if (refusal.next !== undefined) setNextSteps(reply, refusal.next);
   reply.code(status);
   if (isNavigation(request)) return sendPage(request, reply, { code, status, title, retryAfterSeconds });
+  if (isInLanguage(refusal))
+    reply.headers({ 'content-language': reader.language, vary: 'accept-language, cookie' });
   return sendToProgram(reply, request, { code, title, faults, puzzle: refusal.puzzle });
+}
+
+/** The steps travel as headers, because the body of a refused claim is its text and nothing else. */
+function setNextSteps(reply: FastifyReply, { steps, ticket }: NextSteps): void {
+  reply.header('x-next-steps', steps.join(' '));
+  if (ticket !== undefined) reply.header('x-next-step-ticket', ticket);
+}
+
+/** True for a call of the back office or of another system, which reads English. */
+function isByTeam({ routeOptions }: FastifyRequest): boolean {
+  const key = routeOptions.config?.callKey;
+  const kind = key === undefined ? undefined : contract[key].access.kind;
+  return kind === 'staff' || kind === 'api-key';
+}
+
+/** True for a text that the language of the request decides. */
+function isInLanguage({ code, say, text }: Refusal): boolean {
+  const { key }: CatalogueEntry = errorCatalogue[code];
+  return say !== undefined || (text === undefined && key !== undefined);
 }
 
 /** Sends a problem document, or plain text for codes whose text a screen shows verbatim. */

@@ -1,5 +1,5 @@
 /**
- * Refuses requests that another site makes a browser send. There are no cookies, but blind calls on a guest's behalf
+ * Refuses requests that another site makes a browser send. No cookie proves anything, but blind calls on a guest's behalf
  * must fail too.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -9,5 +9,14 @@ export function wantedLanguages(headers: IncomingHttpHeaders): string[] {
   return [...(chosen === undefined ? [] : [chosen]), ...readAcceptLanguage(headers['accept-language'] ?? '')];
 }
 
-/** The cookie `language`, which identifies no one. */
-const chosenLanguage = /(?:^|;\s*)language=([A-Za-z]{2,3}(?:-[A-Za-z\d]{2,8})*)(?:;|$)/;
+/** `__Host-` binds the cookie to this host; browsers accept it over https only. */
+const chosenLanguage = /(?:^|;\s*)(?:__Host-)?language=([A-Za-z]{2,3}(?:-[A-Za-z\d]{2,8})*)(?:;|$)/;
+
+const yearSeconds = 31_536_000;
+
+/** The cookie that keeps the choice. It holds a language and identifies no one, so that no consent is needed for it. */
+export function cookieOfLanguage(language: string, publicUrl: string): string {
+  const isHttps = publicUrl.startsWith('https:');
+  const facts = `Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  return `${isHttps ? '__Host-' : ''}language=${language}; ${facts}`;
+}

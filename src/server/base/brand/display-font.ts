@@ -50,5 +50,15 @@ const ofProduct = readFileSync(join(import.meta.dirname, 'display-font/young-ser
  */
 export function displayFontCss(brand: FontOfBrand): string {
   const [path] = displayFontFileOf(brand);
-  return `@font-face{font-family:Display;src:url(/assets/${path}) format("woff2");font-weight:400 700;font-display:optional}`;
+  return faceCss(`/assets/${path}`, 'optional');
+}
+
+/** The same with the font in it, for a page that has no other files. */
+export function inlinedDisplayFontCss(brand: FontOfBrand): string {
+  const [, bytes] = displayFontFileOf(brand);
+  return faceCss(`data:font/woff2;base64,${bytes.toString('base64')}`, 'block');
+}
+
+function faceCss(url: string, display: 'optional' | 'block'): string {
+  return `@font-face{font-family:Display;src:url(${url}) format("woff2");font-weight:400 700;font-display:${display}}`;
 }

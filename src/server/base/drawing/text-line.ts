@@ -21,10 +21,17 @@ export type FontPicker = (letter: string, context: string) => FontCut | undefine
 /**
  * Lays out one line of any scripts: splits it by direction (Unicode bidirectional algorithm) and by the font that has
  * the letters, and measures it. A letter without a font is drawn in its plain form if it has one (𝓐 as A), otherwise as
- * the box of `fallback`; it is never an error. Expects text without directional formatting characters.
+ * the box of `fallback`; it is never an error. Expects text without directional formatting characters. `direction` is
+ * that of the paragraph of which the text is a line; by itself a text has the direction of its first letter.
  */
-export function layOutLine(text: string, pickFont: FontPicker, fallback: FontCut): TextLine {
-  const levels = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'auto').levels : undefined;
+export function layOutLine(
+  text: string,
+  pickFont: FontPicker,
+  fallback: FontCut,
+  direction: TextDirection | 'auto' = 'auto',
+): TextLine {
+  const isMixed = direction === 'rtl' || rightToLeft.test(text);
+  const levels = isMixed ? bidi.getEmbeddingLevels(text, direction).levels : undefined;
   const pieces: Piece[] = [];
   for (const { segment, index } of letters.segment(text)) {
     const level = levels?.[index] ?? 0;
@@ -36,6 +43,15 @@ export function layOutLine(text: string, pickFont: FontPicker, fallback: FontCut
   }
   const runs = inVisualOrder(pieces).map(measure);
   return { text, runs, widthEm: runs.reduce((sum, run) => sum + run.widthEm, 0) };
+}
+
+/** The direction of a paragraph. */
+export type TextDirection = 'ltr' | 'rtl';
+
+/** The direction of a text by its first letter (rules P2 and P3 of the bidirectional algorithm). */
+export function firstDirectionOf(text: string): TextDirection {
+  const [paragraph] = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'auto').paragraphs : [];
+  return paragraph?.level === 1 ? 'rtl' : 'ltr';
 }
 
 type Piece = { cut: FontCut; text: string; level: number };

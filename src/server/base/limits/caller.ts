@@ -12,6 +12,8 @@ import type { TryCounter } from './tries.queries.ts';
 /** The caller of a call that could be a guess. */
 export interface Caller {
   address: string;
+  /** The languages that the caller reads, the most wanted first; the park's if left out. */
+  wanted?: readonly string[];
   /** The puzzle's solution that came with the call, not yet verified. */
   solution: string | undefined;
   /** What the verified solution was for: a call that looks up the same thing twice needs it only once. */

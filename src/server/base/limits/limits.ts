@@ -57,6 +57,9 @@ function inTwoSteps({ attemptsMax, windowSeconds }: Limit): GuessLimit {
  */
 export const shareMailsPerOrder: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
 
+/** Rewards that one member may take, so that no one fills the ledger by taking and giving back. */
+export const rewardsPerMember: Limit = { attemptsMax: 40, windowSeconds: 24 * hours };
+
 /** Requests for the links of an order or an address, from one network. */
 export const linkRequestsPerNetwork = inTwoSteps({ attemptsMax: 10, windowSeconds: 1 * hours });
 
@@ -78,6 +81,9 @@ export const storedValueMissesPerNetwork = inTwoSteps({ attemptsMax: 30, windowS
 
 /** Wallet passes of any kind made of one pass. */
 export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
+
+/** Statements that one member requests, because a long one is a file of many pages. */
+export const statementsPerMember: Limit = { attemptsMax: 60, windowSeconds: 24 * hours };
 
 /** Registrations of phones for one Apple pass: each may add a phone that receives pushes. */
 export const phonesPerPass: Limit = { attemptsMax: 100, windowSeconds: 24 * hours };
@@ -132,6 +138,13 @@ export const claimMissesPerMember: GuessLimit = {
 };
 export const claimMissesPerNetwork = inTwoSteps({ attemptsMax: 30, windowSeconds: 24 * hours });
 
+/**
+ * Previews of claims, found or not: a preview shows a purchase without spending a claim on it. So strangers have as many
+ * from one network as they could make members there, and a member who proved the mailbox has many more than a day's claims.
+ */
+export const claimPreviewsPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });
+export const claimPreviewsPerMember = inTwoSteps({ attemptsMax: 40, windowSeconds: 24 * hours });
+
 /** Mails with a code to one address; above the limit the answer is the same, but no mail is sent. */
 export const memberCodesPerHour: Limit = { attemptsMax: 3, windowSeconds: 1 * hours };
 export const memberCodesPerDay: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
@@ -147,6 +160,9 @@ export const unknownEmailsPerNetwork = inTwoSteps({ attemptsMax: 20, windowSecon
 
 /** New members from one network. */
 export const membersPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });
+
+/** Requests to the team and reminders after refused claims, from one network. */
+export const claimStepsPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });
 
 /**
  * The tries of each kind by one member of the team or one API key: more than a desk makes in its busiest hour, and

@@ -4,9 +4,9 @@
  * budget with instructions.
  */
 
-import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { isClosedAfter, puzzleStepAfter } from '#domain/guess-limit.ts';
-import { withMinutes } from '#domain/wait-text.ts';
+import { sayWait } from '#domain/wait-text.ts';
 
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -105,7 +105,7 @@ function refusalOfTry(services: TryServices, tried: Try, { misses, secondsLeft }
 function closedRefusal(code: ErrorCode, seconds: number): Refusal {
   return new Refusal(code, {
     retryAfterSeconds: seconds,
-    text: withMinutes(errorCatalogue[code].text, seconds),
+    say: (t) => sayWait(t, code === 'too-many-tries' ? 'tooManyTries' : 'tooManyTriesHere', seconds),
   });
 }
 

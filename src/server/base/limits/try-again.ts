@@ -1,12 +1,10 @@
-import { fillText } from '#contract/fill-text.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
-import { waitInWords } from '#domain/wait-text.ts';
+import { sayWait } from '#domain/wait-text.ts';
+import type { Translate } from '#texts/text-keys.ts';
 
 /** When a call that needs a puzzle now is taken without one, as a sentence for a browser without script. */
-export function whenToTryAgain({
-  retryAfterSeconds = 60,
-}: {
-  retryAfterSeconds?: number | undefined;
-}): string {
-  return fillText(guestTexts.puzzleEndsIn, { time: waitInWords(retryAfterSeconds) });
+export function whenToTryAgain(
+  t: Translate,
+  { retryAfterSeconds = 60 }: { retryAfterSeconds?: number | undefined },
+): string {
+  return sayWait(t, 'puzzleEndsIn', retryAfterSeconds);
 }

@@ -2,7 +2,7 @@
 import type { Brand } from '#contract/brand.ts';
 import { chooseTexts } from '#contract/brand-texts.ts';
 import { cleanLine } from '#domain/guest-name.ts';
-import { languageOfTexts } from '#domain/park-locale.ts';
+import { declaredLanguage, directionOf } from '#domain/park-locale.ts';
 
 import { escapeHtml } from '../escape-html.ts';
 import type { MailAction, MailContent } from './mail-content.ts';
@@ -23,7 +23,7 @@ export function dressMail(brand: Brand, content: MailContent): DressedMail {
 function plainTextOf(brand: Brand, content: MailContent): string {
   const buttons = actionsOf(content).map(({ label, href }) => `${label}:\n${href}`);
   const parts = [content.heading, ...content.paragraphs, ...buttons];
-  const own = chooseTexts(brand);
+  const own = chooseTexts(brand, wantedBy(content));
   const links = (own?.links ?? []).map(({ label, url }) => `${label}: ${url}`);
   const help = own?.help === undefined ? [] : [own.help];
   parts.push([brand.name, brand.supportEmail, brand.website, ...help, ...links].join('\n'));
@@ -34,9 +34,14 @@ function actionsOf({ action, furtherActions = [] }: MailContent): MailAction[] {
   return [...(action === undefined ? [] : [action]), ...furtherActions];
 }
 
-/** The park's own help and links, in its own language. */
-function ownHtmlOf(brand: Brand): string {
-  const own = chooseTexts(brand);
+/** The guest's language; a mail to the team has the park's own. */
+function wantedBy({ language }: MailContent): string[] {
+  return language === undefined ? [] : [language];
+}
+
+/** The park's own help and links, in the language of the mail if it has them, else in its own. */
+function ownHtmlOf(brand: Brand, content: MailContent): string {
+  const own = chooseTexts(brand, wantedBy(content));
   if (own === null) return '';
   const links = own.links.map(
     ({ label, url }) =>
@@ -49,7 +54,7 @@ function ownHtmlOf(brand: Brand): string {
 
 /** Separate tables and attributes, because mail programs support neither our style sheet nor much of CSS. */
 function htmlOf(brand: Brand, content: MailContent, subject: string): string {
-  const { heading, paragraphs } = content;
+  const { heading, paragraphs, language = 'en' } = content;
   const { page, surface, ink, muted, brand: main, onBrand, line } = brand.colors.light;
   const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
   const paragraph = (text: string): string =>
@@ -58,7 +63,7 @@ function htmlOf(brand: Brand, content: MailContent, subject: string): string {
     `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${main};color:${onBrand};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${muted};word-break:break-all">${escapeHtml(href)}</p>`;
   return `<!doctype html>
-<html lang="${languageOfTexts(brand.locale)}">
+<html lang="${declaredLanguage(language, brand.locale)}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:${page};${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
@@ -69,7 +74,7 @@ function htmlOf(brand: Brand, content: MailContent, subject: string): string {
 ${paragraphs.map(paragraph).join('\n')}
 ${actionsOf(content).map(button).join('\n')}
 </td></tr>
-<tr><td style="padding:16px 24px;font-size:13px;line-height:20px;color:${muted}">${escapeHtml(brand.supportEmail)} &middot; ${escapeHtml(new URL(brand.website).host)}${ownHtmlOf(brand)}</td></tr>
+<tr><td style="padding:16px 24px;font-size:13px;line-height:20px;color:${muted}">${escapeHtml(brand.supportEmail)} &middot; ${escapeHtml(new URL(brand.website).host)}${ownHtmlOf(brand, content)}</td></tr>
 </table></td></tr></table>
 </body>
 </html>

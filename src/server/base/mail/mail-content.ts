@@ -8,6 +8,8 @@ export interface MailAction {
 export interface MailContent {
   /** The kind of mail, such as `share-link`; counted, never shown. */
   kind: string;
+  /** The language of its texts; English if left out, as in mails to the team. */
+  language?: string;
   /** One address. */
   to: string;
   /** One line; control characters are removed. */

@@ -15,6 +15,7 @@ export type SealedTokenPurpose =
   | 'apple-passes'
   | 'apple-bind'
   | 'hand-off'
+  | 'claim-step'
   | 'staff-passkey sign-in'
   | 'staff-passkey prove'
   | 'staff-passkey enrol'

@@ -17,6 +17,9 @@ export type SecretPurpose =
   | 'pass-serial'
   | 'gate-code'
   | 'member-code'
+  | 'reward-code'
+  | 'member-card'
+  | 'member-rotating'
   | 'one-time-code'
   | 'search-term'
   | 'audit-seal';
@@ -56,6 +59,9 @@ const purposes: readonly SecretPurpose[] = [
   'pass-serial',
   'gate-code',
   'member-code',
+  'reward-code',
+  'member-card',
+  'member-rotating',
   'one-time-code',
   'search-term',
   'audit-seal',

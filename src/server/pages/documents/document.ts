@@ -85,7 +85,7 @@ export function makeDocument(page: {
     language: declaredLanguage(language, brand.locale),
     css: `${cssOf(build, brand, passOf(data))}${skyCss(brand, data.sky)}`,
     barColors: skyTopsOf(brand, data.sky),
-    root: `${drawSky(brand)}<div id="root">${renderer.renderGuestPage(data, speech)}</div>`,
+    root: `${drawSky(brand)}${renderer.renderGuestPage(data, speech)}`,
     data,
   });
 }

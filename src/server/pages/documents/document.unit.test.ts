@@ -29,7 +29,7 @@ test('a guest page holds its markup, its data and the links to its scripts, all 
 
   expect(html).toMatch(/^<!doctype html>\n<html lang="en-US" dir="ltr">/);
   expect(html).toContain('<title>Pass of Maya</title>');
-  expect(html).toContain('<div id="root"><h1>Maya</h1></div>');
+  expect(html).toContain('<h1>Maya</h1>');
   expect(html).toContain('<script type="module" src="/assets/guest-1.js"></script>');
   expect(html).toContain('<link rel="modulepreload" href="/assets/shared-1.js">');
   expect(html).not.toMatch(/(?:src|href)="(?!\/)/);
@@ -49,12 +49,12 @@ test('the one style element carries the nonce, the built style sheet and both th
   expect(html).not.toMatch(/\sstyle=/);
 });
 
-test('a guest page has the face of the headings, and the sky of the hour outside of its root', async () => {
+test('a guest page has the face of the headings, and the sky of the hour behind it', async () => {
   const at = async (sky: GuestPageData['sky']) => makeGuestDocument({ ...dataOf({}), sky });
   const [day, dusk] = [await at('day'), await at('dusk')];
 
   expect(day).toMatch(/@font-face\{font-family:Display;src:url\(\/assets\/young-serif-[\w-]{8}\.woff2\)/);
-  expect(day).toMatch(/<body>\n<div class="sky" aria-hidden="true">.*<\/div><div id="root">/);
+  expect(day).toMatch(/<body>\n<div class="sky" aria-hidden="true">.*<\/div><h1>/);
   expect([day.includes('--sky-lit:0'), dusk.includes('--sky-lit:0')]).toEqual([true, false]);
   const [, top] = /--sky-top:(#[0-9a-f]{6})/.exec(dusk) ?? [];
   expect(dusk).toContain(`media="(prefers-color-scheme: light)" content="${top}"`);
@@ -140,11 +140,13 @@ function dataOf(change: Partial<EndedShare>): GuestPageData {
       phone: northAmericanPlan,
       badges: {},
       chosenTexts: null,
+      foreign: {},
     },
     wallets: { apple: true, google: true },
     hasDevelopmentKeys: false,
     countsPages: false,
     language: 'en',
+    languageName: 'English',
   };
 }
 

@@ -10,6 +10,7 @@ import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { dressMail } from '#server/base/mail/dress-mail.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
+import { readerIn } from '#server/base/languages/reader.ts';
 import { makePlainPage } from '#server/http/plain-page.ts';
 import { describeHandOff } from '#server/wallets/hand-off/hand-off-page.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
@@ -73,7 +74,7 @@ test('a mail says that its sentences are English, and the day and time the Germa
   withGermanPark(async (own) => {
     await own.app.inject({ method: 'POST', url: `/api/reset-photo/${goldPass.orderId}/${goldPass.barcode}` });
     const [mail] = await own.services.db.select().from(mails).where(eq(mails.kind, 'photo-request'));
-    expect(mail?.html).toContain('<html lang="en">');
+    expect(mail?.html).toContain('<html lang="en" dir="ltr">');
     expect(mail?.plainText).toMatch(/by [A-Z][a-z]+, \d+\. [A-Z][a-z]+ 2026 um \d\d:\d\d\./);
   }));
 
@@ -86,12 +87,13 @@ test('a wallet pass carries the amount in euros and the park’s own offset', ()
     expect(json['expirationDate']).toBe('2027-01-04T23:59:00+01:00');
   }));
 
-test('the app of the home screen and the page behind a QR code say that their sentences are English', () =>
+test('the app of the home screen says that it is English, and the page behind a QR code is as its reader reads', () =>
   withGermanPark(async (own) => {
     const manifest = (await own.app.inject('/manifest.webmanifest')).json<{ lang: string }>();
     expect(manifest.lang).toBe('en');
-    const page = makePlainPage(brand, 'nonce', describeHandOff({ kind: 'door' }));
-    expect(page).toContain('<html lang="en">');
+    const reader = readerIn(brand, 'de');
+    const page = makePlainPage(reader, 'nonce', describeHandOff(reader, { kind: 'door' }));
+    expect(page).toContain('<html lang="de-DE" dir="ltr">');
   }));
 
 test('the operating day ends at the brand’s own hour', () =>

@@ -9,10 +9,13 @@ import { readTypedPass, typedPassLengthMax } from '#domain/typed-pass.ts';
 
 import { callerOf } from '#server/http/caller.ts';
 import { acceptForms } from '#server/http/form-body.ts';
+import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { mount } from '#server/http/mount.ts';
 import { isReservedSegment, refuseUnknownRoute } from '#server/http/not-found.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
 import type { Services } from '#server/base/services.ts';
 import { refusalOfLinkRequest } from '#server/passes/links/send-link.service.ts';
+import { registerByForm } from '#server/passes/registration/register-form.service.ts';
 import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
 import { deviceOf, makeGuestPage, type GuestTarget } from './pages.service.ts';
@@ -130,10 +133,18 @@ function otherPageRoutes(app: FastifyInstance, services: Services, answer: Answe
   app.register((part, _options, done) => {
     acceptForms(part);
     mount(part, 'POST /send-link', async ({ body, request, reply }) => {
-      const refused = await refusalOfLinkRequest(services, body.asked, callerOf(request));
+      const reader = readerFor(services, wantedLanguages(request.headers));
+      const refused = await refusalOfLinkRequest(services, body.asked, callerOf(request), reader);
       if (refused === undefined) return reply.redirect('/lookup?link=sent', 303);
       const { error, ...rest } = refused;
       return answer(request, reply, { kind: 'lookup', ...rest, linkRequest: { isSent: false, error } });
+    });
+    mount(part, 'POST /register', async ({ body, request, reply }) => {
+      const reader = readerFor(services, wantedLanguages(request.headers));
+      const refused = await registerByForm(services, body, callerOf(request), reader);
+      const { orderId, barcode } = body;
+      if (refused === undefined) return reply.redirect(formPath(orderId, barcode), 303);
+      return answer(request, reply, { kind: 'registration', pass: { orderId, barcode }, ...refused });
     });
     done();
   });

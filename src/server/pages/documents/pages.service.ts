@@ -1,27 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+import { foreignTextsOf } from '#contract/brand-texts.ts';
 import type { PassProof } from '#contract/calls/pass-proof.ts';
-import { chooseTexts } from '#contract/brand-texts.ts';
 import { errorCatalogue } from '#contract/errors.ts';
-import type {
-  ActivatePage,
-  GuestBrand,
-  GuestPageData,
-  LookupPage,
-  LoyaltyPage,
-  MainPage,
-} from '#contract/guest-page.ts';
+import type { ActivatePage, GuestPageData, LookupPage, LoyaltyPage, MainPage } from '#contract/guest-page.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
+import { nameOfLanguage } from '#domain/park-locale.ts';
 import { skyPhaseOf } from '#domain/park-sky.ts';
 import { platformOf } from '#domain/platform.ts';
-import { speechOf } from '#texts/catalogues.ts';
-import { makeTranslate } from '#texts/translate.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
-import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
-import { artworkOf, badgesOf, scenesOf } from '#server/base/brand/served-artwork.ts';
-import { phonePlanOf } from '#server/base/phone-numbers.ts';
-import { chooseLanguage, chooseLocale } from '#server/base/languages/choose-language.ts';
+import { readerFor, type Reader } from '#server/base/languages/reader.ts';
+import { sayRefusal } from '#server/base/languages/say-refusal.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { whenToTryAgain } from '#server/base/limits/try-again.ts';
 import { findPassWithContact } from '#server/passes/complete-contact.ts';
@@ -29,11 +19,13 @@ import type { LookUp } from '#server/passes/find-pass.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
 import { holderKeyOf } from '#server/changes/holder.ts';
+import type { FormRefusal } from '#server/passes/registration/register-form.service.ts';
 import { readStoredValue } from '#server/passes/stored-value/stored-value.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { wantedLanguages } from '#server/http/wanted-languages.ts';
+import { guestBrandOf } from './guest-brand.ts';
 import { plainLinksOf } from './plain-links.ts';
 
 /** The page that a guest's address names: the main page, or one of the other pages. */
@@ -45,6 +37,8 @@ export type GuestTarget =
   /** What a guest without a script typed into the one field of the front page: a barcode alone, or nothing of ours. */
   | { kind: 'typed'; barcode?: string; find?: string }
   | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
+  /** The registration form of a browser without script, which was refused. */
+  | ({ kind: 'registration'; pass: { orderId: string; barcode: string } } & FormRefusal)
   | { kind: 'stored-value'; barcodeHash: string };
 
 /** A page to render, with its status. */
@@ -76,7 +70,8 @@ export async function makeGuestPage(
   services: Services,
   visit: { target: GuestTarget; caller: Caller; device: Device },
 ): Promise<GuestPage> {
-  const frame = frameOf(services, visit.device);
+  const reader = readerFor(services, visit.device.wanted);
+  const frame = frameOf(services, visit.device, reader);
   const { target } = visit;
   const now = services.clock.now();
   const plain = { isAboutGuest: false, mayBeKept: false };
@@ -88,8 +83,7 @@ export async function makeGuestPage(
   }
   if (target.kind === 'loyalty') {
     const { kind, claim } = target;
-    const t = makeTranslate(speechOf(frame.language, frame.brand.locale));
-    const page = { kind, claim, title: claim === null ? null : t(guestClaims[claim].title) };
+    const page = { kind, claim, title: claim === null ? null : reader.t(guestClaims[claim].title) };
     return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: target.hasNumber };
   }
   if (target.kind === 'home') return { ...plain, status: 200, data: { ...frame, page: loginPage({}, now) } };
@@ -103,6 +97,7 @@ export async function makeGuestPage(
   const { status, retryAfterSeconds, page } = await openGuestPage(services, target, {
     caller: visit.caller,
     frame,
+    reader,
   });
   return {
     status,
@@ -114,16 +109,17 @@ export async function makeGuestPage(
 }
 
 /** The facts about the park and the device that every page receives. */
-export function frameOf(services: Services, { userAgent, wanted }: Device): Omit<GuestPageData, 'page'> {
-  const language = chooseLanguage(services, wanted);
+export function frameOf(
+  services: Services,
+  { userAgent, wanted }: Device,
+  { language, park }: Reader = readerFor(services, wanted),
+): Omit<GuestPageData, 'page'> {
   return {
     platform: platformOf(userAgent),
     sky: skyPhaseOf(services.clock.now(), services.brand.timeZone),
     language,
-    brand: {
-      ...guestBrandOf(services.brand, wanted),
-      locale: chooseLocale(language, services.brand.locale),
-    },
+    languageName: nameOfLanguage(language),
+    brand: guestBrandOf(park, [language, ...wanted], foreignTextsOf(services.brand, language)),
     countsPages: services.config.countsPages,
     wallets: offeredWallets(services),
     hasDevelopmentKeys:
@@ -141,27 +137,37 @@ interface Opened extends Pick<GuestPage, 'status' | 'retryAfterSeconds'> {
   page: GuestPageData['page'];
 }
 
-/** The caller, and the facts that every page receives. */
+/** The caller, the language, and the facts that every page receives. */
 interface Visitor {
   caller: Caller;
   frame: Omit<GuestPageData, 'page'>;
+  reader: Reader;
 }
 
 type PassTarget = Extract<PageTarget, { kind: 'hashUrl' | 'order' }>;
 
 async function openGuestPage(
   services: Services,
-  target: PassTarget | Extract<GuestTarget, { kind: 'activate' | 'stored-value' }>,
+  target: PassTarget | Extract<GuestTarget, { kind: 'activate' | 'registration' | 'stored-value' }>,
   visitor: Visitor,
 ): Promise<Opened> {
-  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, visitor.caller);
-  if (target.kind !== 'activate') return lookUp(services, target, visitor);
+  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, visitor);
+  if (target.kind !== 'activate' && target.kind !== 'registration') return lookUp(services, target, visitor);
   const { orderId = '', barcode = '' } = target.pass ?? {};
   const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, visitor);
+  if (target.kind === 'registration') {
+    if (opened.page.answer === null) return opened;
+    const { status, retryAfterSeconds, registration } = target;
+    return { status, retryAfterSeconds, page: { ...opened.page, registration } };
+  }
   return { ...opened, page: activatePageOf(opened.page) };
 }
 
-async function openStoredValue(services: Services, barcodeHash: string, caller: Caller): Promise<Opened> {
+async function openStoredValue(
+  services: Services,
+  barcodeHash: string,
+  { caller, reader }: Visitor,
+): Promise<Opened> {
   try {
     const card = await readStoredValue(services, barcodeHash, caller);
     return { status: 200, page: { kind: 'stored-value', barcodeHash, card } };
@@ -178,7 +184,7 @@ async function openStoredValue(services: Services, barcodeHash: string, caller: 
           barcodeHash,
           card: null,
           mustAsk: true,
-          tryAgain: whenToTryAgain(error),
+          tryAgain: whenToTryAgain(reader.t, error),
         },
       };
     return { status, retryAfterSeconds, page: { kind: 'stored-value', barcodeHash: '', card: null } };
@@ -193,7 +199,7 @@ function activatePageOf({ hashUrl: _hashUrl, ...page }: MainPage): ActivatePage 
 async function lookUp(
   services: Services,
   target: PassTarget,
-  { caller, frame }: Visitor,
+  { caller, frame, reader }: Visitor,
 ): Promise<Opened & { page: MainPage }> {
   const given =
     target.kind === 'order'
@@ -206,23 +212,23 @@ async function lookUp(
       target.kind === 'order' ? target : { hashUrl: target.hashUrl },
       caller,
     );
-    const answer = viewLookUp(services, found);
+    const answer = viewLookUp(services, found, reader);
     const place = { ...frame, hasHashUrl: target.kind === 'hashUrl' };
     const plainLinks = plainLinksOf(services, { found, answer }, place);
     const links = { plainLinks, ...choiceLinkFor(services, found) };
     return { status: 200, page: { ...loginPage(given, services.clock.now()), answer, ...links } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { status, text } = errorCatalogue[error.code];
+    const { status } = errorCatalogue[error.code];
     const { retryAfterSeconds } = error;
     const page = loginPage(target.kind === 'order' ? given : {}, services.clock.now());
     if (error.code === 'puzzle-required' && target.kind === 'order')
       return {
         status,
         retryAfterSeconds,
-        page: { ...page, mustAsk: passProofOf(target), tryAgain: whenToTryAgain(error) },
+        page: { ...page, mustAsk: passProofOf(target), tryAgain: whenToTryAgain(reader.t, error) },
       };
-    return { status, retryAfterSeconds, page: { ...page, error: error.text ?? text } };
+    return { status, retryAfterSeconds, page: { ...page, error: sayRefusal(reader, error) } };
   }
 }
 
@@ -254,37 +260,5 @@ function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string
     answer: null,
     asOf: now.toISOString(),
     error: null,
-  };
-}
-
-/** The part of the brand that guest screens receive. */
-export function guestBrandOf(brand: LoadedBrand, wanted: readonly string[]): GuestBrand {
-  const { name, shortName, passName, supportEmail, loyaltyEmail, website, downloadName } = brand;
-  const { locale, currency, timeZone } = brand;
-  const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName, hasHotel } = brand;
-  return {
-    name,
-    shortName,
-    passName,
-    supportEmail,
-    loyaltyEmail,
-    website,
-    appStoreUrl,
-    playStoreUrl,
-    clubName,
-    pointsName,
-    locale,
-    currency,
-    timeZone,
-    phone: phonePlanOf(brand),
-    downloadName,
-    texts,
-    consents,
-    hasHotel,
-    artwork: artworkOf(brand),
-    scenes: scenesOf(brand),
-    finishes: brand.finishes,
-    badges: badgesOf(brand, wanted),
-    chosenTexts: chooseTexts(brand, wanted),
   };
 }

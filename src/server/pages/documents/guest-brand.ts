@@ -1,0 +1,44 @@
+import { chooseTexts, type ForeignTexts } from '#contract/brand-texts.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
+import { artworkOf, badgesOf, scenesOf } from '#server/base/brand/served-artwork.ts';
+import { phonePlanOf } from '#server/base/phone-numbers.ts';
+
+/** The part of the brand that guest screens receive. */
+export function guestBrandOf(
+  brand: LoadedBrand,
+  wanted: readonly string[],
+  foreign: ForeignTexts = {},
+): GuestBrand {
+  const { name, shortName, passName, supportEmail, loyaltyEmail, website, downloadName } = brand;
+  const { locale, currency, timeZone, operatingDayRollover } = brand;
+  const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName, hasHotel } = brand;
+  return {
+    name,
+    shortName,
+    passName,
+    supportEmail,
+    loyaltyEmail,
+    website,
+    appStoreUrl,
+    playStoreUrl,
+    clubName,
+    pointsName,
+    locale,
+    currency,
+    timeZone,
+    operatingDayRollover,
+    phone: phonePlanOf(brand),
+    downloadName,
+    texts,
+    consents,
+    hasHotel,
+    artwork: artworkOf(brand),
+    scenes: scenesOf(brand),
+    finishes: brand.finishes,
+    badges: badgesOf(brand, wanted),
+    foreign,
+    chosenTexts: chooseTexts(brand, wanted),
+  };
+}

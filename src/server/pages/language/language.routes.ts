@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+
+import { acceptForms } from '#server/http/form-body.ts';
+import { mount } from '#server/http/mount.ts';
+import { sendPlainPage } from '#server/http/plain-page.ts';
+import { cookieOfLanguage, wantedLanguages } from '#server/http/wanted-languages.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
+import type { Services } from '#server/base/services.ts';
+import { describeLanguages, pathBack } from './language-page.ts';
+
+/** GET and POST /language: the languages of the guest's pages, and the choice of one. */
+export function languageRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, 'GET /language', async ({ query, request, reply }) => {
+    const reader = readerFor(services, wantedLanguages(request.headers));
+    return sendPlainPage(reply, services, reader, describeLanguages(reader, pathBack(query.back)));
+  });
+  app.register((part, _options, done) => {
+    acceptForms(part);
+    mount(part, 'POST /language', async ({ body, reply }) => {
+      const { language } = readerFor(services, [body.language]);
+      reply.header('set-cookie', cookieOfLanguage(language, services.config.publicUrl));
+      return reply.redirect(pathBack(body.back), 303);
+    });
+    done();
+  });
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+
+let park: TestPark;
+beforeAll(async () => {
+  park = await openTestPark();
+});
+afterAll(() => park.close());
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('the page offers every language by its own name, each in its direction', async () => {
+  const page = await park.app.inject('/language?back=/loyalty/');
+
+  expect(page.statusCode).toBe(200);
+  for (const name of ['English', 'Deutsch', 'español', 'français', '日本語', '한국어'])
+    expect(page.body).toContain(`>${name}</button>`);
+  expect(page.body).toContain('value="ar" lang="ar" dir="rtl">العربية</button>');
+  expect(page.body.match(/aria-current="true">[^<]*/g)).toEqual(['aria-current="true">English']);
+  expect(page.body).toContain('<input type="hidden" name="back" value="/loyalty/">');
+});
+
+test('the choice is kept in a cookie without any other data, and the page returns in that language', async () => {
+  const answer = await park.app.inject({
+    method: 'POST',
+    url: '/language',
+    headers: form,
+    payload: 'language=ar&back=%2Floyalty%2F',
+  });
+  const cookie = String(answer.headers['set-cookie']);
+
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/loyalty/']);
+  expect(cookie).toMatch(
+    /^(?:__Host-)?language=ar; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax(?:; Secure)?$/,
+  );
+
+  const headers = { cookie: cookie.split(';')[0] ?? '', 'accept-language': 'fr' };
+  const page = await park.app.inject({ url: '/loyalty/', headers });
+
+  expect(page.body).toContain('<html lang="ar" dir="rtl">');
+  expect(page.headers).toMatchObject({
+    'content-language': 'ar',
+    vary: 'accept-encoding, accept-language, cookie',
+  });
+});
+
+test('a language that no catalogue has leaves the page in the language of the park', async () => {
+  const answer = await park.app.inject({
+    method: 'POST',
+    url: '/language',
+    headers: form,
+    payload: 'language=tlh&back=//other.example',
+  });
+
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
+  expect(String(answer.headers['set-cookie'])).toContain('language=en;');
+});
+
+test('a refusal names its language, so that no cache mixes two', async () => {
+  const answer = await park.app.inject({
+    method: 'POST',
+    url: '/api/login/',
+    headers: { 'accept-language': 'ja' },
+    payload: { orderId: '10240001', barcode: '240126000000100099' },
+  });
+
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers).toMatchObject({ 'content-language': 'ja', vary: 'accept-language, cookie' });
+});
