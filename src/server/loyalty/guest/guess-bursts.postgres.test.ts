@@ -70,6 +70,24 @@ test('of five hundred numbers claimed at once five are looked up, and the right 
   expect(counter?.count).toBe(5);
 });
 
+test('of five hundred numbers previewed at once by a member five misses are counted, and of a network twenty are shown', async () => {
+  const person = { email: 'noor.haddad@mail.example', firstName: 'Noor', lastName: 'Haddad' };
+  const userID = (await park.post('/api/loyalty/create', person)).body;
+  const member = { email: person.email, userID };
+  const wrong = Array.from({ length: 500 }, (_, place) => ({ number: String(99_000_000 + place), member }));
+  const { 400: answered, 200: found } = await burst('/api/loyalty/preview/', wrong);
+  expect([answered, found]).toEqual([20, undefined]);
+  const [counter] = await park.services.db
+    .select()
+    .from(attemptCounters)
+    .where(sql`key like 'claim-member:%'`);
+  expect(counter?.count).toBe(5);
+
+  park.clock.advance(3600);
+  const right = Array.from({ length: 500 }, () => ({ number: '10300001' }));
+  expect((await burst('/api/loyalty/preview/', right))[200]).toBe(20);
+});
+
 test('of five hundred wristband codes at once five are looked up, and the blank band stays blank', async () => {
   const ride = { orderId: '10500001', barcode: '5126000005000011' };
   const { wristbandActivateToken } = (await park.post('/api/login/', ride)).json<{

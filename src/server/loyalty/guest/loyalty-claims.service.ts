@@ -2,8 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
-import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
-import { countWords, pointsWords } from '#domain/count-words.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { pointsWords } from '#domain/count-words.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import { claimSessionTtlSeconds } from '#domain/loyalty-claim.ts';
@@ -13,6 +13,7 @@ import { formatMonthDay } from '#domain/park-time.ts';
 
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import { claimMissesPerMember, claimMissesPerNetwork } from '#server/base/limits/limits.ts';
+import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { openTry, type OpenTry } from '#server/base/limits/reserve-try.ts';
 import { takeTry } from '#server/base/limits/tries.queries.ts';
 import { bringMissing, openSource } from '../claim-source.ts';
@@ -23,7 +24,9 @@ import { findMemberById } from '../members.queries.ts';
 import { silentRetrySeconds } from '#server/base/refuse-if-silent.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { addNextSteps } from '../steps/add-next-steps.ts';
 import { refusalOfSpentTries } from './spent-tries.ts';
+import { sayProduct } from '../stored-words.ts';
 
 /** A guest's claim as requested. */
 export interface GuestClaim {
@@ -39,8 +42,21 @@ export interface GuestClaim {
   caller: Caller;
 }
 
-/** Makes a guest's claim; `allowedChanges` is set only for a member with a ticket, and is sent in a header. */
+/** Makes a guest's claim. A refusal says what the guest may do next. */
 export async function claimAsGuest(
+  services: Services,
+  claim: GuestClaim,
+): Promise<{ answer: ClaimAnswer; allowedChanges: number | undefined }> {
+  try {
+    return await tryAsGuest(services, claim);
+  } catch (error) {
+    if (error instanceof Refusal) await addNextSteps(services, error, claim);
+    throw error;
+  }
+}
+
+/** Makes a guest's claim; `allowedChanges` is set only for a member with a ticket, and is sent in a header. */
+async function tryAsGuest(
   services: Services,
   claim: GuestClaim,
 ): Promise<{ answer: ClaimAnswer; allowedChanges: number | undefined }> {
@@ -63,23 +79,25 @@ export async function claimAsGuest(
   const first = await makeClaim(services, claimer, source);
   const isBrought = await bringMissing(services, source, first);
   const outcome = isBrought ? await makeClaim(services, claimer, { ...source, ground: 'good' }) : first;
-  return answerTo(services, { outcome, claimer, open, now });
+  const reader = readerFor(services, claim.caller.wanted ?? []);
+  return answerTo(services, { outcome, claimer, open, now, reader });
 }
 
 /** Turns a claim's outcome into the answer for a guest, or the refusal in the guest's terms. */
 async function answerTo(
   services: Services,
-  { outcome, claimer, open, now }: { outcome: ClaimOutcome; claimer: Claimer; open: OpenTry; now: Date },
+  made: { outcome: ClaimOutcome; claimer: Claimer; open: OpenTry; now: Date; reader: Reader },
 ): Promise<{ answer: ClaimAnswer; allowedChanges: number | undefined }> {
+  const { outcome, claimer, open, now, reader } = made;
   const { perDay } = outcome;
   if (outcome.kind === 'barred') throw await refusalOfBar(services, outcome, claimer, open);
   if (outcome.kind === 'refused') {
     if (!(await isWithinBudget(services, open, outcome))) throw await refusalOfBudget(services, open);
-    throw refusalOfOutcome(services, outcome, perDay);
+    throw refusalOfOutcome(outcome, perDay);
   }
   return {
     answer: {
-      ...claimAnswerOf(services, outcome, now),
+      ...claimAnswerOf(reader, outcome, now),
       ...(isClaimersOwn(claimer, outcome, now) && ofMember(services, outcome)),
     },
     allowedChanges: perDay === undefined ? undefined : claimsLeft(perDay, outcome.claimsToday),
@@ -90,17 +108,17 @@ async function answerTo(
  * Counts a miss. Any other refusal reveals that the number exists, so it too is withheld from a caller who has used up
  * the budget meanwhile.
  */
-async function isWithinBudget(
+export async function isWithinBudget(
   { db }: Services,
   { values }: OpenTry,
-  outcome: { isMiss: boolean; code: ErrorCode },
+  outcome: { isMiss: boolean; code?: ErrorCode },
 ): Promise<boolean> {
   if (outcome.code === 'too-many-tries-here') return false;
   return (await takeTry(db, values, !outcome.isMiss)).isTaken;
 }
 
 /** A network over its budget is asked for a puzzle; a member over the budget gets the time until which to wait. */
-async function refusalOfBudget(
+export async function refusalOfBudget(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   { values, refuseUnlessTaken }: OpenTry,
 ): Promise<Refusal> {
@@ -112,12 +130,12 @@ async function refusalOfBudget(
 }
 
 /** The member ticket that came with a claim; undefined if none came. */
-function ticketOf(services: Services, memberTicket: string): Claimer['ticket'] {
+export function ticketOf(services: Services, memberTicket: string): Claimer['ticket'] {
   return memberTicket === '' ? undefined : { memberId: readMemberTicket(services, 'member', memberTicket) };
 }
 
 /** The refusal of a claim that was not judged. */
-async function refusalOfBar(
+export async function refusalOfBar(
   services: Services,
   { by }: ClaimBarred,
   { ticket }: Claimer,
@@ -133,36 +151,31 @@ async function refusalOfBar(
 }
 
 /** A member with a valid ticket who may not claim has used up the day. */
-function refusalOfOutcome(
-  { brand }: Services,
+export function refusalOfOutcome(
   { code, rules }: { code: ErrorCode; rules: LoyaltyRules },
   perDay: number | undefined,
 ): Refusal {
-  if (code !== 'claim-not-allowed' || perDay === undefined) return claimRefusal(code, rules, brand);
-  const { text } = errorCatalogue['claim-day-limit'];
-  return new Refusal('claim-day-limit', {
-    text: text.replace('{limit} times', countWords(perDay, 'time', 'times', brand)),
-  });
+  if (code !== 'claim-not-allowed' || perDay === undefined) return claimRefusal(code, rules);
+  return new Refusal('claim-day-limit', { values: { limit: perDay } });
 }
 
-function claimRefusal(code: ErrorCode, rules: LoyaltyRules, brand: Services['brand']): Refusal {
-  const { text } = errorCatalogue[code];
+function claimRefusal(code: ErrorCode, rules: LoyaltyRules): Refusal {
   const kind = earnKindNames.find((name) => code.startsWith(`${earnKinds[name].code}-`));
   const days = kind === undefined ? 0 : rules[kind].windowDays;
-  return new Refusal(code, {
-    text: text
-      .replace('{days} days', countWords(days, 'day', 'days', brand))
-      .replace('{limit} checks', countWords(rules.purchase.maxPerOperatingDay, 'check', 'checks', brand)),
-  });
+  return new Refusal(code, { values: { days, limit: rules.purchase.maxPerOperatingDay } });
 }
 
-function claimAnswerOf(services: Services, { points, postsAt, product }: ClaimMade, now: Date): ClaimAnswer {
-  const { brand } = services;
+function claimAnswerOf(
+  { t, park }: Reader,
+  { points, postsAt, product: stored }: ClaimMade,
+  now: Date,
+): ClaimAnswer {
+  const product = sayProduct(t, stored);
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
-  const earned = pointsWords(points, brand);
+  const earned = { points: pointsWords(points, park), product };
   const message = pending
-    ? `${earned} for ${product}. They count from ${formatMonthDay(postsAt, brand)}, the day after your stay.`
-    : `${earned} for ${product}.`;
+    ? t('loyalty.claimedPending', { ...earned, day: formatMonthDay(postsAt, park) })
+    : t('loyalty.claimed', earned);
   return { points, pending, product, message };
 }
 

@@ -13,6 +13,7 @@ import { readRules } from '../read-rules.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import { storedProducts } from '../stored-words.ts';
 
 type MemberServices = TryServices & Pick<Services, 'brand' | 'config' | 'crm'>;
 
@@ -69,7 +70,7 @@ export async function createMember(
         memberId: member.memberId,
         sourceId: 'WELCOME',
         sourceRef: '-',
-        product: 'Welcome bonus',
+        product: storedProducts.welcomeBonus,
         occurredAt: now,
         recordedAt: now,
         basis: { ruleVersion: rules.version },

@@ -5,8 +5,11 @@ import { earnKindNames, numberInBody, type EarnKind } from '#domain/guest-claims
 
 import { callerOf } from '#server/http/caller.ts';
 import { deskCallerOf } from '#server/staff/desk-caller.ts';
+import { wantedLanguages } from '#server/http/wanted-languages.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';
+import { previewClaim } from './claim-preview.service.ts';
 import { claimAsGuest } from './loyalty-claims.service.ts';
 import { createMember, verifyMember } from './loyalty-members.service.ts';
 import { readAccount } from './member-account.service.ts';
@@ -30,6 +33,14 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
     mount(app, `POST /api/loyalty/${kind}/`, ({ body, request, reply }) =>
       claim(services, request, reply, { body, kind, number: numberInBody(kind, body) }),
     );
+  mount(app, 'POST /api/loyalty/preview/', ({ body, request }) =>
+    previewClaim(services, {
+      number: body.number,
+      member: body.member ?? undefined,
+      subject: JSON.stringify(body),
+      caller: callerOf(request),
+    }),
+  );
   mount(app, 'POST /api/loyalty/code/', async ({ body, request, reply }) => {
     await sendMemberCode(services, body.email, callerOf(request));
     return reply.code(204).send();
@@ -39,7 +50,9 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
     reply.header(allowedChangesHeader, signedIn.allowedChanges);
     return signedIn;
   });
-  mount(app, 'POST /api/loyalty/account/', ({ body }) => readAccount(services, body));
+  mount(app, 'POST /api/loyalty/account/', ({ body, request }) =>
+    readAccount(services, body, readerFor(services, wantedLanguages(request.headers))),
+  );
 }
 
 /** The number of claims left; a client that ignores this header behaves as without codes. */

@@ -1,17 +1,28 @@
 /** A member's account in texts, for a member who signed in by code. */
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
-import { claimableWords, formatDay, formatLastDay } from '#domain/loyalty-words.ts';
+import { claimableWords } from '#domain/loyalty-words.ts';
 
-import { fetchEntries, fetchWaitingClaims, type EntryPlace, type EntryRow } from '../entries.queries.ts';
+import {
+  fetchBalanceUpTo,
+  fetchEntries,
+  fetchWaitingClaims,
+  type EntryPlace,
+  type EntryRow,
+  type WaitingClaim,
+} from '../entries.queries.ts';
+import { readCardLook } from '../member-look.ts';
 import { readClaimsLeft } from '../member-claims.ts';
-import { readStanding, type MemberStanding } from '../member-standing.ts';
-import { readMemberTicket, signMemberTicket } from '../member-tickets.ts';
-import { findMemberById } from '../members.queries.ts';
+import { readStanding } from '../member-standing.ts';
+import { signMemberTicket } from '../member-tickets.ts';
+import { requireMember } from '../require-member.ts';
 import { readRules } from '../read-rules.queries.ts';
-import { Refusal } from '#server/base/refusal.ts';
+import type { Reader } from '#server/base/languages/reader.ts';
+import { memberHolder } from '#server/changes/holder.ts';
+import { makePageValues } from '#server/passes/rotating-codes.ts';
 import type { Services } from '#server/base/services.ts';
 import { requireClaimPolicy } from './require-claim-policy.ts';
+import { entryWords, expiringWords, tierWords, waitingWords } from './account-words.ts';
 
 const entriesPerPage = 50;
 
@@ -19,14 +30,15 @@ const entriesPerPage = 50;
 export async function readAccount(
   services: Services,
   asked: { memberTicket: string; before?: string | null | undefined },
+  reader: Reader,
 ): Promise<MemberAccount> {
   const { perDay } = await requireClaimPolicy(services);
-  const { db, brand, clock } = services;
-  const memberId = readMemberTicket(services, 'member', asked.memberTicket);
-  const member = memberId === undefined ? undefined : await findMemberById(db, memberId);
-  if (member === undefined) throw new Refusal('member-signed-out');
+  const { db, clock } = services;
+  const { park } = reader;
+  const member = await requireMember(services, asked.memberTicket);
   const standing = await readStanding(services, member.memberId);
   const rules = await readRules(db, clock.now());
+  const waiting = await fetchWaitingClaims(db, member.memberId);
   return {
     userId: member.userId,
     firstName: member.firstName,
@@ -34,31 +46,56 @@ export async function readAccount(
     memberNumber: member.memberId,
     balance: standing.posted,
     pending: standing.pending,
-    expiringNext: expiringWords(standing, brand),
+    ...expiringWords(standing, park),
+    waiting: waitingWords(waiting, park),
     tier: tierWords(standing),
-    claimable: claimableWords(rules, member.seasonPassId !== null, brand, offeredKinds(brand)),
+    look: await lookOf(services),
+    code: makePageValues(services.secrets, memberHolder(member.memberId), clock.now()),
+    claimable: claimableWords(rules, member.seasonPassId !== null, reader, offeredKinds(park)),
     allowedChanges: await readClaimsLeft(services, db, { memberId: member.memberId, perDay }),
-    ...(await readPage(services, member.memberId, entryPlaceOf(asked.before))),
+    ...(await readPage(services, reader, {
+      memberId: member.memberId,
+      waiting,
+      before: entryPlaceOf(asked.before),
+    })),
     walletTicket: signMemberTicket(services, 'wallet-ticket', member.memberId),
   };
 }
 
 async function readPage(
-  { db, brand }: Services,
-  memberId: string,
-  before: EntryPlace | undefined,
+  { db }: Services,
+  reader: Reader,
+  {
+    memberId,
+    waiting,
+    before,
+  }: {
+    memberId: string;
+    waiting: ReadonlyMap<string, WaitingClaim>;
+    before: EntryPlace | undefined;
+  },
 ): Promise<Pick<MemberAccount, 'entries' | 'nextBefore'>> {
   const rows = await fetchEntries(db, memberId, { before, countMax: entriesPerPage + 1 });
-  const waiting = await fetchWaitingClaims(db, memberId);
   const page = rows.slice(0, entriesPerPage);
+  const [first] = page;
   const last = page.at(-1);
+  let balance = first === undefined ? 0 : await fetchBalanceUpTo(db, memberId, { upTo: first, waiting });
+  const entries = page.flatMap((row) => {
+    const words = entryWords(row, { balance, isWaiting: waiting.has(claimIdOf(row)) }, reader);
+    if (words?.state === 'posted') balance -= row.points;
+    return words ?? [];
+  });
   return {
-    entries: page.flatMap((row) => entryWords(row, waiting, brand)),
+    entries,
     nextBefore:
       rows.length > page.length && last !== undefined
         ? `${last.occurredAt.getTime()}.${last.transactionId}`
         : null,
   };
+}
+
+function claimIdOf({ source }: EntryRow): string {
+  return source.split(':', 1)[0] ?? '';
 }
 
 /** The contract has validated its form: milliseconds, a full stop, a UUID. */
@@ -68,39 +105,7 @@ function entryPlaceOf(before: string | null | undefined): EntryPlace | undefined
   return { occurredAt: new Date(Number(milliseconds)), transactionId };
 }
 
-/** Points are pending as long as those of their claim are; once posted or reversed, none of them are. */
-function entryWords(
-  row: EntryRow,
-  waiting: ReadonlySet<string>,
-  brand: Services['brand'],
-): MemberAccount['entries'] {
-  if (row.kind === 'Posting') return [];
-  const isPending = row.hasPending && waiting.has(row.source.split(':', 1)[0] ?? '');
-  return [
-    {
-      id: row.transactionId,
-      kind: row.kind,
-      product: row.product,
-      number: row.sourceId,
-      points: row.points,
-      at: row.occurredAt.toISOString(),
-      day: formatDay(row.occurredAt, brand),
-      state: isPending ? 'pending' : 'posted',
-      countsFrom: isPending && row.postsAt !== null ? formatDay(row.postsAt, brand) : null,
-      reason: row.reason,
-    },
-  ];
-}
-
-function expiringWords(
-  { expiringNext }: MemberStanding,
-  brand: Services['brand'],
-): MemberAccount['expiringNext'] {
-  if (expiringNext === undefined) return null;
-  const { points, expiresAt } = expiringNext;
-  return { points, expiresAt: expiresAt.toISOString(), lastDay: formatLastDay(expiresAt, brand) };
-}
-
-function tierWords({ tier, earnedInYear }: MemberStanding): MemberAccount['tier'] {
-  return tier === undefined ? null : { name: tier.name, points: earnedInYear, next: tier.next ?? null };
+async function lookOf(services: Services): Promise<MemberAccount['look']> {
+  const { backgroundColor, foregroundColor } = await readCardLook(services);
+  return { backgroundColor, foregroundColor };
 }

@@ -26,6 +26,8 @@ const purchase = (park: TestPark, claimer: object, checkNumber: string) =>
 const account = async (park: TestPark, body: { memberTicket: string; before?: string | null }) =>
   (await park.post('/api/loyalty/account/', body)).json<MemberAccount>();
 
+const sumOf = (rows: readonly { points: number }[]) => rows.reduce((sum, { points }) => sum + points, 0);
+
 const setPerDay = (park: TestPark, perDay: number) =>
   park.services.db
     .update(settings)
@@ -130,7 +132,12 @@ test('the account tells balance, tier, what expires next, what may be claimed, a
       state: 'posted',
       countsFrom: null,
       reason: null,
+      month: 'November 2026',
+      balance: 890,
     });
+    expect(mine.entries[3]).toMatchObject({ balance: 250 });
+    expect(mine.expiring[0]).toEqual({ points: 250, lastDay: 'November 30, 2027' });
+    expect(sumOf(mine.expiring)).toBe(mine.balance);
     expect(mine.entries.reduce((sum, entry) => sum + entry.points, 0)).toBe(mine.balance);
   }));
 
@@ -146,7 +153,11 @@ test('points of a stay are pending in the account until the day after departure'
       points: mine.pending,
       state: 'pending',
       countsFrom: 'November 24, 2026',
+      balance: mine.balance,
+      // A passholder earns one and a half times the 5 points of the rule.
+      rule: '$655.00: 7.5 points a dollar',
     });
+    expect(mine.waiting).toEqual([{ points: mine.pending, countsFrom: 'November 24, 2026' }]);
   }));
 
 test('a member below zero reads that nothing expires, and why points were taken back', () =>
@@ -166,14 +177,19 @@ test('a long account comes by fifty, each entry once, also those of one instant'
     );
     const seen: string[] = [];
     const sizes: number[] = [];
+    const balances: number[] = [];
     for (let before: string | null | undefined; before !== null;) {
       const page: MemberAccount = await account(park, { ...claimer, before: before ?? null });
       sizes.push(page.entries.length);
       seen.push(...page.entries.map((entry) => entry.id));
+      balances.push(...page.entries.map((entry) => entry.balance));
       before = page.nextBefore;
     }
     expect(sizes).toEqual([50, 50, 24]);
     expect(new Set(seen).size).toBe(124);
+    // Each entry of one point lowers the balance of the next by one, over the ends of the pages.
+    expect(balances.slice(0, 120)).toEqual(Array.from({ length: 120 }, (_, index) => 3392 + 120 - index));
+    expect(balances.at(-1)).toBe(250);
   }));
 
 test('the ticket of an account that was closed meanwhile opens nothing', () =>

@@ -1,22 +1,23 @@
-import type { Brand } from '#contract/brand.ts';
 import { memberCodeTtlSeconds } from '#domain/loyalty-code.ts';
 
+import type { Reader } from '#server/base/languages/reader.ts';
 import type { MailContent } from '#server/base/mail/mail-content.ts';
 
 /**
  * The mail with a member's code. Its subject is stored for a while after sending and shows on locked phones, so it
  * does not contain the code.
  */
-export function memberCodeMailOf(brand: Brand, to: string, code: string): MailContent {
+export function memberCodeMailOf({ t, language, park }: Reader, to: string, code: string): MailContent {
   return {
     kind: 'member-code',
+    language,
     to,
-    subject: `Your ${brand.clubName} sign-in code`,
-    heading: `${code} is your code`,
+    subject: t('mails.codeSubject', { clubName: park.clubName }),
+    heading: t('mails.codeHeading', { code }),
     paragraphs: [
-      `Enter ${code} on the page where you asked for it. It works once, and for ${memberCodeTtlSeconds / 60} minutes.`,
-      'Nobody of our team will ever ask you for this code.',
-      'You did not ask for a code? Then please ignore this mail: without the code nobody can sign in.',
+      t('mails.codeUse', { code, minutes: memberCodeTtlSeconds / 60 }),
+      t('mails.codeNeverAsked'),
+      t('mails.codeUnasked'),
     ],
   };
 }

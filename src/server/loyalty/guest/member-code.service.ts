@@ -27,6 +27,7 @@ import { readClaimsLeft } from '../member-claims.ts';
 import { keepCode, spendCode, takeTry, withdrawMailUnless } from '../member-codes.queries.ts';
 import { signMemberTicket } from '../member-tickets.ts';
 import { findMemberByEmail, markProved } from '../members.queries.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -52,7 +53,7 @@ export async function sendMemberCode(services: Services, email: string, caller: 
   await db.transaction(async (tx) => {
     const member = await findMemberByEmail(tx, email);
     await keepCode(tx, { emailKey, codeHash, triesLeft: memberCodeTriesMax, expiresAt });
-    const mail = memberCodeMailOf(brand, member?.email ?? email, code);
+    const mail = memberCodeMailOf(readerFor(services, caller.wanted ?? []), member?.email ?? email, code);
     await withdrawMailUnless(tx, await queueMail({ db: tx, brand }, mail, now), member !== undefined);
   });
 }

@@ -1,4 +1,4 @@
-/** The server's part of one kind of claim: the form of its number, the look-up, and the judgement. */
+/** The server's part of one kind of claim: the look-up and the judgement. */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SourceKind } from '#domain/earn-kinds.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
@@ -16,8 +16,7 @@ export type SourceSystems = Pick<Services, 'ticketing' | 'pointOfSale' | 'hotel'
 
 /** One kind of claim; `Found` is a row that its number finds. */
 export interface ClaimKind<Found> {
-  /** Whether a cleaned number can name one of this kind. Any other is refused with `malformedCode` and never looked up. */
-  isNumber: (number: string) => boolean;
+  /** The refusal of a text that cannot be a number of this kind (`isNumberOf`); it is never looked up. */
   malformedCode: ErrorCode;
   /** The refusal of a number that finds nothing. */
   missCode: ErrorCode;

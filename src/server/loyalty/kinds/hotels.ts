@@ -1,14 +1,14 @@
 /** A hotel stay under the member's last name. A stay under another name is not found. */
-import { isSameLastName, judgeStayClaim, stayPostsAt } from '#domain/loyalty-claim.ts';
-import { isOrderNumber } from '#domain/typed-number.ts';
+import { isSameLastName } from '#domain/last-name.ts';
+import { judgeStayClaim, stayPostsAt } from '#domain/loyalty-claim.ts';
 
 import { factsWith } from '../claim-facts.queries.ts';
 import { stayRows, type FoundStay } from '../claim-sources.queries.ts';
 import type { ClaimKind, JudgeContext, JudgedSource, Miss } from './claim-kind.ts';
+import { storedProducts } from '../stored-words.ts';
 
 /** Claims of hotel stays. */
 export const hotels: ClaimKind<FoundStay> = {
-  isNumber: isOrderNumber,
   malformedCode: 'stay-malformed',
   missCode: 'stay-not-found',
   gather: factsWith('claim_stay', stayRows),
@@ -30,7 +30,7 @@ function judgeStay(stay: FoundStay | undefined, { member, rules, now }: JudgeCon
     sourceId: stay.reservationNumber,
     number: stay.reservationNumber,
     reference: stay.folio,
-    product: `Hotel stay, ${nightsOf(stay)}`,
+    product: storedProducts.hotelStay(nightsOf(stay)),
     occurredAt: departsAt,
     baseCents: stay.roomRevenueCents,
     refundedPasses: 0,
@@ -41,7 +41,6 @@ function judgeStay(stay: FoundStay | undefined, { member, rules, now }: JudgeCon
   };
 }
 
-function nightsOf({ arrivesAt, departsAt }: { arrivesAt: number; departsAt: number }): string {
-  const nights = Math.max(1, Math.round((departsAt - arrivesAt) / 86_400_000));
-  return nights === 1 ? '1 night' : `${nights} nights`;
+function nightsOf({ arrivesAt, departsAt }: { arrivesAt: number; departsAt: number }): number {
+  return Math.max(1, Math.round((departsAt - arrivesAt) / 86_400_000));
 }

@@ -1,14 +1,13 @@
 /** A food and beverage check, by its long number, or by the short one if only one check has it. */
 import { judgeCheckClaim } from '#domain/loyalty-claim.ts';
 import { operatingDayAround, type ParkDay } from '#domain/operating-day.ts';
-import { isCheckNumber } from '#domain/typed-number.ts';
 
 import { fetchCheckFacts, type FoundCheck } from '../claim-facts.queries.ts';
 import type { ClaimKind, JudgeContext, JudgedSource, Miss } from './claim-kind.ts';
+import { storedProducts } from '../stored-words.ts';
 
 /** Claims of checks. */
 export const purchase: ClaimKind<FoundCheck> = {
-  isNumber: isCheckNumber,
   malformedCode: 'check-malformed',
   missCode: 'check-not-found',
   gather: fetchCheckFacts,
@@ -28,7 +27,7 @@ function judgeCheck(check: FoundCheck | undefined, { rules, now, park }: JudgeCo
     sourceId: check.checkId,
     number: check.checkNumber,
     reference: check.checkId,
-    product: check.outlet ?? 'Food & Beverage',
+    product: check.outlet ?? storedProducts.checkWithoutOutlet,
     occurredAt: orderedAt,
     baseCents: check.subtotalCents,
     refundedPasses: 0,

@@ -1,6 +1,5 @@
 /** A ticket order: all its passes are one claim, worth the price of those that earn points and were not refunded. */
 import { judgeTicketClaim } from '#domain/loyalty-claim.ts';
-import { isOrderNumber } from '#domain/typed-number.ts';
 
 import { factsWith } from '../claim-facts.queries.ts';
 import { orderRows, type FoundOrder } from '../claim-sources.queries.ts';
@@ -8,7 +7,6 @@ import type { ClaimKind, JudgeContext, JudgedSource, Miss } from './claim-kind.t
 
 /** Claims of ticket orders. */
 export const tickets: ClaimKind<FoundOrder> = {
-  isNumber: isOrderNumber,
   malformedCode: 'ticket-malformed',
   missCode: 'ticket-not-found',
   gather: factsWith('claim_order', orderRows),

@@ -1,0 +1,78 @@
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import type { RefusedClaim } from './step-tickets.ts';
+
+/** What names a request: at most one of a number is open. */
+type AskedNumber = Pick<RefusedClaim, 'memberId' | 'kind' | 'number'>;
+
+/**
+ * Locks an active member until the transaction ends, so that the number of open requests and reminders holds; false if
+ * there is none. Unlike `lockMemberById` it does not make the member's claims start over, because no points change.
+ */
+export async function holdMember(tx: Database, memberId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ memberId: loyaltyMembers.memberId })
+    .from(loyaltyMembers)
+    .where(and(eq(loyaltyMembers.memberId, memberId), eq(loyaltyMembers.status, 'active')))
+    .for('no key update');
+  return rows.length > 0;
+}
+
+/** How many requests of a member are open, and whether one of them is about this number. */
+export async function fetchOpenRequests(
+  db: Database,
+  { memberId, kind, number }: AskedNumber,
+): Promise<{ open: number; isAsked: boolean }> {
+  const isThis = sql`${clubRequests.earnKind} = ${kind} and ${clubRequests.number} = ${number}`;
+  const [row] = await db
+    .select({
+      open: sql<number>`count(*)`.mapWith(Number),
+      isAsked: sql<boolean>`coalesce(bool_or(${isThis}), false)`,
+    })
+    .from(clubRequests)
+    .where(and(eq(clubRequests.memberId, memberId), eq(clubRequests.status, 'open')));
+  return row ?? { open: 0, isAsked: false };
+}
+
+/** Adds an open request; false if this number has one. */
+export async function insertRequest(
+  tx: Database,
+  request: Omit<typeof clubRequests.$inferInsert, 'status' | 'requestId'>,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(clubRequests)
+    .values({ ...request, status: 'open' })
+    .onConflictDoNothing()
+    .returning({ requestId: clubRequests.requestId });
+  return rows.length > 0;
+}
+
+/** True if any member asked within the time before, so that the team has had its mail. */
+export async function hasRequestSince(tx: Database, since: Date): Promise<boolean> {
+  return (await tx.$count(clubRequests, gt(clubRequests.requestedAt, since))) > 0;
+}
+
+/** Moves open requests to another account; one about a number that is open there too is left. */
+export async function moveOpenRequests(tx: Database, fromId: string, intoId: string): Promise<void> {
+  await tx
+    .update(clubRequests)
+    .set({ memberId: intoId })
+    .where(
+      and(
+        eq(clubRequests.memberId, fromId),
+        eq(clubRequests.status, 'open'),
+        sql`not exists (select 1 from club_requests other where other.member_id = ${intoId} and other.status = 'open'
+          and other.earn_kind = ${clubRequests.earnKind} and other.number = ${clubRequests.number})`,
+      ),
+    );
+}
+
+/** Deletes requests that were answered before an instant. */
+export async function forgetAnsweredRequests(db: Database, before: Date): Promise<void> {
+  await db
+    .delete(clubRequests)
+    .where(and(ne(clubRequests.status, 'open'), lt(clubRequests.answeredAt, before)));
+}
