@@ -1,5 +1,6 @@
 /**
- * Runs every change that staff make to an account: one transaction, the account locked, the change in the audit log.
+ * Runs every change that staff make to an account: one transaction, the account locked, its due points posted and
+ * expired, the change in the audit log.
  */
 import type { Database } from '#server/base/db/database.ts';
 import type { Member } from '../members.queries.ts';
@@ -7,6 +8,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
+import { settleMember } from '../settle-member.ts';
 import { lockAccount } from './account.queries.ts';
 
 /** The member of the team who makes the change, and the time. */
@@ -20,7 +22,7 @@ export interface StaffAct {
 
 /** Runs one change. Refuses with `account-not-found`. */
 export async function changeAccount<Value>(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, brand }: Pick<Services, 'db' | 'clock' | 'brand'>,
   actor: StaffActor,
   id: string,
   work: (act: StaffAct, member: Member) => Promise<Value>,
@@ -28,7 +30,9 @@ export async function changeAccount<Value>(
   return db.transaction(async (tx) => {
     const member = await lockAccount(tx, id);
     if (member === undefined) throw new Refusal('account-not-found');
-    return work(actOf(tx, actor, clock.now()), member);
+    const now = clock.now();
+    await settleMember(tx, { memberId: member.memberId, now, timeZone: brand.timeZone });
+    return work(actOf(tx, actor, now), member);
   });
 }
 

@@ -4,10 +4,12 @@ import { createHmac } from 'node:crypto';
 import type { AccountRow, LoyaltyOrder, MemberLedger } from '#contract/calls/staff-loyalty.ts';
 import { isClaimEntry, type ClaimEntryKind } from '#domain/earn-kinds.ts';
 import { ledgerWords } from '#domain/ledger-words.ts';
+import { isMemberCode, memberScanReasons } from '#domain/member-code.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { fetchBalances } from '../ledger.queries.ts';
 import { findMemberByEmail, type Member } from '../members.queries.ts';
+import { scanMember } from '../scan-member.ts';
 import { writePhone, type PhoneBrand } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -57,20 +59,30 @@ function loyaltyOrderOf(
 }
 
 /**
- * Accounts by email, name, phone, zip, account or order number. The search is recorded with a keyed hash of its term,
+ * Accounts by email, name, phone, zip, account or order number, or by a member's scanned code. The search is recorded with a keyed hash of its term,
  * so that browsing through the members is visible but the searched terms are not.
  */
 export async function searchClub(
-  { db, clock, secrets, brand }: LookUpServices,
+  services: LookUpServices,
   actor: StaffActor,
   term: string,
 ): Promise<AccountRow[]> {
-  const members = await searchAccounts(db, term);
+  const { db, clock, secrets, brand } = services;
+  const members = isMemberCode(term)
+    ? [await requireScanned(services, term)]
+    : await searchAccounts(db, term);
   const { key } = secrets.current('search-term');
   const termHash = createHmac('sha256', key).update(term.toLowerCase()).digest('hex').slice(0, 32);
   const change = { action: 'Loyalty Search', target: termHash, after: { accountsFound: members.length } };
   await writeAudit(db, actor, change, clock.now());
   return members.map((member) => rowOf(member, brand));
+}
+
+/** The member whose code was scanned into the search. Refuses with `member-code-not-taken` and says why. */
+async function requireScanned(services: LookUpServices, scanned: string): Promise<Member> {
+  const { member, state } = await scanMember(services, scanned);
+  if (member === undefined) throw new Refusal('member-code-not-taken', { text: memberScanReasons[state] });
+  return member;
 }
 
 function rowOf(member: Member, brand: PhoneBrand): AccountRow {

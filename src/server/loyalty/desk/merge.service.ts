@@ -6,7 +6,10 @@ import type { Correction } from '#contract/calls/staff-loyalty.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { fetchBalances } from '../ledger.queries.ts';
 import { lockMemberById, type Member } from '../members.queries.ts';
+import { returnOpenTakings } from '../rewards/end-taking.ts';
 import { closeMember } from '../close-member.queries.ts';
+import { moveOpenRequests } from '../steps/club-requests.queries.ts';
+import { settleMember } from '../settle-member.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -20,12 +23,17 @@ import { markOf, moveEverything, type Merge } from './move-lots.ts';
  * and an account that was closed in another way with `account-closed`.
  */
 export async function mergeAccounts(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, brand }: Pick<Services, 'db' | 'clock' | 'brand'>,
   actor: StaffActor,
   { fromId, intoId, reason }: { fromId: string; intoId: string; reason: string },
 ): Promise<Correction> {
   return db.transaction(async (tx) => {
+    const { timeZone } = brand;
     const { from, into } = await lockBoth(tx, fromId, intoId);
+    const act = actOf(tx, actor, clock.now());
+    const isOpen = from.status === 'active' && into.status === 'active';
+    if (isOpen) await returnOpenTakings(tx, from.memberId, { actor: actor.username, now: act.now });
+    for (const { memberId } of [from, into]) await settleMember(tx, { memberId, now: act.now, timeZone });
     const before = {
       from: await fetchBalances(tx, from.memberId),
       into: await fetchBalances(tx, into.memberId),
@@ -33,8 +41,9 @@ export async function mergeAccounts(
     if (from.status === 'closed' && (await findAdjustment(tx, markOf(from)))?.sourceRef === into.memberId)
       return { account: into.memberId, points: 0, balance: before.into.posted };
     if (from.status === 'closed' || into.status === 'closed') throw new Refusal('account-closed');
-    const merge: Merge = { act: actOf(tx, actor, clock.now()), from, into, reason };
+    const merge: Merge = { act, from, into, reason, timeZone };
     const ordersMoved = await moveEverything(merge);
+    await moveOpenRequests(tx, from.memberId, into.memberId);
     await closeMember(tx, from.memberId, merge.act.now);
     if (into.seasonPassId === null && from.seasonPassId !== null)
       await setSeasonPass(tx, into.memberId, from.seasonPassId);

@@ -33,6 +33,7 @@ export interface Merge {
   from: Member;
   into: Member;
   reason: string;
+  timeZone: string;
 }
 
 /** An entry that adds points to the other account, and the lot that they come from, if any. */
@@ -49,12 +50,17 @@ export async function moveEverything(merge: Merge): Promise<string[]> {
   const lots = new Map(accountsOf(lines).map((lot) => [lot.lineId, lot]));
   const orders = await moveOrders(merge, lots);
   const others = [...lots.values()].filter((lot) => lot.worth > 0).map((lot) => moveLot(merge, lot, lines));
-  const arrivals = [...orders, ...others];
+  const arrivals = [...orders, ...others].sort((a, b) => placeOf(a) - placeOf(b));
   const { posted } = await fetchBalances(act.tx, from.memberId);
   await write(merge, [departureOf(merge, posted), ...arrivals.map(({ entry }) => entry)]);
   await expireAgain(merge, arrivals);
   await write(merge, spendAgain(merge, lines, spentOf(arrivals) - before));
   return orders.map(({ entry }) => entry.sourceId);
+}
+
+/** The former order of the lots, so that of two lots that were earned and expire together the same is spent first. */
+function placeOf({ lot }: Arrival): number {
+  return lot?.lineId ?? Number.MAX_SAFE_INTEGER;
 }
 
 /**
@@ -77,14 +83,15 @@ async function moveOrders(merge: Merge, lots: Map<number, LotAccount>): Promise<
 }
 
 async function moveOrder(
-  { act, from, into, reason }: Merge,
+  { act, from, into, reason, timeZone }: Merge,
   { sourceKind, sourceId, claimedAt, entry }: ClaimedOrder,
   left: ClaimSums,
   earnedAt: Date | null,
 ): Promise<LedgerEntry> {
   const by = { origin: 'staff', actor: act.actor.username } as const;
+  const at = { now: act.now, timeZone };
   const why = `Moved to account ${into.memberId}: ${reason}`;
-  await reverseClaim(act.tx, { sourceKind, sourceId, reason: why, ...by, now: act.now, release: true });
+  await reverseClaim(act.tx, { sourceKind, sourceId, reason: why, ...by, ...at, release: true });
   const claimId = randomUUID();
   await insertMovedClaim(act.tx, { claimId, sourceKind, sourceId, memberId: into.memberId, claimedAt });
   const isPending = left.pending > 0;

@@ -11,10 +11,9 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { changeAccount, type StaffAct } from './change-account.ts';
+import { storedReasons } from '../stored-words.ts';
 
-type RemoveServices = Pick<Services, 'db' | 'clock'>;
-
-const orderRemoved = 'Removed by our team';
+type RemoveServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
 /**
  * Removes one order from an account: its points go, below zero if they are spent, and it may be claimed again. A
@@ -31,7 +30,7 @@ export async function removeOrder(
     if (claim === undefined) throw new Refusal('loyalty-order-not-found');
     const before = await fetchBalances(act.tx, memberId);
     if (claim.releasedAt !== null) return { account: memberId, points: 0, balance: before.posted };
-    const by = { ...removerOf(act), reason: order.reason ?? orderRemoved };
+    const by = { ...removerOf(act, services), reason: order.reason ?? storedReasons.byTeam };
     const points = await takeOrder(act.tx, claim, by);
     const after = await fetchBalances(act.tx, memberId);
     const { entry } = claim;
@@ -57,7 +56,7 @@ export async function removeAccount(
   return changeAccount(services, actor, id, async (act, member) => {
     const { memberId } = member;
     if (member.status === 'closed') return { account: memberId, points: 0, balance: 0 };
-    const { before, claims } = await removeMember(act.tx, member, { ...removerOf(act), reason });
+    const { before, claims } = await removeMember(act.tx, member, { ...removerOf(act, services), reason });
     await act.record({
       action: 'Loyalty Account Remove',
       target: memberId,
@@ -68,6 +67,6 @@ export async function removeAccount(
   });
 }
 
-function removerOf({ actor, now }: StaffAct): Remover {
-  return { origin: 'staff', actor: actor.username, now };
+function removerOf({ actor, now }: StaffAct, { brand }: RemoveServices): Remover {
+  return { origin: 'staff', actor: actor.username, now, timeZone: brand.timeZone };
 }

@@ -9,7 +9,7 @@ import { setSeasonPass } from './account.queries.ts';
 import { changeAccount, type StaffAct } from './change-account.ts';
 import { fetchSeasonPasses, isSeasonPassTaken } from './season-pass.queries.ts';
 
-type PassServices = Pick<Services, 'db' | 'clock'>;
+type PassServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
 const refused = {
   'has-another': 'This account has another season pass: remove that one first',
