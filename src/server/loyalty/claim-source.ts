@@ -1,5 +1,6 @@
 /** A source as guests and staff name it, and the park's own system that it is from. */
 import type { ErrorCode } from '#contract/errors.ts';
+import { isNumberOf } from '#domain/claim-number.ts';
 import type { ClaimGround } from '#domain/connector-answer.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
@@ -31,8 +32,8 @@ export async function openSource(
   typed: string,
 ): Promise<ClaimSource> {
   const source = sourceOf(kind, typed);
-  const { isNumber, malformedCode, confirm } = claimKinds[kind];
-  if (!isNumber(source.number)) throw new Refusal(malformedCode);
+  const { malformedCode, confirm } = claimKinds[kind];
+  if (!isNumberOf(kind, source.number)) throw new Refusal(malformedCode);
   return { ...source, ground: await confirm(systems, source.number) };
 }
 

@@ -1,6 +1,4 @@
 /** Takes back points of what was refunded, voided or cancelled after it was claimed (docs/algorithms/claim.md). */
-import * as z from 'zod/mini';
-
 import { sourceKinds } from '#domain/earn-kinds.ts';
 import { pointsAfterRefund } from '#domain/loyalty-refund.ts';
 
@@ -8,15 +6,19 @@ import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { byPages } from './by-pages.ts';
 import { fetchClaimEntry, findTakenBack, firstClaimId } from './corrections.queries.ts';
-import { reverseClaim } from './reverse-claim.ts';
+import { keptBasis } from './kept-basis.ts';
+import { reverseClaim, type ReversalOrder } from './reverse-claim.ts';
 import { fetchPassesOfOrder, type SourceKey } from './sources.queries.ts';
+import { storedReasons } from './stored-words.ts';
 
 /** Points of older claims may have expired, so the team judges later refunds. */
 const claimsLookedBackDays = 400;
 const dayMilliseconds = 86_400_000;
 
+type ClawBackServices = Pick<Services, 'db' | 'clock' | 'brand'>;
+
 /** Reverses all due claims, each in its own transaction, and returns how many claims lost points. */
-export async function clawBack(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+export async function clawBack(services: ClawBackServices): Promise<number> {
   let claimsReversed = 0;
   for (const kind of sourceKinds) claimsReversed += await clawBackKind(services, kind);
   return claimsReversed;
@@ -27,7 +29,7 @@ export async function clawBack(services: Pick<Services, 'db' | 'clock'>): Promis
  * exists. A concurrent claim either sees the committed refund or is found here.
  */
 export async function clawBackSources(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: ClawBackServices,
   kind: SourceKey['sourceKind'],
   sourceIds: readonly string[],
 ): Promise<number> {
@@ -35,7 +37,7 @@ export async function clawBackSources(
 }
 
 async function clawBackKind(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, brand }: ClawBackServices,
   kind: SourceKey['sourceKind'],
   sourceIds?: readonly string[],
 ): Promise<number> {
@@ -46,30 +48,30 @@ async function clawBackKind(
     firstClaimId,
     (page) => findTakenBack(db, sought, page),
     (claim) => claim.claimId,
-    (claim) => db.transaction((tx) => takeBack(tx, claim, now)),
+    (claim) => db.transaction((tx) => takeBack(tx, claim, { now, timeZone: brand.timeZone })),
   );
 }
 
-const reasons = { check: 'check refunded or voided', stay: 'stay cancelled' } as const;
-
-async function takeBack(tx: Database, claim: SourceKey & { claimId: string }, now: Date): Promise<boolean> {
+async function takeBack(
+  tx: Database,
+  claim: SourceKey & { claimId: string },
+  at: Pick<ReversalOrder, 'now' | 'timeZone'>,
+): Promise<boolean> {
   const { claimId, sourceKind, sourceId } = claim;
   const pointsLeft = sourceKind === 'ticket' ? await pointsLeftOfOrder(tx, { claimId, sourceId }) : 0;
-  const ofOrder = pointsLeft === 0 ? 'order refunded' : 'part of the order refunded';
+  const ofOrder = pointsLeft === 0 ? storedReasons.order : storedReasons.partOfOrder;
   const { pointsTaken } = await reverseClaim(tx, {
     sourceKind,
     sourceId,
-    reason: sourceKind === 'ticket' ? ofOrder : reasons[sourceKind],
+    reason: sourceKind === 'ticket' ? ofOrder : storedReasons[sourceKind],
     origin: 'system',
     actor: null,
-    now,
+    ...at,
     release: false,
     pointsLeft,
   });
   return pointsTaken > 0;
 }
-
-const keptBasis = z.object({ baseCents: z.number(), pointsPerDollar: z.number(), multiplier: z.number() });
 
 async function pointsLeftOfOrder(
   tx: Database,

@@ -31,11 +31,11 @@ export interface DuePosting {
   claimId: string;
 }
 
-/** Pending lines that are due and neither posted nor completely reversed. */
+/** Pending lines that are due and neither posted nor completely reversed, of all members or of one. */
 export async function findDuePostings(
   db: Database,
   now: Date,
-  { after, countMax }: Page<number>,
+  { after, countMax, memberId }: Page<number> & { memberId?: string },
 ): Promise<DuePosting[]> {
   const later = alias(ledgerTransactions, 'later');
   return db
@@ -52,6 +52,7 @@ export async function findDuePostings(
         gt(ledgerLines.points, 0),
         lte(ledgerLines.postsAt, now),
         gt(ledgerLines.lineId, after),
+        memberId === undefined ? undefined : eq(ledgerLines.memberId, memberId),
         inArray(ledgerTransactions.kind, claimEntryKinds),
         notExists(
           db

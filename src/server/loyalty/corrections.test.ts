@@ -244,6 +244,7 @@ test('staff take a claim back and free its source: another member claims it, and
           actor: 'agent@harborlight.example',
           origin: 'staff',
           now: clock.now(),
+          timeZone: park.services.brand.timeZone,
           release: true,
         }),
       );

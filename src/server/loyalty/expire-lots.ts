@@ -11,6 +11,7 @@ import { byPages } from './by-pages.ts';
 import { findDueLots, type DueLot } from './corrections.queries.ts';
 import { fetchPostedLines, writeEntries, type LedgerEntry } from './ledger.queries.ts';
 import { lockMemberById } from './members.queries.ts';
+import { storedProducts } from './stored-words.ts';
 
 /** Expires all due lots and returns how many of them had points left. */
 export async function expireLots({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
@@ -21,7 +22,10 @@ export async function expireLots({ db, clock }: Pick<Services, 'db' | 'clock'>):
     (page) => findDueLots(db, now, page),
     (lot) => lot.lineId,
     async (lot) => {
-      const expired = await db.transaction((tx) => expireLotsOf(tx, lot.memberId, now));
+      const expired = await db.transaction(async (tx) => {
+        await lockMemberById(tx, lot.memberId);
+        return expireLotsOf(tx, lot.memberId, now);
+      });
       lotsWithPoints += expired;
       return expired > 0;
     },
@@ -33,10 +37,9 @@ const lotsOfMemberMax = 1000;
 
 /**
  * Expires all lots of one member together, because the points left in one depend on the others. A spent lot gets an
- * entry of zero points that marks it as done, so that later rounds skip it.
+ * entry of zero points that marks it as done, so that later rounds skip it. The caller has locked the member.
  */
-async function expireLotsOf(tx: Database, memberId: string, now: Date): Promise<number> {
-  await lockMemberById(tx, memberId);
+export async function expireLotsOf(tx: Database, memberId: string, now: Date): Promise<number> {
   const due = await findDueLots(tx, now, { after: 0, countMax: lotsOfMemberMax, memberId });
   if (due.length === 0) return 0;
   const left = new Map(
@@ -56,7 +59,7 @@ export function expiryOfLot({ lineId, memberId, expiresAt }: DueLot, points: num
     memberId,
     sourceId: 'EXPIRY',
     sourceRef: '-',
-    product: 'Points that expired',
+    product: storedProducts.expiredPoints,
     occurredAt: expiresAt,
     recordedAt: now,
     basis: {},

@@ -17,7 +17,7 @@ export const claimEntryList = sql.raw(
 export interface Movement {
   /** Signed: positive points go to the member. */
   points: number;
-  account: 'posted' | 'pending';
+  account: 'posted' | 'pending' | 'held';
   /** When pending points post. */
   postsAt?: Date | null;
   /** When earned points expire. */
@@ -97,7 +97,8 @@ export interface Balances {
 
 const sumWhere = (condition: SQL) =>
   sql<number>`coalesce(sum(${ledgerLines.points}) filter (where ${condition}), 0)::float8`;
-const accountSum = (account: 'posted' | 'pending') => sumWhere(sql`${ledgerLines.account} = ${account}`);
+const accountSum = (account: 'posted' | 'pending' | 'held') =>
+  sumWhere(sql`${ledgerLines.account} = ${account}`);
 
 /** The sums of a member's lines; 0 if there are none. */
 export async function fetchBalances(db: Database, memberId: string): Promise<Balances> {
@@ -106,6 +107,15 @@ export async function fetchBalances(db: Database, memberId: string): Promise<Bal
     .from(ledgerLines)
     .where(eq(ledgerLines.memberId, memberId));
   return row ?? { posted: 0, pending: 0 };
+}
+
+/** The points that a member holds for rewards. */
+export async function fetchHeld(db: Database, memberId: string): Promise<number> {
+  const [row] = await db
+    .select({ held: accountSum('held') })
+    .from(ledgerLines)
+    .where(eq(ledgerLines.memberId, memberId));
+  return row?.held ?? 0;
 }
 
 /** A posted line with the fields that a merge moves. */
@@ -118,8 +128,14 @@ export interface StoredLine extends PostedLine {
 export async function fetchPostedLines(db: Database, memberId: string): Promise<StoredLine[]> {
   const { lineId, points, expiresAt, lotId, earnedAt } = ledgerLines;
   const { kind } = ledgerTransactions;
+  const isOfHold = sql`${kind} in ('Hold', 'Return')`;
   return db
-    .select({ lineId, points, expiresAt, lotId, earnedAt, kind, isExpiry: sql<boolean>`${kind} = 'Expiry'` })
+    .select({
+      ...{ lineId, points, expiresAt, lotId, earnedAt, kind },
+      // The return of a hold names the lots that have ended meanwhile, from which its points expire at once.
+      isExpiry: sql<boolean>`(${kind} = 'Expiry' or (${kind} = 'Return' and ${lotId} is not null))`,
+      holdId: sql<string | null>`case when ${isOfHold} then ${ledgerTransactions.source} end`,
+    })
     .from(ledgerLines)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.transactionId, ledgerLines.transactionId))
     .where(and(eq(ledgerLines.memberId, memberId), eq(ledgerLines.account, 'posted')))
@@ -182,8 +198,8 @@ export async function fetchClaimBalances(
   const isExpiryOfLot =
     lot === undefined
       ? undefined
-      : and(eq(ledgerTransactions.kind, 'Expiry'), eq(ledgerLines.lotId, lot.lineId));
-  const isExpired = sql`(${ledgerTransactions.kind} = 'Expiry' or ${isGivenBack})`;
+      : and(inArray(ledgerTransactions.kind, ['Expiry', 'Return']), eq(ledgerLines.lotId, lot.lineId));
+  const isExpired = sql`(${ledgerTransactions.kind} in ('Expiry', 'Return') or ${isGivenBack})`;
   const posted = sql`${ledgerLines.account} = 'posted'`;
   const [row] = await db
     .select({

@@ -223,7 +223,8 @@ async function answerAgain(
   };
 }
 
-function basisOf(source: JudgedSource, member: ClaimingMember, rules: LoyaltyRules): PointsBasis {
+/** How the points of a source come about for this member under these rules. */
+export function basisOf(source: JudgedSource, member: ClaimingMember, rules: LoyaltyRules): PointsBasis {
   return {
     ruleVersion: rules.version,
     baseCents: source.baseCents,

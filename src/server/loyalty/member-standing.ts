@@ -8,10 +8,18 @@ import { fetchEarnedSince } from './entries.queries.ts';
 import { fetchBalances, fetchPostedLines, type Balances } from './ledger.queries.ts';
 import { readRules } from './read-rules.queries.ts';
 
+/** The points that expire at one instant. */
+interface Expiring {
+  points: number;
+  expiresAt: Date;
+}
+
 /** A member's points and tier. */
 export interface MemberStanding extends Balances {
   /** The next expiry, with all points that expire at that instant. */
-  expiringNext: { points: number; expiresAt: Date } | undefined;
+  expiringNext: Expiring | undefined;
+  /** All points that expire, by the instant, the soonest first. */
+  expiring: Expiring[];
   /** The points of the last twelve months. */
   earnedInYear: number;
   tier: Standing | undefined;
@@ -25,18 +33,23 @@ export async function readStanding(
   const now = clock.now();
   const { tiers } = await readRules(db, now);
   const lots = lotsOf(await fetchPostedLines(db, memberId)).filter((lot) => lot.expiresAt > now);
+  const expiring = expiringOf(lots);
   const earnedInYear = await fetchEarnedSince(db, memberId, tierSince(now, brand.timeZone));
   return {
     ...(await fetchBalances(db, memberId)),
-    expiringNext: nextOf(lots),
+    expiringNext: expiring[0],
+    expiring,
     earnedInYear,
     tier: standingOf(tiers, earnedInYear),
   };
 }
 
-function nextOf([first, ...others]: Lot[]): MemberStanding['expiringNext'] {
-  if (first === undefined) return undefined;
-  const { expiresAt } = first;
-  const same = others.filter((lot) => lot.expiresAt.getTime() === expiresAt.getTime());
-  return { expiresAt, points: [first, ...same].reduce((sum, lot) => sum + lot.pointsLeft, 0) };
+function expiringOf(lots: readonly Lot[]): Expiring[] {
+  const byInstant = Map.groupBy(lots, (lot) => lot.expiresAt.getTime());
+  return [...byInstant]
+    .sort(([first], [second]) => first - second)
+    .map(([at, same]) => ({
+      points: same.reduce((sum, lot) => sum + lot.pointsLeft, 0),
+      expiresAt: new Date(at),
+    }));
 }

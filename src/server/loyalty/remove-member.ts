@@ -6,13 +6,13 @@ import { fetchClaimedOrders, type ClaimedOrder } from './claimed-orders.queries.
 import { closeMember } from './close-member.queries.ts';
 import { fetchBalances, writeEntries, type Balances } from './ledger.queries.ts';
 import type { Member } from './members.queries.ts';
-import { reverseClaim } from './reverse-claim.ts';
+import { reverseClaim, type ReversalOrder } from './reverse-claim.ts';
+import { returnOpenTakings } from './rewards/end-taking.ts';
 
-/** Who removes something from an account, and when. */
-export interface Remover {
+/** Who removes something from an account, when, and the zone in which months end. */
+export interface Remover extends Pick<ReversalOrder, 'now' | 'timeZone'> {
   origin: 'staff' | 'system';
   actor: string;
-  now: Date;
 }
 
 /** The former content of the account: its points, and the numbers of its orders, checks and stays. */
@@ -30,6 +30,7 @@ export async function removeMember(
   { memberId }: Pick<Member, 'memberId'>,
   { reason, ...remover }: Remover & { reason: string | undefined },
 ): Promise<MemberRemoved> {
+  await returnOpenTakings(tx, memberId, remover);
   const before = await fetchBalances(tx, memberId);
   const claims = await fetchClaimedOrders(tx, memberId);
   for (const claim of claims) await takeOrder(tx, claim, { ...remover, reason: 'Account removed' });

@@ -1,6 +1,7 @@
 /**
  * Reverses a claim (docs/algorithms/ledger.md), posted or still pending, completely or in part: first the points left
- * in its own lot, then the spent ones, which may bring the balance below zero. Expired points are gone already.
+ * in its own lot, then the spent ones, which may bring the balance below zero. Expired points are gone already, also
+ * those that the round has not expired yet.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -14,7 +15,9 @@ import {
   type Movement,
 } from './ledger.queries.ts';
 import { lockMemberById } from './members.queries.ts';
+import { settleMember } from './settle-member.ts';
 import { fetchStandingClaim, type SourceKey } from './sources.queries.ts';
+import { storedProducts } from './stored-words.ts';
 
 /** The claim, the reason, and the actor. */
 export interface ReversalOrder extends SourceKey {
@@ -22,6 +25,7 @@ export interface ReversalOrder extends SourceKey {
   origin: 'staff' | 'system';
   actor: string | null;
   now: Date;
+  timeZone: string;
   /** True frees the source for another claim; a refund does not, because a refunded source cannot be claimed. */
   release: boolean;
   /** The points that the claim keeps; 0 if absent. */
@@ -42,6 +46,7 @@ export async function reverseClaim(tx: Database, order: ReversalOrder): Promise<
   // It may have been released, or claimed by another member, before this lock was taken.
   const claim = await fetchStandingClaim(tx, order);
   if (claim?.claimId !== seen.claimId) return { pointsTaken: 0, memberId: undefined };
+  await settleMember(tx, { ...order, memberId: claim.memberId });
   const pointsTaken = await takeBack(tx, claim, order);
   if (order.release) await releaseClaim(tx, claim.claimId, order.now);
   return { pointsTaken, memberId: claim.memberId };
@@ -69,7 +74,7 @@ async function takeBack(
       memberId,
       sourceId,
       sourceRef,
-      product: `Refund of ${product}`,
+      product: storedProducts.refundOf(product),
       occurredAt: now,
       recordedAt: now,
       basis: { pointsLeft },

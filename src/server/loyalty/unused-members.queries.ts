@@ -2,12 +2,13 @@
 import { and, asc, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
+import { clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import type { Page } from './corrections.queries.ts';
 
 /**
  * Members who joined on their own before an instant and have done nothing since: their one claim is unused, the
- * mailbox was never proved, no claim was ever made, and the only entries are the welcome and its expiry. All, or one.
+ * mailbox was never proved, no claim was ever made, the team was never asked, and the only entries are the welcome and its expiry. All, or one.
  */
 export async function findUnusedMembers(
   db: Database,
@@ -28,6 +29,9 @@ export async function findUnusedMembers(
         isNull(loyaltyMembers.provedAt),
         isNull(loyaltyMembers.seasonPassId),
         lt(loyaltyMembers.joinedAt, joinedBefore),
+        notExists(
+          db.select(one).from(clubRequests).where(eq(clubRequests.memberId, loyaltyMembers.memberId)),
+        ),
         notExists(
           db.select(one).from(loyaltyClaims).where(eq(loyaltyClaims.memberId, loyaltyMembers.memberId)),
         ),
