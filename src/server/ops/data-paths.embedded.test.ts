@@ -102,8 +102,12 @@ async function fillByStaff(): Promise<void> {
   expect(rules.statusCode).toBe(201);
 }
 
+/** A picture is one of the kit's, and the outlets of a reward exist. */
+const cellsOfRewards: Readonly<Record<string, string>> = { rewardPicture: 'sweet', rewardOutlets: '' };
+
 /** Customizations are created before the tab that selects one, which names it by the same text. */
 function sampleCell(column: AdminColumn): CellValue {
+  if (column.name in cellsOfRewards) return cellsOfRewards[column.name] ?? '';
   if (column.kind === 'number') return column.min;
   if (column.kind === 'boolean') return true;
   if (column.kind === 'color') return '112233';

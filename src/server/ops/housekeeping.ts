@@ -17,9 +17,12 @@ import { forgetOldImports } from '#server/data/imports/retention.queries.ts';
 import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
+import { sendReminders } from '#server/loyalty/steps/send-reminders.ts';
+import { forgetOldRequests } from '#server/loyalty/steps/forget-old-requests.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
 import { forgetOldCodes } from '#server/loyalty/member-codes.queries.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
+import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
 import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
@@ -32,7 +35,10 @@ import { forgetOldLogs } from '#server/wallets/updates/wallet-logs.queries.ts';
 import { removeFormerJobQueue } from './former-job-queue.queries.ts';
 
 /** The services that the steps use. */
-export type HouseServices = Pick<Services, 'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config'>;
+export type HouseServices = Pick<
+  Services,
+  'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config' | 'pointOfSale' | 'hotel'
+>;
 
 /** A step and its name in the log, in metrics and in the answer of `promenade retention`. */
 type HouseStep = readonly [name: string, run: (services: HouseServices) => Promise<unknown>];
@@ -65,7 +71,10 @@ const houseSteps: readonly HouseStep[] = [
   ['photos', purgePhotos],
   ['claw-back', clawBack],
   ['posting of points', postPending],
+  ['rewards not redeemed', returnDueTakings],
   ['expiry of points', expireLots],
+  ['reminders of claims', sendReminders],
+  ['requests of members', forgetOldRequests],
   ['unused accounts', closeUnusedMembers],
 ];
 

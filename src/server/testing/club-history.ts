@@ -1,117 +1,95 @@
-/** Plays a random history of the club twice: on the real ledger, and in the naive accounting. */
+/**
+ * Plays a random history of the club twice: by the real services on the real ledger, and in the naive accounting. The
+ * naive accounting does everything when it is due; the real rounds run only with a `night`.
+ */
 import { randomUUID } from 'node:crypto';
 
-import { eq } from 'drizzle-orm';
-
-import { loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
-import { orders, passes } from '#server/base/db/schema/park.ts';
+import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { adjustPoints } from '#server/loyalty/desk/adjust.service.ts';
 import { mergeAccounts } from '#server/loyalty/desk/merge.service.ts';
 import { removeAccount, removeOrder } from '#server/loyalty/desk/remove.service.ts';
-import { clawBackSources } from '#server/loyalty/claw-back.ts';
+import { addSeasonPass, removeSeasonPass } from '#server/loyalty/desk/season-pass.service.ts';
+import { makeVersion } from '#server/loyalty/earn-rules/earn-rules.service.ts';
+import { clawBack } from '#server/loyalty/claw-back.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
-import { sourceOf, type ClaimSource } from '#server/loyalty/claim-source.ts';
+import { sourceOf } from '#server/loyalty/claim-source.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
+import { lockMemberById } from '#server/loyalty/members.queries.ts';
 import { makeClaim } from '#server/loyalty/make-claim.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
+import { settleMember } from '#server/loyalty/settle-member.ts';
 import { bonusEntry } from './bonus-entry.ts';
 import { staffClaimer } from './claim-as-staff.ts';
-import { letPointsLast } from './club-member.ts';
 import {
-  earn,
-  merge,
-  naiveExpiry,
-  naiveMember,
-  night,
-  reprice,
-  type NaiveLot,
-  type NaiveMember,
-  type NaiveWaiting,
-} from './naive-club.ts';
-import type { TestPark } from './test-park.ts';
+  importRefund,
+  importSeasonPass,
+  importSource,
+  loseRefund,
+  nextNumber,
+  type HistoryPark,
+  type HistorySource,
+} from './club-sources.ts';
+import {
+  actor,
+  rulesDraftOf,
+  firstRules,
+  isOverLimit,
+  sumOf,
+  type ClubEvent,
+  type HistoryAccount,
+  type HistoryClaim,
+} from './club-events.ts';
+import { earn, merge, naiveMember, reprice, settleNaive } from './naive-club.ts';
+import { naiveExpiry, naivePoints, type NaiveRules } from './naive-rules.ts';
 
-/** One event; `who` and `which` select by remainder among the existing accounts and claims. */
-export type ClubEvent =
-  | { kind: 'order'; who: number; cents: number[] }
-  | { kind: 'stay'; who: number; cents: number; nights: number }
-  | { kind: 'refund'; which: number; pass: number }
-  | { kind: 'refundWhole'; which: number }
-  | { kind: 'takeOff'; which: number }
-  | { kind: 'redeem'; who: number; points: number }
-  | { kind: 'adjust'; who: number; points: number }
-  | { kind: 'rule'; months: number }
-  | { kind: 'wait'; hours: number }
-  | { kind: 'night' }
-  | { kind: 'merge'; who: number }
-  | { kind: 'leave'; who: number };
-
-const actor = {
-  memberGuid: '00000000-0000-4000-8000-000000000000',
-  name: 'Test Actor',
-  username: 'test@harborlight.example',
-  accessLevel: 100,
-  sessionGuid: '00000000-0000-4000-8000-000000000000',
-  requestId: 'history',
-  network: '-',
-};
-
-/** An active claim with its source. */
-interface HistoryClaim {
-  account: HistoryAccount;
-  number: string;
-  reference: string;
-  naive: NaiveLot | NaiveWaiting;
-  /** The price of each pass of an order; 0 after its refund. */
-  cents: number[];
-  sourceKind: 'ticket' | 'stay';
-}
-
-/** A member in both accountings. */
-export interface HistoryAccount {
-  memberId: string;
-  userId: string;
-  email: string;
-  naive: NaiveMember;
-}
-
-let numbersUsed = 0;
+const hour = 3_600_000;
+const lookedBack = 400 * 24 * hour;
 
 /** Two members, and all events about them. */
 export class ClubHistory {
   readonly accounts: HistoryAccount[] = [];
   private claims: HistoryClaim[] = [];
-  private months = 18;
+  /** Sources whose claim was taken off, which may be claimed again. */
+  private freed: HistorySource[] = [];
+  private versions: { from: number; rules: NaiveRules }[] = [];
+  private newest = 1;
+  private readonly park: HistoryPark;
 
-  private readonly park: TestPark;
-
-  private constructor(park: TestPark) {
+  private constructor(park: HistoryPark) {
     this.park = park;
   }
 
-  static async begin(park: TestPark): Promise<ClubHistory> {
+  static async begin(park: HistoryPark): Promise<ClubHistory> {
     const history = new ClubHistory(park);
-    await letPointsLast(park, history.months);
+    await history.play({ kind: 'rules', rules: firstRules, inHours: 0 });
     await history.join();
     await history.join();
     return history;
   }
 
+  /** The rules that apply now. */
+  get rules(): NaiveRules {
+    return this.rulesAt(this.now);
+  }
+
   async play(event: ClubEvent): Promise<void> {
     switch (event.kind) {
-      case 'order':
-        return this.order(this.accountOf(event.who), event.cents);
-      case 'stay':
-        return this.stay(this.accountOf(event.who), event.cents, event.nights);
+      case 'claim':
+        return this.claimNew(event);
+      case 'claimAgain':
+        return this.claimAgain(this.accountOf(event.who), event.which);
       case 'refund':
-        return this.refund(event.which, event.pass);
-      case 'refundWhole':
-        return this.refund(event.which, undefined);
+        return this.withClaim(event.which, (claim) => this.refund(claim, event.pass));
+      case 'loseRefund':
+        return this.withClaim(event.which, (claim) => this.loseRefund(claim));
       case 'takeOff':
-        return this.takeOff(event.which);
+        return this.withClaim(event.which, (claim) => this.takeOff(claim));
       case 'redeem':
         return this.redeem(this.accountOf(event.who), event.points);
       case 'adjust':
         return this.adjust(this.accountOf(event.who), event.points);
+      case 'season':
+        return this.season(this.accountOf(event.who));
       case 'merge':
         return this.merge(this.accountOf(event.who), this.accountOf(event.who + 1));
       case 'leave':
@@ -121,19 +99,23 @@ export class ClubHistory {
     }
   }
 
-  private async passTime(event: Extract<ClubEvent, { kind: 'rule' | 'wait' | 'night' }>): Promise<void> {
-    if (event.kind === 'night') return this.night();
-    if (event.kind === 'wait') return this.park.clock.advance(event.hours * 3600);
-    this.months = event.months;
-    return letPointsLast(this.park, event.months);
+  private passTime(event: Extract<ClubEvent, { kind: 'rules' | 'wait' | 'night' }>): Promise<void> | void {
+    if (event.kind === 'rules') return this.addRules(event);
+    return event.kind === 'wait' ? this.wait(event.minutes) : this.night(event.times);
   }
 
   private get now(): Date {
     return this.park.clock.now();
   }
 
+  private rulesAt(at: Date): NaiveRules {
+    const version = this.versions.findLast(({ from }) => from <= at.getTime());
+    if (version === undefined) throw new Error('The history has no rules yet.');
+    return version.rules;
+  }
+
   private readonly expiryOf = (earnedAt: Date): Date =>
-    naiveExpiry(earnedAt, this.months, this.park.services.brand.timeZone);
+    naiveExpiry(earnedAt, this.rulesAt(earnedAt).months, this.park.services.brand.timeZone);
 
   private accountOf(who: number): HistoryAccount {
     const account = this.accounts[who % this.accounts.length];
@@ -141,124 +123,113 @@ export class ClubHistory {
     return account;
   }
 
+  private async withClaim(which: number, work: (claim: HistoryClaim) => Promise<void>): Promise<void> {
+    const claim = this.claims[which % Math.max(1, this.claims.length)];
+    if (claim !== undefined) await work(claim);
+  }
+
   private async join(): Promise<void> {
-    numbersUsed += 1;
-    const memberId = `history-${numbersUsed}`;
+    const memberId = `history-${nextNumber()}`;
     const email = `${memberId}@mail.example`;
-    await this.park.services.db.insert(loyaltyMembers).values({
-      memberId,
-      userId: memberId,
-      email,
-      emailKey: email,
-      firstName: 'Noor',
-      lastName: 'Okafor',
-      status: 'active',
-      joinedAt: this.now,
+    const person = { email, emailKey: email, firstName: 'Noor', lastName: 'Okafor' };
+    const row = { memberId, userId: memberId, ...person, status: 'active', joinedAt: this.now } as const;
+    await this.park.services.db.insert(loyaltyMembers).values(row);
+    const account = { memberId, userId: memberId, email, naive: naiveMember() };
+    this.accounts.push({ ...account, seasonPass: undefined, isBehind: false });
+  }
+
+  private async claimNew(event: Extract<ClubEvent, { kind: 'claim' }>): Promise<void> {
+    const account = this.accountOf(event.who);
+    const at = new Date(this.now.getTime() - event.hoursAgo * hour);
+    const departsAt = new Date(at.getTime() + event.nights * 24 * hour);
+    const cents = event.of === 'tickets' ? event.cents : event.cents.slice(0, 1);
+    await this.claim(account, await importSource(this.park, event.of, { cents, at, departsAt }));
+  }
+
+  private async claimAgain(account: HistoryAccount, which: number): Promise<void> {
+    const source = this.freed[which % Math.max(1, this.freed.length)];
+    if (source !== undefined && (await this.claim(account, source)))
+      this.freed = this.freed.filter((one) => one !== source);
+  }
+
+  /** Claims a source in both accountings; false if neither of them accepts it. */
+  private async claim(account: HistoryAccount, source: HistorySource): Promise<boolean> {
+    const { services } = this.park;
+    const outcome = await makeClaim(services, staffClaimer(account), sourceOf(source.kind, source.number));
+    const base = sumOf(source.cents);
+    const basis = { tenths: this.rules[source.kind], quarters: account.seasonPass ? this.rules.quarters : 4 };
+    const worth = naivePoints(basis, base);
+    const isGood = base > 0 && !isOverLimit({ account, source }, this.claims, this.rules, services.brand);
+    const isMade = outcome.kind === 'claimed' && outcome.points === worth;
+    if (isGood !== isMade) throw new Error(`A claim of ${worth} points gave ${JSON.stringify(outcome)}.`);
+    if (!isGood) return false;
+    const postsAt = new Date(source.departsAt.getTime() + 24 * hour);
+    const isPending = source.kind === 'hotels' && postsAt > this.now;
+    const naive = isPending
+      ? { worth, postsAt }
+      : earn(account.naive, worth, this.now, this.expiryOf(this.now));
+    if ('postsAt' in naive) account.naive.waiting.push(naive);
+    this.claims.push({
+      account,
+      source,
+      naive,
+      basis,
+      claimedAt: this.now,
+      isRefundLost: false,
+      isReversed: false,
     });
-    this.accounts.push({ memberId, userId: memberId, email, naive: naiveMember() });
-  }
-
-  private async order(account: HistoryAccount, cents: number[]): Promise<void> {
-    const { db } = this.park.services;
-    numbersUsed += 1;
-    const number = String(50_000_000 + numbersUsed);
-    const [order] = await db.select().from(orders).where(eq(orders.orderId, '10300001'));
-    const [pass] = await db.select().from(passes).where(eq(passes.orderId, '10300001'));
-    if (order === undefined || pass === undefined) throw new Error('The demo park has lost an order.');
-    await db.insert(orders).values({ ...order, orderId: number, invoiceNumber: null, orderedAt: this.now });
-    const barcodes = cents.map((_, place) => `${number}${1000 + place}`);
-    await db.insert(passes).values(
-      cents.map((amountCents, place) => ({
-        ...pass,
-        orderId: number,
-        barcode: barcodes[place] ?? '',
-        amountCents,
-        isRefunded: false,
-        photoUid: null,
-        barcodeHash: null,
-      })),
-    );
-    const worth = Math.floor(cents.reduce((sum, one) => sum + one, 0) / 10);
-    await this.claim(account, sourceOf('tickets', number), worth);
-    const naive = earn(account.naive, worth, this.now, this.expiryOf(this.now));
-    const reference = barcodes[0] ?? '';
-    this.claims.push({ account, number, reference, naive, cents, sourceKind: 'ticket' });
-  }
-
-  private async stay(account: HistoryAccount, cents: number, nights: number): Promise<void> {
-    numbersUsed += 1;
-    const number = `HBH${numbersUsed}`;
-    const day = 86_400_000;
-    const departsAt = new Date(this.now.getTime() + nights * day);
-    await this.park.services.db.insert(stays).values({
-      reservationNumber: number,
-      folio: `F${numbersUsed}`,
-      firstName: 'Noor',
-      lastName: 'Okafor',
-      arrivesAt: this.now,
-      departsAt,
-      roomRevenueCents: cents,
-      status: 'in-house',
-    });
-    const worth = Math.floor(cents / 20);
-    await this.claim(account, sourceOf('hotels', number), worth);
-    const naive = { worth, postsAt: new Date(departsAt.getTime() + day) };
-    account.naive.waiting.push(naive);
-    const reference = `F${numbersUsed}`;
-    this.claims.push({ account, number, reference, naive, cents: [cents], sourceKind: 'stay' });
-  }
-
-  private async claim(account: HistoryAccount, source: ClaimSource, points: number): Promise<void> {
-    const outcome = await makeClaim(this.park.services, staffClaimer(account), source);
-    if (outcome.kind !== 'claimed' || outcome.points !== points)
-      throw new Error(`A claim of ${points} points came out as ${JSON.stringify(outcome)}.`);
+    return true;
   }
 
   /** Refunds one pass of an order, or the entire source. A repeated refund changes nothing. */
-  private async refund(which: number, place: number | undefined): Promise<void> {
-    const claim = this.claims[which % Math.max(1, this.claims.length)];
-    if (claim === undefined) return;
-    const { db } = this.park.services;
-    const { number, cents, sourceKind } = claim;
-    const refunded = cents.flatMap((_, at) =>
-      place === undefined || at === place % cents.length ? [at] : [],
-    );
-    for (const at of refunded) {
-      cents[at] = 0;
-      if (sourceKind === 'ticket')
-        await db
-          .update(passes)
-          .set({ isRefunded: true })
-          .where(eq(passes.barcode, `${number}${1000 + at}`));
-    }
-    if (sourceKind === 'stay')
-      await db.update(stays).set({ status: 'cancelled' }).where(eq(stays.reservationNumber, number));
-    await clawBackSources(this.park.services, sourceKind, [number]);
-    const kept = Math.floor(cents.reduce((sum, one) => sum + one, 0) / 10);
-    reprice(claim.account.naive, claim.naive, Math.min(kept, claim.naive.worth));
+  private async refund(claim: HistoryClaim, pass: number | undefined): Promise<void> {
+    const { cents } = claim.source;
+    const index = pass === undefined ? undefined : pass % cents.length;
+    await importRefund(this.park, claim.source, index);
+    for (const at of cents.keys()) if (index === undefined || index === at) cents[at] = 0;
+    if (claim.source.kind !== 'tickets') cents.fill(0);
+    this.takeBack(claim);
   }
 
-  private async takeOff(which: number): Promise<void> {
-    const claim = this.claims[which % Math.max(1, this.claims.length)];
-    if (claim === undefined) return;
-    const { number: orderId, reference: barcode, account } = claim;
-    const { userId } = account;
-    // A completely refunded claim stays with an account that was merged since, so that no other member claims it.
-    const isGone = claim.cents.every((cents) => cents === 0);
-    if (!isGone)
-      await removeOrder(this.park.services, actor, { userId, orderId, barcode, reason: undefined });
+  private async loseRefund(claim: HistoryClaim): Promise<void> {
+    await loseRefund(this.park, claim.source);
+    claim.source.cents.fill(0);
+    claim.isRefundLost = true;
+  }
+
+  private takeBack(claim: HistoryClaim): void {
+    claim.isRefundLost = false;
+    if (claim.claimedAt.getTime() <= this.now.getTime() - lookedBack) return;
+    const kept = naivePoints(claim.basis, sumOf(claim.source.cents));
+    const worth = Math.min(kept, claim.naive.worth);
+    reprice(claim.account.naive, claim.naive, worth);
+    claim.isReversed = worth === 0;
+  }
+
+  private async takeOff(claim: HistoryClaim): Promise<void> {
+    const { source, account } = claim;
+    const order = { userId: account.userId, orderId: source.number, barcode: source.reference };
+    await removeOrder(this.park.services, actor, { ...order, reason: undefined });
     reprice(account.naive, claim.naive, 0);
     this.claims = this.claims.filter((one) => one !== claim);
+    this.freed.push(source);
   }
 
   private async redeem({ memberId, naive }: HistoryAccount, points: number): Promise<void> {
+    const { db, brand } = this.park.services;
     const what = { kind: 'Redemption', source: randomUUID(), origin: 'pos', points: -points } as const;
-    await writeEntries(this.park.services.db, [bonusEntry(memberId, this.now, what)]);
+    await db.transaction(async (tx) => {
+      await lockMemberById(tx, memberId);
+      await settleMember(tx, { memberId, now: this.now, timeZone: brand.timeZone });
+      await writeEntries(tx, [bonusEntry(memberId, this.now, what)]);
+    });
     naive.floating += points;
   }
 
+  /** Sends the form twice, as a double click does. */
   private async adjust({ userId, naive }: HistoryAccount, points: number): Promise<void> {
-    const adjustment = { userId, points, reason: 'Goodwill', adjustmentId: undefined };
+    const adjustment = { userId, points, reason: 'Goodwill', adjustmentId: randomUUID() };
+    await adjustPoints(this.park.services, actor, adjustment);
     await adjustPoints(this.park.services, actor, adjustment);
     if (points > 0) earn(naive, points, this.now, this.expiryOf(this.now));
     else {
@@ -267,22 +238,57 @@ export class ClubHistory {
     }
   }
 
-  private async night(): Promise<void> {
-    await postPending(this.park.services);
-    await expireLots(this.park.services);
-    for (const { naive } of this.accounts) night(naive, this.now, this.expiryOf);
+  private async season(account: HistoryAccount): Promise<void> {
+    const { services } = this.park;
+    const { userId, seasonPass } = account;
+    if (seasonPass !== undefined) {
+      account.seasonPass = undefined;
+      return removeSeasonPass(services, actor, userId);
+    }
+    const seasonPassId = await importSeasonPass(this.park);
+    account.seasonPass = await addSeasonPass(services, actor, { userId, seasonPassId });
+  }
+
+  private async addRules({ rules, inHours }: Extract<ClubEvent, { kind: 'rules' }>): Promise<void> {
+    const from = new Date(this.now.getTime() + inHours * hour);
+    const start = { validFrom: from.toISOString(), basedOn: this.newest };
+    const version = await makeVersion(this.park.services, actor, { ...rulesDraftOf(rules), ...start });
+    this.newest = version.version;
+    this.versions.push({ from: from.getTime(), rules });
+  }
+
+  private wait(minutes: number): void {
+    this.park.clock.advance(minutes * 60);
+    for (const account of this.accounts)
+      if (settleNaive(account.naive, this.now, this.expiryOf) > 0) account.isBehind = true;
+  }
+
+  /** Runs the rounds, perhaps more than once. */
+  private async night(times: number): Promise<void> {
+    for (let run = 0; run < times; run += 1) {
+      await clawBack(this.park.services);
+      await postPending(this.park.services);
+      await expireLots(this.park.services);
+    }
+    for (const claim of this.claims) if (claim.isRefundLost) this.takeBack(claim);
+    for (const account of this.accounts) account.isBehind = false;
   }
 
   private async merge(from: HistoryAccount, into: HistoryAccount): Promise<void> {
     const ids = { fromId: from.memberId, intoId: into.memberId, reason: 'Same person' };
     await mergeAccounts(this.park.services, actor, ids);
     merge(from.naive, into.naive);
+    this.claims = this.claims.filter((claim) => claim.account !== from || !claim.isReversed);
     for (const claim of this.claims) if (claim.account === from) claim.account = into;
+    into.seasonPass ??= from.seasonPass;
+    into.isBehind = false;
     await this.replace(from);
   }
 
   private async leave(account: HistoryAccount): Promise<void> {
     await removeAccount(this.park.services, actor, { id: account.memberId, reason: undefined });
+    const gone = this.claims.filter((claim) => claim.account === account);
+    this.freed.push(...gone.map((claim) => claim.source));
     this.claims = this.claims.filter((claim) => claim.account !== account);
     await this.replace(account);
   }

@@ -48,15 +48,19 @@ export async function markRefunded({ services }: TestPark, orderId: string, barc
     .where(and(eq(passes.orderId, orderId), isMeant));
 }
 
-/** Adds a version of the earn rules in which points last for this number of months; it applies to all times. */
-export async function letPointsLast({ services: { db } }: TestPark, expiryMonths: number): Promise<void> {
+/** Adds a version of the earn rules in which points last for this number of months; it applies to all times, or from an instant on. */
+export async function letPointsLast(
+  { services: { db } }: TestPark,
+  expiryMonths: number,
+  validFrom = '2020-01-01T00:00:00Z',
+): Promise<void> {
   const change = JSON.stringify({ expiryMonths });
   await db.execute(sql`insert into ${loyaltyRules} (version, rules, valid_from)
-    select version + 1, rules || ${change}::jsonb, '2020-01-01' from ${loyaltyRules} order by version desc limit 1`);
+    select version + 1, rules || ${change}::jsonb, ${validFrom}::timestamptz from ${loyaltyRules} order by version desc limit 1`);
 }
 
 /** Moves the park's clock to an instant. */
-export function moveClockTo(park: TestPark, instant: string | Date): void {
+export function moveClockTo(park: Pick<TestPark, 'clock'>, instant: string | Date): void {
   park.clock.advance((new Date(instant).getTime() - park.clock.now().getTime()) / 1000);
 }
 

@@ -1,18 +1,15 @@
 /**
- * A second, minimal accounting of the club (docs/algorithms/ledger.md), against which tests compare the ledger: without
- * lines and database, only the current worth of each claim and one number of spent points per member.
+ * A second, minimal accounting of the club (docs/algorithms/ledger.md), against which tests compare the ledger. It knows
+ * no lines and no database, only the current worth of each claim and one number of spent points per member, and it does
+ * everything exactly when it is due.
  */
 
-/**
- * Points earned at one time. `worth` decreases with refunds; in a closed lot, `spent` is the part that was spent before
- * it closed.
- */
+/** Points earned at one time. `worth` decreases with refunds; `spent` is set when the lot expires. */
 export interface NaiveLot {
   worth: number;
   earnedAt: Date;
   expiresAt: Date;
-  isClosed: boolean;
-  spent: number;
+  spent?: number;
 }
 
 /** Pending points of a stay. */
@@ -35,46 +32,41 @@ export function naiveMember(): NaiveMember {
   return { lots: [], waiting: [], floating: 0, taken: [] };
 }
 
-/** The end of the month that many months later, in the park's time zone. */
-export function naiveExpiry(earnedAt: Date, months: number, timeZone: string): Date {
-  const local = Temporal.Instant.fromEpochMilliseconds(earnedAt.getTime()).toZonedDateTimeISO(timeZone);
-  let month = local.with({ day: 1 }).startOfDay();
-  for (let passed = 0; passed <= months; passed += 1) month = month.add({ months: 1 }).startOfDay();
-  return new Date(month.epochMilliseconds);
-}
-
 /** Earns points. */
 export function earn(member: NaiveMember, worth: number, earnedAt: Date, expiresAt: Date): NaiveLot {
-  const lot = { worth, earnedAt, expiresAt, isClosed: false, spent: 0 };
+  const lot = { worth, earnedAt, expiresAt };
   member.lots.push(lot);
   return lot;
 }
 
-/**
- * Reduces the worth of a claim. Points that were spent from an expired lot beyond its new worth are charged to other
- * lots.
- */
+/** Reduces a claim's worth. What was spent from an expired lot beyond its new worth is charged to the other lots. */
 export function reprice(member: NaiveMember, claim: NaiveLot | NaiveWaiting, worth: number): void {
+  claim.worth = worth;
   const lot = 'postsAt' in claim ? claim.lot : claim;
-  if ('postsAt' in claim) claim.worth = worth;
   if (lot === undefined) return;
   lot.worth = worth;
-  const excess = Math.max(0, lot.spent - worth);
-  lot.spent -= excess;
+  const excess = Math.max(0, (lot.spent ?? 0) - worth);
+  if (lot.spent !== undefined) lot.spent -= excess;
   member.floating += excess;
 }
 
-/** Turns due pending points into lots; then expires due lots in order, except for the points spent from them. */
-export function night(member: NaiveMember, now: Date, expiryOf: (earnedAt: Date) => Date): void {
-  for (const waiting of member.waiting)
-    if (waiting.lot === undefined && waiting.worth > 0 && waiting.postsAt <= now)
-      waiting.lot = earn(member, waiting.worth, waiting.postsAt, expiryOf(waiting.postsAt));
-  const due = member.lots.filter((lot) => !lot.isClosed && lot.expiresAt <= now);
-  for (const lot of due.sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())) {
-    lot.isClosed = true;
+/** Posts and expires due points, and returns the number of their lots. Spent points of a lot stay spent from it. */
+export function settleNaive(member: NaiveMember, now: Date, expiryOf: (earnedAt: Date) => Date): number {
+  const toPost = member.waiting.filter((one) => !one.lot && one.worth > 0 && one.postsAt <= now);
+  for (const one of toPost) one.lot = earn(member, one.worth, one.postsAt, expiryOf(one.postsAt));
+  const toExpire = openLots(member).filter((lot) => lot.expiresAt <= now);
+  for (const lot of toExpire) {
     lot.spent = Math.min(lot.worth, member.floating);
     member.floating -= lot.spent;
   }
+  return toPost.length + toExpire.length;
+}
+
+/** The lots from which points are spent, in this order. */
+function openLots({ lots }: NaiveMember): NaiveLot[] {
+  return lots
+    .filter((lot) => lot.spent === undefined)
+    .sort((a, b) => +a.expiresAt - +b.expiresAt || +a.earnedAt - +b.earnedAt);
 }
 
 /** Moves everything of one member to another, as if it had always been there. */
@@ -88,37 +80,21 @@ export function merge(from: NaiveMember, into: NaiveMember): void {
 
 /** The visible state of a member, with the start of the member's year. */
 export function observe(member: NaiveMember, yearSince: Date) {
-  const open = member.lots.filter((lot) => !lot.isClosed);
-  const worth = open.reduce((sum, lot) => sum + lot.worth, 0);
-  const waiting = member.waiting.filter((one) => one.lot === undefined);
-  const earned = member.lots.filter((lot) => lot.earnedAt > yearSince);
-  const taken = member.taken.filter((one) => one.at > yearSince);
-  return {
-    posted: worth - member.floating,
-    pending: waiting.reduce((sum, one) => sum + one.worth, 0),
-    byExpiry: leftByExpiry(open, member.floating),
-    earnedInYear: sumOf(earned.map((lot) => lot.worth)) - sumOf(taken.map((one) => one.points)),
-  };
-}
-
-/** The number of points by expiry date, if nothing else happens. */
-function leftByExpiry(open: readonly NaiveLot[], floating: number): [string, number][] {
-  const left = new Map<string, number>();
-  for (const lot of open) {
-    const day = lot.expiresAt.toISOString();
-    left.set(day, (left.get(day) ?? 0) + lot.worth);
+  const sum = (points: readonly number[]): number => points.reduce((all, one) => all + one, 0);
+  const open = openLots(member);
+  let spent = member.floating;
+  const byExpiry = new Map<string, number>();
+  for (const { worth, expiresAt } of open) {
+    const left = Math.max(0, worth - spent);
+    spent = Math.max(0, spent - worth);
+    if (left > 0) byExpiry.set(expiresAt.toISOString(), (byExpiry.get(expiresAt.toISOString()) ?? 0) + left);
   }
-  let spent = floating;
-  return [...left]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([day, worth]): [string, number] => {
-      const taken = Math.min(worth, spent);
-      spent -= taken;
-      return [day, worth - taken];
-    })
-    .filter(([, points]) => points > 0);
-}
-
-function sumOf(points: readonly number[]): number {
-  return points.reduce((sum, one) => sum + one, 0);
+  return {
+    posted: sum(open.map((lot) => lot.worth)) - member.floating,
+    pending: sum(member.waiting.flatMap((one) => (one.lot === undefined ? [one.worth] : []))),
+    byExpiry: [...byExpiry],
+    earnedInYear:
+      sum(member.lots.flatMap((lot) => (lot.earnedAt > yearSince ? [lot.worth] : []))) -
+      sum(member.taken.flatMap((one) => (one.at > yearSince ? [one.points] : []))),
+  };
 }

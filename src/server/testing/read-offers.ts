@@ -13,11 +13,11 @@ export function readOffers(html: string): { text: string; pressed: string[]; off
     ([, , attributes = '', content = '']) => pressableOf(attributes, visibleText(content)),
   );
   const offers = pressed.filter(({ name, href }) => !around.test(name) && !leadsAway(href));
-  // A code for a camera and a form with a file input are offers without a button.
+  // A code for a camera is an offer without a button.
   const headings = new Set(
     [...body.matchAll(/<h2\b[^>]*>([\s\S]*?)<\/h2>/g)].map(([, content = '']) => visibleText(content)),
   );
-  const spoken = ['Open this pass on your phone', 'Add your photo'].filter((name) => headings.has(name));
+  const spoken = ['Open this pass on your phone'].filter((name) => headings.has(name));
   return {
     text: visibleText(body),
     pressed: pressed.map(({ name }) => name),
@@ -27,7 +27,7 @@ export function readOffers(html: string): { text: string; pressed: string[]; off
 
 /** The parts of the page around a pass, which make no call about it. */
 const around =
-  /^(Start Over|Show the barcode full screen|VOID\..*|Close|Close the notice.*|Cancel|Choose a Photo|Take a photo|Login|Copy Link.*|Modify.*|Scan|Replace|Send Request|‹ Previous pass.*|Next pass.*|Skip to .*|)$/;
+  /^(Start Over|Show the barcode full screen|VOID\..*|Close|Close the notice.*|Manage Ticket Shares|Login|Scan|.*Previous pass.*|.*Next pass.*|Skip to .*|)$/;
 
 function pressableOf(attributes: string, words: string): Offer[] {
   // A button that waits for its script is an offer; a disabled one is not.

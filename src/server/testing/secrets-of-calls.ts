@@ -13,6 +13,7 @@ const unguessable: Partial<Record<Access['kind'], string>> = {
   'apple-pass': 'an HMAC-SHA-256 of the pass, in its file',
   'member-ticket': 'a token signed with HMAC-SHA-256',
   'pass-token': 'a token signed with HMAC-SHA-256',
+  'claim-step': 'a sealed token',
   signature: 'an HMAC-SHA-256 of the body',
   capability: 'a signed token, a random UUID, or 256 random bits',
   operator: 'the port is open to the host only',
@@ -26,6 +27,7 @@ const withoutSecret: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /app/directory/begin',
   'POST /app/directory/sign-in', // a sealed state and a code of the directory; counted all the same, against floods
   'POST /api/google-wallet/callback/', // signed with a key of Google's
+  'POST /language',
 ]);
 
 /** How a wrong secret is answered once its budget is used up, if not with 429. */
@@ -55,6 +57,7 @@ const guessable: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /api/loyalty/verify',
   'POST /api/loyalty/create',
   'POST /api/loyalty/code/',
+  'POST /api/loyalty/preview/',
   'POST /api/loyalty/code/check',
   'POST /api/link/',
   'POST /send-link',

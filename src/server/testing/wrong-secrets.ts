@@ -1,7 +1,7 @@
 /** A request of each call that takes a guessable secret, complete but for the secret, which is wrong each time. */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-import { readCallKey, type CallKey } from '#contract/contract.ts';
+import { contract, readCallKey, type CallKey } from '#contract/contract.ts';
 
 import type { TestPark } from './test-park.ts';
 import { ines } from './sign-in.ts';
@@ -42,6 +42,7 @@ const bodies: Partial<Record<CallKey, () => object>> = {
   'POST /api/loyalty/verify': () => ({ email: email() }),
   'POST /api/loyalty/create': () => ({ ...person, email: email() }),
   'POST /api/loyalty/code/': () => ({ email: email() }),
+  'POST /api/loyalty/preview/': () => ({ number: `9${digits(7)}` }),
   'POST /api/loyalty/code/check': () => ({ email: ines.email, code: digits(6) }),
   'POST /api/link/': () => ({ asked: `9${digits(7)}` }),
   'POST /app/login/': () => ({
@@ -59,6 +60,14 @@ const bodies: Partial<Record<CallKey, () => object>> = {
   'POST /app/account/recovery-codes': password,
   'PUT /api/import/:kind': () => ({ rows: [] }),
   'POST /api/gate/verify/': () => ({ scanned: digits(16) }),
+  'POST /api/rewards/redeem/': () => ({ code: digits(10), redemptionId: randomUUID() }),
+  'POST /api/till/member/': () => ({ scanned: `PM1D.K1.${'A'.repeat(37)}.1795388400.${digits(8)}` }),
+};
+
+/** Calls that take a form. */
+const forms: Partial<Record<CallKey, () => Record<string, string>>> = {
+  'POST /send-link': () => ({ asked: `9${digits(7)}` }),
+  'POST /register': () => ({ ...wrongPair(), ...person, email: email() }),
 };
 
 const claimNumbers: Partial<Record<CallKey, () => object>> = {
@@ -78,10 +87,11 @@ export async function wrongRequestsOf(park: TestPark, key: CallKey): Promise<() 
   }
   if (key === 'POST /api/loyalty/code/check') await park.post('/api/loyalty/code/', { email: ines.email });
   const headers = await headersOf(park, key);
-  if (key === 'POST /send-link')
+  const form = forms[key];
+  if (form !== undefined)
     return () => ({
       url: path,
-      body: `asked=9${digits(7)}`,
+      body: new URLSearchParams(form()).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   if (key === 'POST /api/wristband/activate/') {
@@ -101,8 +111,7 @@ export async function wrongRequestsOf(park: TestPark, key: CallKey): Promise<() 
 }
 
 async function headersOf(park: TestPark, key: CallKey): Promise<() => Record<string, string>> {
-  if (key.includes('/api/gate/') || key.includes('/api/import/'))
-    return () => ({ authorization: wrongKey() });
+  if (contract[key].access.kind === 'api-key') return () => ({ authorization: wrongKey() });
   if (!/ \/app\/(one-time-code|account)\//.test(key)) return () => ({});
   const staff = await signInStaff(park, 'lead');
   await staff.call('DELETE', '/app/one-time-code/', { teamMemberPassword: teamPassword });

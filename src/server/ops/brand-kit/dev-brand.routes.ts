@@ -11,7 +11,7 @@ import { makePlaygroundPage } from './playground-page.ts';
 
 /** The preview is shown in a frame that inherits this policy: its styles are inline, its pictures are data. */
 function playgroundPolicy(nonce: string): string {
-  return `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 /** GET /dev/brand: a page to try out a brand and to write its folder; on the machine itself, never in production. */

@@ -2,11 +2,13 @@
 import { languageOfTexts } from '#domain/park-locale.ts';
 import { speechOf } from '#texts/catalogues.ts';
 
+import { inlinedDisplayFontCss } from '#server/base/brand/display-font.ts';
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf, scenesOf } from '#server/base/brand/served-artwork.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
 import { propertiesOfPalette, type StaffBar, type WebBuild } from '#server/pages/documents/document.ts';
-import { guestBrandOf } from '#server/pages/documents/pages.service.ts';
+import { guestBrandOf } from '#server/pages/documents/guest-brand.ts';
+import { readerIn } from '#server/base/languages/reader.ts';
 import { voucherFactsOf } from '#server/wallets/voucher/voucher.service.ts';
 import { drawAppleBack, drawAppleFront } from '#server/wallets/portrait/apple-portrait.ts';
 import { drawGooglePass } from '#server/wallets/portrait/google-portrait.ts';
@@ -59,7 +61,7 @@ export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
     themeOf(facts, theme, { samples, wallets: [...wallets, ...backs].join(''), voucher, staffBar });
   return documentOf(
     facts,
-    `${css(build, phoneWidth)}${themeCss(brand)}`,
+    `${css(build, phoneWidth)}${themeCss(brand)}${inlinedDisplayFontCss(brand)}`,
     `${inlineSymbol('kit-strip', brand.drawings.strip)}${inlineSymbol('kit-logo-pass', brand.drawings.logoPass)}` +
       Object.entries(brand.sceneDrawings)
         .map(([file, svg]) => inlineSymbol(symbolOfScene(file), svg))
@@ -76,14 +78,14 @@ async function pictureVoucherOf(
 ): Promise<string> {
   if (second === undefined) return '';
   const link = 'https://pass.park.example/a-long-link';
-  return pictureVoucher(voucherFactsOf(brand, second.record, { link, now }));
+  return pictureVoucher(voucherFactsOf(readerIn(brand, 'en'), second.record, { link, now }));
 }
 
 function documentOf({ brand }: PreviewFacts, styles: string, body: string): string {
   return `<!doctype html>
 <html lang="${languageOfTexts(brand.locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">
 <title>${escapeHtml(`Brand of ${brand.name}`)}</title>
 <link rel="icon" href="${dataUrlOf(brand.drawings.favicon)}">
 <style>${styles}</style></head>

@@ -1,6 +1,7 @@
 /** The surfaces of a preview that are neither the card nor a wallet: mail, voucher, back office, icons. */
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
+import { readerIn } from '#server/base/languages/reader.ts';
 import { dressMail } from '#server/base/mail/dress-mail.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
 import { propertiesOfPalette, staffPageOf, type StaffBar } from '#server/pages/documents/document.ts';
@@ -16,7 +17,11 @@ export function drawMail(brand: LoadedBrand): string {
   const guest = { firstName: 'Sam', email: 'sam@mail.example' };
   const { html } = dressMail(
     brand,
-    shareMailOf(brand, pass, { guest, link: 'https://pass.park.example/a-long-link', hasWallet: true }),
+    shareMailOf(readerIn(brand, 'en'), pass, {
+      guest,
+      link: 'https://pass.park.example/a-long-link',
+      hasWallet: true,
+    }),
   );
   const [, style = '', body = ''] = /<body style="([^"]*)">([^]*)<\/body>/.exec(html) ?? [];
   return `<div class="kit-mail" style="${style}" inert>${body}</div>`;

@@ -17,7 +17,7 @@ import { SetupError } from '#server/base/setup-error.ts';
 /** The services of a command; the photo store decrypts the server's photos. */
 export interface Host extends Pick<
   Services,
-  'config' | 'db' | 'clock' | 'secrets' | 'photoStore' | 'brand' | 'crm'
+  'config' | 'db' | 'clock' | 'secrets' | 'photoStore' | 'brand' | 'crm' | 'pointOfSale' | 'hotel'
 > {
   /** The photos as stored, encrypted. */
   sealedPhotos: PhotoStore;
@@ -40,8 +40,9 @@ export async function withHost<Result>(
     const neighbors = makeNeighbors(clock, makeMetrics());
     const stores = await openPhotoStore(config, secrets, clock, neighbors);
     const own = { db: database.db, clock, secrets, brand, background: makeBackground(), neighbors };
-    const { crm } = openConnectors(own, config.connectors);
-    return await run({ config, secrets, brand, clock, database, db: database.db, crm, ...stores });
+    const { crm, pointOfSale, hotel } = openConnectors(own, config.connectors);
+    const systems = { crm, pointOfSale, hotel };
+    return await run({ config, secrets, brand, clock, database, db: database.db, ...systems, ...stores });
   } finally {
     await database.close();
   }

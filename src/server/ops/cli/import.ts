@@ -8,7 +8,7 @@ import { formatNumber } from '#domain/park-format.ts';
 
 import { importFile, ImportUnderWayError, type FileImport } from '#server/data/imports/import-file.ts';
 import type { FileSource } from '#server/data/imports/file-source.ts';
-import { readerOf, type RefusedRow } from '#server/data/imports/import-row.ts';
+import { readerFor, type RefusedRow } from '#server/data/imports/import-row.ts';
 import { fetchRefusals, type ImportRun } from '#server/data/imports/runs.queries.ts';
 import { printRefusals } from '#server/data/imports/print-refusals.ts';
 import { hashWithMapping, sourceOfFile } from '#server/data/imports/source-of-file.ts';
@@ -107,7 +107,7 @@ async function* passesOfFile(
   refused: readonly RefusedRow[],
 ): AsyncGenerator<PassNumbers[]> {
   const refusedRows = new Set(refused.map(({ row }) => row));
-  const [readOrderId, readBarcode] = [readerOf('orders', 'orderId'), readerOf('orders', 'barcode')];
+  const [readOrderId, readBarcode] = [readerFor('orders', 'orderId'), readerFor('orders', 'barcode')];
   for await (const { good } of source.read({ rowsPerBatch: linksPerStep }))
     yield good.flatMap((row) =>
       refusedRows.has(row.row) ? [] : [{ orderId: readOrderId(row) ?? '', barcode: readBarcode(row) ?? '' }],

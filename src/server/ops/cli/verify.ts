@@ -1,4 +1,5 @@
-import { verifyInvariants, type InvariantReport } from '../invariants/verify.ts';
+import type { InvariantReport } from '../invariants/invariant-report.ts';
+import { verifyInvariants } from '../invariants/verify.ts';
 import { exitCodes, type Command } from './command.ts';
 import { withHost } from './host.ts';
 
@@ -24,10 +25,13 @@ export const verify: Command = {
 
 /** One line per invariant, and the verdict. */
 export function describeInvariants(reports: readonly InvariantReport[]): string {
-  const lines = reports.map(
-    ({ id, name, breaches }) =>
-      `  ${breaches === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(4)} ${name}${breaches === 0 ? '' : `: ${breaches}`}`,
-  );
+  const lines = reports.flatMap(({ id, name, breaches, first = [] }) => [
+    `  ${breaches === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(4)} ${name}${breaches === 0 ? '' : `: ${breaches}`}`,
+    ...first.map((breach) => `            ${breach}`),
+    ...(first.length > 0 && first.length < breaches
+      ? [`            and ${breaches - first.length} more`]
+      : []),
+  ]);
   const broken = reports.filter(({ breaches }) => breaches > 0).length;
   return [
     ...lines,

@@ -7,13 +7,8 @@ import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import { readBmp } from '#server/photos/read-bmp.ts';
 import type { Services } from '#server/base/services.ts';
 import { countBreaches, dataInvariants, fetchAccess, fetchPhotoSlots } from './breaches.queries.ts';
-
-/** One invariant and the number of its breaches. */
-export interface InvariantReport {
-  id: string;
-  name: string;
-  breaches: number;
-}
+import type { InvariantReport } from './invariant-report.ts';
+import { verifyLedgerIn } from './verify-ledger.ts';
 
 const photosMax = 1000;
 const firstUid = '00000000-0000-0000-0000-000000000000';
@@ -36,7 +31,7 @@ export async function verifyInvariants(
           name: invariant.name,
           breaches: await countBreaches(tx, invariant),
         });
-      return [...reports, await verifyAdministrator(tx)];
+      return [...reports, ...(await verifyLedgerIn(tx)), await verifyAdministrator(tx)];
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
