@@ -152,6 +152,19 @@ test('while the system is silent a claim relies on an answer of the last day, an
     expect((await claim()).statusCode).toBe(200); // the same member again gets the answer of the first claim
   }));
 
+test('a preview asks the systems as a claim does, and shows what only one of them knows', () =>
+  withConnectors(async (park) => {
+    const preview = () => park.post('/api/loyalty/preview/', { number: numbers.checkNumber });
+    upstream.answers.set(checkPath, checkOf(numbers));
+    upstream.behave('silent');
+    expect((await preview()).statusCode).toBe(408);
+    upstream.behave('good');
+    expect((await preview()).json()).toMatchObject({ found: [{ kind: 'purchase', points: 122 }] });
+    upstream.answers.clear();
+    park.clock.advance(60);
+    expect((await preview()).body).toMatch(/could not find this check/);
+  }, 200));
+
 test('answers about unknown numbers are deleted within minutes, those about imported data are kept', () =>
   withConnectors(async (park) => {
     sell();

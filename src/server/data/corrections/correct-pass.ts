@@ -29,7 +29,7 @@ import {
   type PassNumbers,
 } from './correct-pass.queries.ts';
 
-type CorrectionServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
+type CorrectionServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
 /** Who corrects, and why. */
 export interface CorrectionBy {

@@ -8,7 +8,7 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { correctBarcode, movePass, withdrawOrder, type PassCorrection } from './correct-pass.ts';
 import type { PassNumbers } from './correct-pass.queries.ts';
 
-type CorrectionServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
+type CorrectionServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
 const refusals = {
   'same-numbers': 'correction-same',

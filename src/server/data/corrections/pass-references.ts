@@ -48,6 +48,7 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'passes.barcode_hash_key_id': 'made anew from the corrected barcode',
   'loyalty_members.season_pass_id': 'follows a corrected barcode',
   'loyalty_claims.source_id': 'names the order; a pass of a claimed order is not moved',
+  'claim_reminders.source_id': 'names a check or a stay, never an order',
   'ledger_transactions.source_id': 'the ledger never changes',
   'ledger_transactions.source_ref': 'the ledger never changes',
 };

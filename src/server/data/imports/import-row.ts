@@ -11,7 +11,7 @@ export interface ImportRow {
   /**
    * Text in PostgreSQL's format in the order of the kind's columns, null for an empty cell. An array costs less than an
    * object of names, and a file may have a million rows. Only this file depends on the order: everything else reads by
-   * `readerOf`.
+   * `readerFor`.
    */
   cells: readonly (string | null)[];
 }
@@ -26,7 +26,7 @@ export interface RefusedRow {
 export type CellReader = (row: ImportRow) => string | null;
 
 /** The reader of a column. Make it once for all rows. */
-export function readerOf<Kind extends ImportKind>(kind: Kind, column: ColumnOf<Kind>): CellReader {
+export function readerFor<Kind extends ImportKind>(kind: Kind, column: ColumnOf<Kind>): CellReader {
   const reader = readerIfAny(kind, column);
   if (reader === undefined) throw new Error(`${kind} has no column ${column}.`);
   return reader;

@@ -7,7 +7,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import { clawBackSources } from '#server/loyalty/claw-back.ts';
 import type { SourceKey } from '#server/loyalty/sources.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { readerOf, type CellReader, type ImportRow } from './import-row.ts';
+import { readerFor, type CellReader, type ImportRow } from './import-row.ts';
 
 /** How a claimable row gives its number, and whether the row takes the points back. */
 interface Source {
@@ -17,16 +17,16 @@ interface Source {
 }
 
 const sources: Partial<Record<ImportKind, Source>> = {
-  refunds: { sourceKind: 'ticket', readId: readerOf('refunds', 'orderId'), isEnded: () => true },
+  refunds: { sourceKind: 'ticket', readId: readerFor('refunds', 'orderId'), isEnded: () => true },
   checks: {
     sourceKind: 'check',
-    readId: readerOf('checks', 'checkId'),
-    isEnded: isOneOf(readerOf('checks', 'status'), ['refunded', 'voided']),
+    readId: readerFor('checks', 'checkId'),
+    isEnded: isOneOf(readerFor('checks', 'status'), ['refunded', 'voided']),
   },
   stays: {
     sourceKind: 'stay',
-    readId: readerOf('stays', 'reservationNumber'),
-    isEnded: isOneOf(readerOf('stays', 'status'), ['cancelled']),
+    readId: readerFor('stays', 'reservationNumber'),
+    isEnded: isOneOf(readerFor('stays', 'status'), ['cancelled']),
   },
 };
 
@@ -39,7 +39,7 @@ function isOneOf(read: CellReader, texts: readonly string[]): (row: ImportRow) =
  * complete batch. A batch without such rows causes no query. Housekeeping handles the rows that a crash leaves.
  */
 export async function takeBackPoints(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
   kind: ImportKind,
   rows: readonly ImportRow[],
 ): Promise<void> {

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { passLinks } from '#server/base/db/schema/park.ts';
 import { arrayLiteral, hashOfLink } from '../given-rows.queries.ts';
-import { readerOf, type ImportRow } from '../import-row.ts';
+import { readerFor, type ImportRow } from '../import-row.ts';
 import { xidOf } from './changed-tables.queries.ts';
 import type { PassKey, RowChanges } from './written.ts';
 
-const readOrderId = readerOf('orders', 'orderId');
-const readBarcode = readerOf('orders', 'barcode');
-const readLinkHash = hashOfLink(readerOf('orders', 'link'));
+const readOrderId = readerFor('orders', 'orderId');
+const readBarcode = readerFor('orders', 'barcode');
+const readLinkHash = hashOfLink(readerFor('orders', 'link'));
 
 /** The verdict on the links of a batch. */
 export interface BroughtLinks {

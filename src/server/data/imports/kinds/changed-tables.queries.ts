@@ -31,6 +31,7 @@ export type ChangedTable = keyof typeof changedTables;
 export const versionedTables: ReadonlySet<ChangedTable> = new Set([
   'pass_customizations',
   'pass_customization_categories',
+  'rewards',
 ]);
 
 /** True for the name of such a table. */

@@ -6,7 +6,7 @@ import { copyLine, type CopyRows } from '#server/base/db/copy-rows.queries.ts';
 import { makeOwnLink } from '#server/base/security/own-link.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { hashOfLink } from '../given-rows.queries.ts';
-import { readerOf, type CellReader, type ImportRow } from '../import-row.ts';
+import { readerFor, type CellReader, type ImportRow } from '../import-row.ts';
 
 /**
  * The values that a new pass takes from its product if its row lacks them; numbers are in the database's text format.
@@ -20,24 +20,24 @@ export interface KnownProduct {
 /** With fewer rows the extra statements cost more than they save. */
 export const copiedRowsMin = 500;
 
-const readOrderId = readerOf('orders', 'orderId');
-const readBarcode = readerOf('orders', 'barcode');
-const readProductId = readerOf('orders', 'productId');
-const readCredits = readerOf('orders', 'credits');
-const readCash = readerOf('orders', 'cash');
-const readLinkHash = hashOfLink(readerOf('orders', 'link'));
+const readOrderId = readerFor('orders', 'orderId');
+const readBarcode = readerFor('orders', 'barcode');
+const readProductId = readerFor('orders', 'productId');
+const readCredits = readerFor('orders', 'credits');
+const readCash = readerFor('orders', 'cash');
+const readLinkHash = hashOfLink(readerFor('orders', 'link'));
 
 type Cell = readonly [target: string, read: CellReader];
 
 const orderCells: readonly Cell[] = [
   ['order_id', readOrderId],
-  ['source', orElse(readerOf('orders', 'source'), 'import')],
-  ['channel_ref', readerOf('orders', 'channelRef')],
-  ['invoice_number', readerOf('orders', 'invoiceNumber')],
-  ['purchaser_first_name', readerOf('orders', 'purchaserFirstName')],
-  ['purchaser_last_name', readerOf('orders', 'purchaserLastName')],
-  ['ordered_at', readerOf('orders', 'orderedAt')],
-  ['crm_id', orElse(readerOf('orders', 'crmId'), '')],
+  ['source', orElse(readerFor('orders', 'source'), 'import')],
+  ['channel_ref', readerFor('orders', 'channelRef')],
+  ['invoice_number', readerFor('orders', 'invoiceNumber')],
+  ['purchaser_first_name', readerFor('orders', 'purchaserFirstName')],
+  ['purchaser_last_name', readerFor('orders', 'purchaserLastName')],
+  ['ordered_at', readerFor('orders', 'orderedAt')],
+  ['crm_id', orElse(readerFor('orders', 'crmId'), '')],
 ];
 
 const passCells = (products: ReadonlyMap<string, KnownProduct>, secrets: Secrets): readonly Cell[] => {
@@ -47,15 +47,15 @@ const passCells = (products: ReadonlyMap<string, KnownProduct>, secrets: Secrets
     ['order_id', readOrderId],
     ['barcode', readBarcode],
     ['product_id', readProductId],
-    ['first_name', readerOf('orders', 'firstName')],
-    ['last_name', readerOf('orders', 'lastName')],
-    ['email', readerOf('orders', 'email')],
-    ['phone', readerOf('orders', 'phone')],
-    ['expires_at', readerOf('orders', 'expiresAt')],
+    ['first_name', readerFor('orders', 'firstName')],
+    ['last_name', readerFor('orders', 'lastName')],
+    ['email', readerFor('orders', 'email')],
+    ['phone', readerFor('orders', 'phone')],
+    ['expires_at', readerFor('orders', 'expiresAt')],
     ['credits', (row) => readCredits(row) ?? productOf(row)?.credits ?? null],
     ['cash_cents', (row) => readCash(row) ?? productOf(row)?.cashCents ?? null],
-    ['amount_cents', readerOf('orders', 'amount')],
-    ['is_single_holder', orElse(readerOf('orders', 'isSingleHolder'), 'false')],
+    ['amount_cents', readerFor('orders', 'amount')],
+    ['is_single_holder', orElse(readerFor('orders', 'isSingleHolder'), 'false')],
     ['photo_uid', (row) => (productOf(row)?.isPassholder === true ? randomUUID() : null)],
     ['barcode_hash', (row) => makeBarcodeHash(secrets, readBarcode(row) ?? '').barcodeHash],
     ['barcode_hash_key_id', () => barcodeHashKeyId],

@@ -6,14 +6,14 @@ import { clubCategoryId } from '#domain/customization.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { queueRequeue, type Reach } from '#server/changes/requeue.queries.ts';
 import { arrayLiteral, givenRows } from '../given-rows.queries.ts';
-import { readerOf, type ImportRow } from '../import-row.ts';
+import { readerFor, type ImportRow } from '../import-row.ts';
 import { writeInto } from './plain-rows.queries.ts';
 import { rowChangesOf, type WriteRows, type Written, type WrittenRow } from './written.ts';
 
 const writeCustomizationRows = writeInto('customizations');
-const nameOf = readerOf('customizations', 'name');
-const rotates = readerOf('customizations', 'rotatesBarcode');
-const refusesPlain = readerOf('customizations', 'refusesPlainBarcode');
+const nameOf = readerFor('customizations', 'name');
+const rotates = readerFor('customizations', 'rotatesBarcode');
+const refusesPlain = readerFor('customizations', 'refusesPlainBarcode');
 
 const looseWords = 'refusesPlainBarcode needs rotatesBarcode: without it these passes have no other code';
 const clubWords =

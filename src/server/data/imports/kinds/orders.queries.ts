@@ -6,7 +6,7 @@ import { copierOf } from '#server/base/db/copy-rows.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { giveLinks } from '#server/passes/links/pass-links.ts';
-import { readerOf, type CellReader, type ImportRow } from '../import-row.ts';
+import { readerFor, type CellReader, type ImportRow } from '../import-row.ts';
 import { arrayLiteral, givenRows } from '../given-rows.queries.ts';
 import { copiedRowsMin, copyNewOrders, type KnownProduct } from './copy-new-orders.ts';
 import { bringLinks, judgeBroughtLinks } from './brought-links.queries.ts';
@@ -27,9 +27,9 @@ import {
   type WrittenRow,
 } from './written.ts';
 
-const readOrderId = readerOf('orders', 'orderId');
-const readBarcode = readerOf('orders', 'barcode');
-const readProductId = readerOf('orders', 'productId');
+const readOrderId = readerFor('orders', 'orderId');
+const readBarcode = readerFor('orders', 'barcode');
+const readProductId = readerFor('orders', 'productId');
 
 /**
  * Writes orders and passes. Guests' registrations, redemptions, refunds and balances are not changed. A large batch is

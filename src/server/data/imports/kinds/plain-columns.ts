@@ -68,7 +68,18 @@ export const plainColumns = {
     credits: 'credits',
   },
   sites: { siteCode: 'site_code', name: 'name' },
-  rewards: { code: 'code', name: 'name', points: 'points' },
+  rewards: {
+    code: 'code',
+    name: 'name',
+    points: 'points',
+    picture: 'picture',
+    stock: 'stock',
+    validFrom: 'valid_from',
+    validTo: 'valid_to',
+    rewardOutlets: 'outlets',
+    terms: 'terms',
+    isOffered: 'is_active',
+  },
   customizations: {
     name: 'name',
     backgroundColor: 'background_color',
@@ -95,10 +106,18 @@ export const plainTables = {
   customizations: 'pass_customizations',
 } as const satisfies Record<PlainKind, ChangedTable>;
 
-/** Optional texts that the table holds as an empty text. */
-export const emptyIfMissing: ReadonlySet<string> = new Set<ColumnOf<'customizations'>>([
-  'googleInstructions',
-  'googleUri',
+/** The SQL of the values of optional cells that the table holds even if the file has none. */
+export const valuesIfMissing: ReadonlyMap<string, string> = new Map<
+  ColumnOf<'customizations'> | ColumnOf<'rewards'>,
+  string
+>([
+  ['googleInstructions', "''"],
+  ['googleUri', "''"],
+  ['picture', "''"],
+  ['stock', '0'],
+  ['rewardOutlets', "''"],
+  ['terms', "''"],
+  ['isOffered', 'true'],
 ]);
 
 /** A list is one cell of a file; this character separates its texts. */

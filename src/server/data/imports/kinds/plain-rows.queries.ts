@@ -15,11 +15,11 @@ import {
   type ChangedTable,
 } from './changed-tables.queries.ts';
 import {
-  emptyIfMissing,
   isListColumn,
   listSeparator,
   plainColumns,
   plainTables,
+  valuesIfMissing,
   type PlainKind,
 } from './plain-columns.ts';
 import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
@@ -124,7 +124,8 @@ function settingsOf(table: ChangedTable, names: readonly string[]): string {
 /** A list arrives as one text; an empty cell is an empty list. */
 function givenValue(name: string): string {
   const column = `given.${snakeCase(name)}`;
-  if (emptyIfMissing.has(name)) return `coalesce(${column}, '')`;
+  const missing = valuesIfMissing.get(name);
+  if (missing !== undefined) return `coalesce(${column}, ${missing})`;
   return isListColumn(name) ? `coalesce(string_to_array(${column}, '${listSeparator}'), '{}')` : column;
 }
 

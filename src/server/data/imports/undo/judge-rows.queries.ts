@@ -108,7 +108,9 @@ const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
   sites: () => [],
   outlets: () => [],
   attractions: () => [],
-  rewards: () => [],
+  rewards: () => [
+    [sql`exists (select 1 from reward_takings taken where taken.reward_guid = item.guid)`, 'members took it'],
+  ],
   products: () => [
     [sql`exists (select 1 from passes sold where sold.product_id = item.product_id)`, 'passes of it exist'],
   ],
