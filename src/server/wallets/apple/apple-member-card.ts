@@ -10,6 +10,7 @@ import { ownSceneOf } from '#server/base/brand/own-scene.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { memberHolder } from '#server/changes/holder.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
+import { makeMemberCardCode } from '#server/loyalty/scan-member.ts';
 import { appleColorsOf, headOf, type AppleHeadFacts } from './apple-pass-content.ts';
 import { clubAction } from './apple-actions.ts';
 import { newsFieldsOf } from './apple-news.ts';
@@ -89,7 +90,7 @@ function makeAppleCardJson(card: MemberCard, facts: CardFacts): PassJson {
   const number = { key: 'number', label: frontLabel('memberNumber'), value: memberId };
   return {
     ...headOf(facts),
-    ...(facts.isEnded ? { voided: true } : { barcodes: barcodesOf(memberId) }),
+    ...(facts.isEnded ? { voided: true } : { barcodes: barcodesOf(memberId, facts.secrets) }),
     description: `${brand.clubName} – ${brand.name}`,
     ...appleColorsOf(card.look),
     sharingProhibited: true,
@@ -131,11 +132,12 @@ function backFieldOf({ id, label, value }: CardLine, brand: Brand): PassField {
   };
 }
 
-function barcodesOf(memberId: string): PassBarcode[] {
+/** The number stands below the code, for a desk that types it; the code itself cannot be drawn from it. */
+function barcodesOf(memberId: string, secrets: Secrets): PassBarcode[] {
   return [
     {
       format: 'PKBarcodeFormatQR',
-      message: memberId,
+      message: makeMemberCardCode(secrets, memberId),
       messageEncoding: 'iso-8859-1',
       altText: memberId,
     },

@@ -62,12 +62,18 @@ test('every member of the demo park has a card without fault, and Google takes i
   expect(park.google.requests.filter((request) => !request.endsWith(' 200'))).toEqual([]);
 });
 
-test('the Apple card leads with the points, names the member, and has the number as a QR code and in words', async () => {
+test('the Apple card leads with the points, names the member, and has a code of the server with the number in words', async () => {
   const { json } = await appleCard(park, memberProofOf(park, ines));
   expect(json).toMatchObject({
     description: 'Brownie Club – Harborlight Piers',
     sharingProhibited: true,
-    barcodes: [{ format: 'PKBarcodeFormatQR', message: ines.memberId, altText: ines.memberId }],
+    barcodes: [
+      {
+        format: 'PKBarcodeFormatQR',
+        message: expect.stringMatching(/^PM1C\./) as string,
+        altText: ines.memberId,
+      },
+    ],
     storeCard: {
       headerFields: [{ value: 'Fudge' }],
       primaryFields: [
@@ -107,7 +113,7 @@ test('the Google card is a loyalty object of one class, with the points as a num
     accountId: ines.memberId,
     accountName: 'Ines Duarte',
     loyaltyPoints: { label: 'Brownie points', balance: { int: 3392 } },
-    barcode: { type: 'QR_CODE', value: ines.memberId, alternateText: ines.memberId },
+    rotatingBarcode: { type: 'QR_CODE', alternateText: ines.memberId },
   });
   expect(park.google.resources.get(String(object['classId']))).toMatchObject({
     type: 'loyaltyClass',

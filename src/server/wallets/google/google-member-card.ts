@@ -11,7 +11,7 @@ import type { GoogleResource, GoogleWalletAccess } from '#server/base/ports/goog
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { memberHolder } from '#server/changes/holder.ts';
 import { cardRowsOf } from './google-card-rows.ts';
-import { clubLogoOf, heroIn, passConstraintsOf, tapClassOf } from './google-pass-parts.ts';
+import { clubLogoOf, heroIn, passConstraintsOf, rotatingPartOf, tapClassOf } from './google-pass-parts.ts';
 import { repeatedMessages } from './google-messages.ts';
 import {
   appLinkOf,
@@ -129,7 +129,7 @@ function objectContentOf(card: MemberCard, facts: CardFacts): Record<string, unk
       ...(points.translatedValues === undefined ? {} : { localizedLabel: points }),
       balance: { int: card.standing.posted },
     },
-    barcode: { type: 'QR_CODE', value: memberId, alternateText: memberId },
+    ...rotatingPartOf(facts.secrets, memberHolder(memberId), memberId),
     ...heroIn(facts, { colors: card.look, names: { product: brand.clubName, category: '' } }),
     // The card has no NFC with either vendor.
     ...passConstraintsOf({ hasTap: false, blocksScreenshots: card.look.blocksScreenshots }),

@@ -4,7 +4,8 @@ import { googlePatternOf, rotatingPeriodSeconds, rotatingValueDigits } from '#do
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { ownSceneOf, sceneKeyOf } from '#server/base/brand/own-scene.ts';
-import { holderKeyOf } from '#server/changes/holder.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
+import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
 import { carriesSmartTap } from '#server/passes/carries-nfc.ts';
 import { makeWalletCode } from '#server/passes/rotating-codes.ts';
 import type { GoogleContentFacts } from './google-facts.ts';
@@ -132,7 +133,16 @@ export function scannedPartOf({ found, verdict, secrets }: GoogleContentFacts): 
       barcode: { type: 'CODE_128', value: found.record.barcode, alternateText: found.record.barcode },
     };
   }
-  const { head, key } = makeWalletCode(secrets, holderKeyOf(found));
+  return rotatingPartOf(secrets, holderKeyOf(found));
+}
+
+/** The code that the phone changes by itself. `alternateText` stands below it. */
+export function rotatingPartOf(
+  secrets: Secrets,
+  holder: Holder,
+  alternateText?: string,
+): Record<string, unknown> {
+  const { head, key } = makeWalletCode(secrets, holder);
   return {
     rotatingBarcode: {
       type: 'QR_CODE',
@@ -142,6 +152,7 @@ export function scannedPartOf({ found, verdict, secrets }: GoogleContentFacts): 
         algorithm: 'TOTP_SHA1',
         parameters: [{ key: key.toString('hex').toUpperCase(), valueLength: rotatingValueDigits }],
       },
+      ...(alternateText === undefined ? {} : { alternateText }),
     },
   };
 }

@@ -20,7 +20,8 @@ export function drawBarcodes(page: Page, top: number, facts: VoucherFacts): numb
   addDecoration(page, (doc) => {
     doc.roundedRect(frame.x, frame.y, frame.width, frame.height, 10).lineWidth(1).stroke(page.colors.line);
   });
-  const barsAlt = `Barcode ${facts.barcode}${isVoid ? ', void' : ''}`;
+  const { t, barcode } = facts;
+  const barsAlt = isVoid ? t('voucher.voidBarcodeIs', { barcode }) : t('voucher.barcodeIs', { barcode });
   addBlock(page, { tag: 'Figure', alt: barsAlt }, () => drawBars(page, facts.barcode, bars, isVoid));
   const number = setLine(groupDigits(facts.barcode), 700);
   const size = Math.min(16, bars.width / number.widthEm);
@@ -30,7 +31,7 @@ export function drawBarcodes(page: Page, top: number, facts: VoucherFacts): numb
   });
   if (isVoid) addDecoration(page, () => drawVoidSquare(page, qr));
   else {
-    const alt = 'The same code for camera scanners';
+    const alt = t('voucher.squareCode');
     addBlock(page, { tag: 'Figure', alt }, () => drawSquare(page, facts.barcode, qr));
   }
   return frame.y + frame.height + 16;
@@ -80,9 +81,9 @@ function drawSquare(page: Page, text: string, place: { x: number; y: number; sid
 }
 
 function drawVoidSquare(page: Page, place: { x: number; y: number; side: number }): void {
-  const line = setLine('VOID', 700);
-  const size = 24;
+  const line = setLine(page.t('pass.void'), 700);
   const inset = 10;
+  const size = Math.min(24, (place.side - 4 * inset) / line.widthEm);
   page.doc
     .rect(place.x + inset, place.y + inset, place.side - 2 * inset, place.side - 2 * inset)
     .lineWidth(2)

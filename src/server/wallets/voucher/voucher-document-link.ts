@@ -23,7 +23,7 @@ export function drawPassLink(page: Page, top: number, facts: VoucherFacts): void
   const { modules, path } = drawQr(link);
   const x = sheet.right - side;
   const y = Math.max(top, footerTop - side - 24);
-  addBlock(page, { tag: 'Figure', alt: 'Code that opens this pass on a phone' }, () => {
+  addBlock(page, { tag: 'Figure', alt: page.t('voucher.codeOpensPass') }, () => {
     page.doc
       .save()
       .translate(x, y)
@@ -32,7 +32,7 @@ export function drawPassLink(page: Page, top: number, facts: VoucherFacts): void
       .fill('#000000')
       .restore();
   });
-  const line = setLine('Open it on your phone', 700);
+  const line = setLine(page.t('voucher.openOnPhone'), 700);
   const size = Math.min(9.5, side / line.widthEm);
   addBlock(page, { tag: 'P' }, () =>
     drawLine(page, line, {

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { channelsOf, readableColor } from '#domain/colors.ts';
-import { languageOfTexts } from '#domain/park-locale.ts';
+import { directionOf } from '#domain/park-locale.ts';
+import type { Translate } from '#texts/text-keys.ts';
 import { pdfFontOf } from '#server/base/drawing/pdf-font.ts';
 import type { TextLine } from '#server/base/drawing/text-line.ts';
 
@@ -10,10 +11,13 @@ export const pointsPerMm = 72 / 25.4;
 /** US Letter, with side margins that also lie inside the narrower A4 sheet. */
 export const sheet = { width: 612, height: 792, left: 54, right: 558 } as const;
 
-/** The voucher being drawn: the PDF, its tag tree, and its colours as `#rrggbb`. */
+/** The voucher being drawn: the PDF, its tag tree, its texts, and its colours as `#rrggbb`. */
 export type Page = {
   readonly doc: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;
+  readonly t: Translate;
+  /** Lines begin at the right of their box. */
+  readonly isRightToLeft: boolean;
   readonly colors: {
     readonly brand: string;
     readonly ink: string;
@@ -26,7 +30,8 @@ export type Page = {
 export function openPage(options: {
   title: string;
   author: string;
-  locale: string;
+  language: string;
+  t: Translate;
   brandColor: string;
   inkColor: string;
 }): Page {
@@ -35,7 +40,7 @@ export function openPage(options: {
     margin: 0,
     font: '',
     pdfVersion: '1.7',
-    lang: languageOfTexts(options.locale),
+    lang: options.language,
     tagged: true,
     displayTitle: true,
     info: { Title: options.title, Author: options.author, Creator: 'Promenade', Producer: 'Promenade' },
@@ -44,7 +49,8 @@ export function openPage(options: {
   doc.addStructure(root);
   const ink = inkOnWhite(options.inkColor);
   const colors = { brand: options.brandColor, ink, muted: paler(ink, 0.28), line: paler(ink, 0.82) };
-  return { doc, root, colors };
+  const isRightToLeft = directionOf(options.language) === 'rtl';
+  return { doc, root, t: options.t, isRightToLeft, colors };
 }
 
 /** The brand's ink, darkened if it cannot be read on white paper. */
@@ -103,6 +109,11 @@ export function drawLine(page: Page, line: TextLine, style: LineStyle): void {
     });
     x += run.widthEm * style.size;
   }
+}
+
+/** Where a line starts in its box: at the right end if the voucher is written from right to left. */
+export function startOf(page: Page, line: TextLine, box: { x: number; width: number; size: number }): number {
+  return page.isRightToLeft ? box.x + box.width - line.widthEm * box.size : box.x;
 }
 
 const white = 'FFFFFF';

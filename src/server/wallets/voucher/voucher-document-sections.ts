@@ -2,12 +2,12 @@ import { cleanLine } from '#domain/guest-name.ts';
 import { formatDay } from '#domain/loyalty-words.ts';
 import { formatInstant } from '#domain/park-format.ts';
 
-import type { TextLine } from '#server/base/drawing/text-line.ts';
+import { firstDirectionOf, type TextLine } from '#server/base/drawing/text-line.ts';
 import { wrapText } from '#server/base/drawing/text-wrap.ts';
 import type { VoucherBrand, VoucherFacts } from './voucher-facts.ts';
 import { footerTop, linkWidthOf } from './voucher-document-link.ts';
 import { drawLogo, type Logo, type LogoBox } from './voucher-document-logo.ts';
-import { addBlock, addDecoration, drawLine, sheet, type Page } from './voucher-document-page.ts';
+import { addBlock, addDecoration, drawLine, sheet, startOf, type Page } from './voucher-document-page.ts';
 import { setLine, type VoucherWeight } from './voucher-fonts.ts';
 
 const contentWidth = sheet.right - sheet.left;
@@ -21,7 +21,7 @@ export const logoBox: LogoBox = { x: sheet.left, y: 44, width: 280, height: 36 }
 
 /** Draws the operator's logo or name, the word that says what the sheet is, and the brand's line. */
 export function drawHeader(page: Page, brand: VoucherBrand, logo: Logo | undefined): void {
-  const title = setLine('Voucher', 700);
+  const title = setLine(page.t('voucher.voucher'), 700);
   const titleSize = 24;
   addBlock(page, { tag: 'Figure', alt: brand.operatorName }, () =>
     logo === undefined ? drawSender(page, brand) : drawLogo(page, logo, logoBox),
@@ -55,9 +55,10 @@ export function drawDetails(page: Page, top: number, facts: VoucherFacts): numbe
     y = drawFitted(page, product, { ...wide, y, fits: productFits, weight: 700 });
   });
   y += 12;
-  if (holder !== '') y = drawFact(page, 'Ticketholder', holder, { ...wide, y, fits: nameFits });
+  if (holder !== '')
+    y = drawFact(page, page.t('voucher.ticketholder'), holder, { ...wide, y, fits: nameFits });
   if (purchaser !== '' && purchaser.toLowerCase() !== holder.toLowerCase()) {
-    y = drawFact(page, 'Purchaser', purchaser, { ...wide, y, fits: valueFits });
+    y = drawFact(page, page.t('voucher.purchaser'), purchaser, { ...wide, y, fits: valueFits });
   }
   const ends = orderFactsOf(facts).map(({ label, value, start, share }) => {
     const box = { x: sheet.left + contentWidth * start, y, width: contentWidth * share, fits: valueFits };
@@ -67,17 +68,17 @@ export function drawDetails(page: Page, top: number, facts: VoucherFacts): numbe
 }
 
 /** The facts of the order, each with the start and the width of its column as fractions of the page. */
-function orderFactsOf({ brand, orderId, orderDate, expires }: VoucherFacts) {
+function orderFactsOf({ t, brand, orderId, orderDate, expires }: VoucherFacts) {
   return [
-    { label: 'Order ID', value: cleanLine(orderId), start: 0, share: 0.22 },
+    { label: t('voucher.orderId'), value: cleanLine(orderId), start: 0, share: 0.22 },
     {
-      label: 'Order Date',
+      label: t('voucher.orderDate'),
       value: orderDate === undefined ? '' : writeDay(orderDate, brand),
       start: 0.24,
       share: 0.28,
     },
     {
-      label: 'Expires',
+      label: t('voucher.expires'),
       value: expires === undefined ? '' : writeDeadline(expires, brand),
       start: 0.54,
       share: 0.46,
@@ -88,19 +89,26 @@ function orderFactsOf({ brand, orderId, orderDate, expires }: VoucherFacts) {
 /** Draws what to do with the voucher in the room that is left above the footer: what does not fit is left out. */
 export function drawInstructions(page: Page, top: number, facts: VoucherFacts): void {
   const isVoid = facts.voidReason !== undefined;
-  const heading = setLine(isVoid ? 'Something wrong?' : 'How to use this voucher', 700);
+  const heading = setLine(isVoid ? page.t('voucher.somethingWrong') : page.t('voucher.howToUse'), 700);
   let y = top + 14;
   addBlock(page, { tag: 'H2' }, () =>
-    drawLine(page, heading, { x: sheet.left, baseline: y, size: 13, color: page.colors.ink }),
+    drawLine(page, heading, {
+      x: startOf(page, heading, { x: sheet.left, width: contentWidth - linkWidthOf(facts), size: 13 }),
+      baseline: y,
+      size: 13,
+      color: page.colors.ink,
+    }),
   );
   y += 8;
-  for (const text of isVoid ? [helpText] : instructionsOf(facts)) {
+  for (const text of isVoid ? [page.t('voucher.admitsNobody')] : instructionsOf(facts)) {
     const linesLeft = Math.floor((footerTop - 8 - y) / (bodySize * lineHeight));
     if (linesLeft < 1) return;
-    const dot = { x: sheet.left + 2.5, y: y + bodySize * 0.64 };
+    const width = contentWidth - linkWidthOf(facts);
+    const dotX = page.isRightToLeft ? sheet.left + width - 2.5 : sheet.left + 2.5;
+    const dot = { x: dotX, y: y + bodySize * 0.64 };
     addDecoration(page, (doc) => doc.circle(dot.x, dot.y, 2).fill(page.colors.brand));
     addBlock(page, { tag: 'P' }, () => {
-      const box = { x: sheet.left + 14, y, width: contentWidth - 14 - linkWidthOf(facts) };
+      const box = { x: sheet.left + (page.isRightToLeft ? 0 : 14), y, width: width - 14 };
       y = drawFitted(page, text, { ...box, fits: fitsOf([bodySize, linesLeft]), weight: 400 });
     });
     y += 4;
@@ -113,8 +121,8 @@ export function drawFooter(page: Page, brand: VoucherBrand): void {
   addDecoration(page, (doc) => doc.rect(sheet.left, footerTop, contentWidth, 0.75).fill(page.colors.line));
   addBlock(page, { tag: 'P' }, () => {
     const help = cleanLine(brand.help ?? '');
-    const text =
-      `Questions? Write to ${cleanLine(brand.supportEmail)} or ask Guest Services at ${operator}. ${help}`.trim();
+    const email = cleanLine(brand.supportEmail);
+    const text = `${page.t('voucher.questions', { email, park: operator })} ${help}`.trim();
     const box: Box = { x: sheet.left, y: footerTop + 6, width: contentWidth, fits: footerFits };
     drawFitted(page, text, { ...box, weight: 400, color: page.colors.muted });
   });
@@ -134,8 +142,6 @@ const nameFits = fitsOf([19, 1], [16, 1], [13, 2], [10.5, 3]);
 const valueFits = fitsOf([13, 1], [10.5, 3]);
 const footerFits = fitsOf([9.5, 1], [8.5, 2], [8, 5]);
 
-const helpText = 'This voucher admits nobody any more. If that surprises you, please ask Guest Services.';
-
 function instructionsOf(facts: VoucherFacts): string[] {
   const own = (facts.instructions ?? '')
     .split('\n')
@@ -143,9 +149,9 @@ function instructionsOf(facts: VoucherFacts): string[] {
     .filter((line) => line !== '');
   if (own.length > 0) return own;
   return [
-    'Bring this page to the gate, printed or on your phone, and have either code in the frame scanned.',
-    'Print it at full size and keep the codes flat, dry and unfolded.',
-    `This voucher stands for one ${cleanLine(facts.brand.passName)} or ticket and its holder. Please do not share copies of it.`,
+    facts.t('voucher.bringIt'),
+    facts.t('voucher.printIt'),
+    facts.t('voucher.standsForOne', { passName: cleanLine(facts.brand.passName) }),
   ];
 }
 
@@ -154,9 +160,10 @@ type Box = { x: number; y: number; width: number; fits: Fits };
 /** A label and its value below it. Gives the y below both. */
 function drawFact(page: Page, label: string, value: string, box: Box): number {
   let y = box.y;
-  addBlock(page, { tag: 'P', actual: `${label}: ${value}` }, () => {
-    const style = { x: box.x, baseline: y + labelSize, size: labelSize, color: page.colors.muted };
-    drawLine(page, setLine(label, 400), style);
+  addBlock(page, { tag: 'P', actual: page.t('voucher.labelAndValue', { label, value }) }, () => {
+    const line = setLine(label, 400);
+    const x = startOf(page, line, { ...box, size: labelSize });
+    drawLine(page, line, { x, baseline: y + labelSize, size: labelSize, color: page.colors.muted });
     y = drawFitted(page, value, { ...box, y: y + labelSize + 3, weight: 700 });
   });
   return y + 9;
@@ -167,7 +174,8 @@ function drawFitted(page: Page, text: string, box: Box & { weight: VoucherWeight
   const { size, lines } = fit(text, box);
   let y = box.y;
   for (const line of lines) {
-    drawLine(page, line, { x: box.x, baseline: y + size, size, color: box.color ?? page.colors.ink });
+    const x = startOf(page, line, { ...box, size });
+    drawLine(page, line, { x, baseline: y + size, size, color: box.color ?? page.colors.ink });
     y += size * lineHeight;
   }
   return y;
@@ -177,7 +185,8 @@ function fit(
   text: string,
   box: Box & { weight: VoucherWeight },
 ): { size: number; lines: readonly TextLine[] } {
-  const set = (piece: string): TextLine => setLine(piece, box.weight);
+  const direction = firstDirectionOf(text);
+  const set = (piece: string): TextLine => setLine(piece, box.weight, direction);
   let last = { size: bodySize, lines: [set(text)] };
   for (const { size, linesMax } of box.fits) {
     const { lines, isWhole } = wrapText(text, set, box.width / size, linesMax);

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp, { type Sharp } from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { speechOf } from '#texts/catalogues.ts';
+import { makeTranslate } from '#texts/translate.ts';
+
 import { drawVoucher } from './voucher-document.ts';
 import type { VoucherFacts } from './voucher-facts.ts';
 
@@ -14,6 +17,8 @@ export const parkTime = (text: string): Temporal.ZonedDateTime =>
 /** The facts of a good voucher, with the given changes. */
 export function makeFacts(changes: Partial<VoucherFacts> = {}): VoucherFacts {
   return {
+    language: 'en',
+    t: makeTranslate(speechOf('en')),
     brand: {
       locale: 'en-US',
       operatorName: 'Pier One',

@@ -1,3 +1,5 @@
+import { declaredLanguage } from '#domain/park-locale.ts';
+
 import { drawBarcodes } from './voucher-document-barcodes.ts';
 import { drawPassLink } from './voucher-document-link.ts';
 import { openLogo, type Logo } from './voucher-document-logo.ts';
@@ -28,9 +30,10 @@ export async function drawVoucher(facts: VoucherFacts): Promise<Buffer> {
 
 function drawPage(facts: VoucherFacts, logo: Logo | undefined): Page {
   const page = openPage({
-    title: `Voucher ${facts.barcode}`,
+    title: facts.t('voucher.numberedVoucher', { barcode: facts.barcode }),
     author: facts.brand.operatorName,
-    locale: facts.brand.locale,
+    language: declaredLanguage(facts.language, facts.brand.locale),
+    t: facts.t,
     brandColor: facts.brand.colors.brand,
     inkColor: facts.brand.colors.ink,
   });
@@ -41,7 +44,7 @@ function drawPage(facts: VoucherFacts, logo: Logo | undefined): Page {
   drawPassLink(page, y, facts);
   drawInstructions(page, y, facts);
   drawFooter(page, facts.brand);
-  if (facts.voidReason !== undefined) drawStamp(page, 'VOID');
-  else if (facts.isTestPass === true) drawStamp(page, 'TEST');
+  if (facts.voidReason !== undefined) drawStamp(page, 'void');
+  else if (facts.isTestPass === true) drawStamp(page, 'test');
   return page;
 }

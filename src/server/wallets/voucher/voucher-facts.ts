@@ -1,4 +1,5 @@
 /** What a voucher says, as it is handed to the drawing. */
+import type { Translate } from '#texts/text-keys.ts';
 
 /** Why a voucher is no longer valid. */
 export type VoidReason = 'redeemed' | 'expired';
@@ -6,7 +7,7 @@ export type VoidReason = 'redeemed' | 'expired';
 /** The operator's look on a voucher. */
 export type VoucherBrand = {
   readonly operatorName: string;
-  /** The language of the document, and how its days are written. */
+  /** How its days are written. */
   readonly locale: string;
   readonly supportEmail: string;
   /** The park's own text on how to reach it, in its own language. */
@@ -24,6 +25,9 @@ export type VoucherBrand = {
 
 /** The content of a voucher. Texts may be as guests typed them, for `drawVoucher` cleans them. Dates are in the park's time zone. */
 export type VoucherFacts = {
+  /** The language of the voucher, such as `de`, and its texts. */
+  readonly language: string;
+  readonly t: Translate;
   readonly brand: VoucherBrand;
   readonly product: string;
   readonly holderName: string;

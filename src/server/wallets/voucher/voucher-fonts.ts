@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openFontCut, type FontCut } from '#server/base/drawing/font-cut.ts';
-import { hasAll, layOutLine, type TextLine } from '#server/base/drawing/text-line.ts';
+import {
+  hasAll,
+  layOutLine,
+  type FontPicker,
+  type TextDirection,
+  type TextLine,
+} from '#server/base/drawing/text-line.ts';
 
 /** The two weights that a voucher is set in. */
 export type VoucherWeight = 400 | 700;
@@ -39,13 +45,18 @@ class ClosedFont extends Error {
 
 /**
  * Lays out one line of a voucher in the Noto Sans family, in any script. Call it inside `withFonts`, which opens the
- * font files. `text` must be clean (`cleanName`).
+ * font files. `text` must be clean (`cleanName`); `direction` is that of the paragraph of which it is a line.
  */
-export function setLine(text: string, weight: VoucherWeight): TextLine {
-  const key = `${weight} ${text}`;
+export function setLine(
+  text: string,
+  weight: VoucherWeight,
+  direction: TextDirection | 'auto' = 'auto',
+): TextLine {
+  const key = `${weight} ${direction} ${text}`;
   const known = lines.get(key);
   if (known !== undefined) return known;
-  const line = layOutLine(text, (letter, context) => pickCut(letter, context, weight), latinCut(weight));
+  const pick: FontPicker = (letter, context) => pickCut(letter, context, weight);
+  const line = layOutLine(text, pick, latinCut(weight), direction);
   if (lines.size >= linesMax) lines.clear();
   lines.set(key, line);
   return line;

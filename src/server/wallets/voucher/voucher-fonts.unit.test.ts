@@ -118,3 +118,12 @@ test('an error of the drawing itself is not taken for a font file that is missin
   };
   await expect(withFonts(draw)).rejects.toThrow('No gate can scan this.');
 });
+
+test('a line of a paragraph in Hebrew that begins with a Latin name runs from right to left', async () => {
+  const text = 'Promenade הוא הטיילת';
+  const textsOf = async (direction: 'ltr' | 'rtl') =>
+    (await withFonts(() => setLine(text, 400, direction))).runs.map((run) => run.text.trim());
+
+  expect((await textsOf('rtl')).at(-1)).toBe('Promenade');
+  expect((await textsOf('ltr'))[0]).toBe('Promenade');
+});

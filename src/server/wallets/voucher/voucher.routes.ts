@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { callerOf } from '#server/http/caller.ts';
 import { refuseActionByPrefetch } from '#server/http/fetch-metadata.ts';
+import { wantedLanguages } from '#server/http/wanted-languages.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';
 
@@ -16,7 +18,8 @@ export function voucherRoutes(app: FastifyInstance, services: Services): void {
     refuseActionByPrefetch(request);
     if (request.method === 'HEAD') return reply.type(mediaType).send();
     const { makeVoucherForPlainLink } = await import('./voucher.service.ts');
-    return sendVoucher(reply, await makeVoucherForPlainLink(services, params.token));
+    const reader = readerFor(services, wantedLanguages(request.headers));
+    return sendVoucher(reply, await makeVoucherForPlainLink(services, params.token, reader));
   });
 }
 

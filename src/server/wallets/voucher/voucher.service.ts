@@ -5,9 +5,6 @@ import { voucherRefusalOf } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
 
-import { speechOf } from '#texts/catalogues.ts';
-import { makeTranslate } from '#texts/translate.ts';
-
 import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassInScope, type FoundPass } from '#server/passes/find-pass.ts';
 import { gateFactsOf } from '#server/passes/gate-facts.ts';
@@ -15,6 +12,7 @@ import { judgePass } from '#server/passes/judge-pass.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
+import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { drawVoucher } from './voucher-document.ts';
@@ -28,37 +26,43 @@ interface Voucher {
 
 /** The voucher of a pass. Refuses shares and refunded orders. */
 export async function makeVoucher(services: Services, proof: PassProof, caller: Caller): Promise<Voucher> {
-  return drawFor(services, await findPassInScope(services, proof, caller));
+  const reader = readerFor(services, caller.wanted ?? []);
+  return drawFor(services, reader, await findPassInScope(services, proof, caller));
 }
 
 /** The same for a link of the pass's page. */
-export async function makeVoucherForPlainLink(services: Services, token: string): Promise<Voucher> {
-  return drawFor(services, await findPassOfPlainLink(services, 'voucher', token));
+export async function makeVoucherForPlainLink(
+  services: Services,
+  token: string,
+  reader: Reader,
+): Promise<Voucher> {
+  return drawFor(services, reader, await findPassOfPlainLink(services, 'voucher', token));
 }
 
-async function drawFor(services: Services, { record, share }: FoundPass): Promise<Voucher> {
+async function drawFor(services: Services, reader: Reader, { record, share }: FoundPass): Promise<Voucher> {
   const holder = share === undefined ? 'primary' : 'share';
   const refusal = voucherRefusalOf({ holder, refunded: record.isRefunded });
   if (refusal !== undefined) throw new Refusal(refusal);
   const now = services.clock.now();
   const link = (await printLinks(services, record.isTest ? [] : [record]))[0]?.link;
-  const pdf = await drawVoucher(voucherFactsOf(services.brand, record, { link, now }));
+  const pdf = await drawVoucher(voucherFactsOf(reader, record, { link, now }));
   return { pdf, fileName: `voucher-${record.barcode}.pdf` };
 }
 
-/** The content of the voucher of a pass; the link opens the pass on a phone. */
+/** The content of the voucher of a pass in a language; the link opens the pass on a phone. */
 export function voucherFactsOf(
-  brand: Services['brand'],
+  { t, language, park: brand }: Pick<Reader, 't' | 'language' | 'park'>,
   record: PassRecord,
   { link, now }: { link: string | undefined; now: Date },
 ): VoucherFacts {
   const { isRedeemed, expiresAt } = record;
   const verdict = judgePass(record, brand, now);
   const code = verdict.refusesPlainBarcode ? 'refused' : 'plain';
-  const t = makeTranslate(speechOf('en', brand.locale));
   const gate = gateFactsOf(brand, record, verdict, { isShared: false, code });
   return {
-    brand: voucherBrandOf(brand),
+    t,
+    language,
+    brand: voucherBrandOf(brand, language),
     product: record.product,
     holderName: fullNameOf(record.firstName, record.lastName),
     purchaserName: fullNameOf(record.purchaserFirstName, record.purchaserLastName) || undefined,
@@ -73,12 +77,12 @@ export function voucherFactsOf(
   };
 }
 
-function voucherBrandOf(brand: Services['brand']): VoucherFacts['brand'] {
+function voucherBrandOf(brand: Services['brand'], language: string): VoucherFacts['brand'] {
   return {
     operatorName: brand.name,
     locale: brand.locale,
     supportEmail: brand.supportEmail,
-    help: chooseTexts(brand)?.help,
+    help: chooseTexts(brand, [language])?.help,
     passName: brand.passName,
     colors: { brand: brand.colors.light.brand, ink: brand.colors.light.ink },
     logoSvg: brand.drawings.logo,
