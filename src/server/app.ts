@@ -7,6 +7,7 @@ import type { Writable } from 'node:stream';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import underPressure from '@fastify/under-pressure';
 
+import { languageRoutes } from '#server/pages/language/language.routes.ts';
 import { messageChoiceRoutes } from '#server/passes/messages/message-choice.routes.ts';
 import { staffMessageRoutes } from '#server/wallets/messages/staff-messages.routes.ts';
 import { adminRoutes } from '#server/office/tabs/admin.routes.ts';
@@ -18,6 +19,7 @@ import { devMailRoutes } from '#server/pages/dev-mails/dev-mails.routes.ts';
 import { correctionRoutes } from '#server/data/corrections/corrections.routes.ts';
 import { earnRulesRoutes } from '#server/loyalty/earn-rules/earn-rules.routes.ts';
 import { gateRoutes } from '#server/data/gate/gate.routes.ts';
+import { tillRoutes } from '#server/data/till/till.routes.ts';
 import { googleWalletRoutes } from '#server/wallets/google/google-wallet.routes.ts';
 import { handOffRoutes } from '#server/wallets/hand-off/hand-off.routes.ts';
 import { importRoutes } from '#server/data/intake/imports.routes.ts';
@@ -28,9 +30,12 @@ import type { WebBuild } from '#server/pages/documents/document.ts';
 import { pageRoutes } from '#server/pages/documents/pages.routes.ts';
 import { makeBarePage, makeRefusalPage } from '#server/pages/documents/refusal-page.ts';
 import { loyaltyRoutes } from '#server/loyalty/guest/loyalty.routes.ts';
+import { staffClubRequestRoutes } from '#server/loyalty/desk/staff-club-requests.routes.ts';
+import { claimStepRoutes } from '#server/loyalty/steps/claim-steps.routes.ts';
 import { photoRoutes } from '#server/photos/guest/photo.routes.ts';
 import { registrationRoutes } from '#server/passes/registration/registration.routes.ts';
 import { shareRoutes } from '#server/passes/share/share.routes.ts';
+import { rewardRoutes } from '#server/loyalty/rewards/rewards.routes.ts';
 import { staffLoyaltyRoutes } from '#server/loyalty/desk/staff-loyalty.routes.ts';
 import { staffAuditRoutes } from '#server/office/audit/staff-audit.routes.ts';
 import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.routes.ts';
@@ -44,6 +49,7 @@ import { staffAccountRoutes } from '#server/staff/account/staff-account.routes.t
 import { passkeyRoutes } from '#server/staff/passkeys/passkeys.routes.ts';
 import { passwordLinkRoutes } from '#server/staff/password-link/password-link.routes.ts';
 import { storedValueRoutes } from '#server/passes/stored-value/stored-value.routes.ts';
+import { statementRoutes } from '#server/wallets/statement/statement.routes.ts';
 import { voucherRoutes } from '#server/wallets/voucher/voucher.routes.ts';
 import { walletUpdateRoutes } from '#server/wallets/updates/wallet-updates.routes.ts';
 import { passRefreshRoutes } from '#server/wallets/refresh/pass-refresh.routes.ts';
@@ -117,7 +123,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   checkHosts(app, services.config);
   refuseCrossSiteWrites(app);
   observeRequests(app, services.metrics);
-  handleErrors(app, services.brand, sendPage);
+  handleErrors(app, services, sendPage);
   acceptJsonOnly(app);
   refuseOtherCharsets(app);
   limitBodyTime(app);
@@ -149,6 +155,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
 function guestRoutes(app: FastifyInstance, services: Services): void {
   loginRoutes(app, services);
   linkRoutes(app, services);
+  languageRoutes(app, services);
   messageChoiceRoutes(app, services);
   registrationRoutes(app, services);
   appleWalletRoutes(app, services);
@@ -157,12 +164,15 @@ function guestRoutes(app: FastifyInstance, services: Services): void {
   passRefreshRoutes(app, services);
   handOffRoutes(app, services);
   voucherRoutes(app, services);
+  statementRoutes(app, services);
   photoRoutes(app, services);
   shareRoutes(app, services);
   wristbandRoutes(app, services);
   storedValueRoutes(app, services);
   webIconRoutes(app, services);
   loyaltyRoutes(app, services);
+  claimStepRoutes(app, services);
+  rewardRoutes(app, services);
 }
 
 /** The calls of the team, and those of other systems that send rows. */
@@ -178,8 +188,10 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   importRoutes(app, services);
   correctionRoutes(app, services);
   gateRoutes(app, services);
+  tillRoutes(app, services);
   staffMessageRoutes(app, services);
   staffPhotoRequestRoutes(app, services);
+  staffClubRequestRoutes(app, services);
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);
   staffDashboardRoutes(app, services);

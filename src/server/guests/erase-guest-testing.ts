@@ -1,6 +1,7 @@
 /** For tests: a guest of the demo park with a marker word in every column that keeps personal data. */
 import { and, eq } from 'drizzle-orm';
 
+import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 import { connectorAnswers, importChanges, importRuns } from '#server/base/db/schema/imports.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
@@ -123,6 +124,14 @@ async function plantMember({ db, now, names }: { db: Services['db']; now: Date; 
     triesLeft: 5,
     expiresAt: now,
   });
+  const asked = { memberId, language: 'en' };
+  await db.insert(clubRequests).values({
+    ...{ ...asked, earnKind: 'tickets', number: canary, reason: 'ticket-too-old', note: canary },
+    ...{ isProved: false, status: 'declined', requestedAt: now, dueAt: now, answerMessage: canary },
+  });
+  await db
+    .insert(claimReminders)
+    .values({ ...asked, sourceKind: 'check', sourceId: canary, askedAt: now, endsAt: now });
   const [stay] = await db
     .select({ reservationNumber: loyaltyClaims.sourceId })
     .from(loyaltyClaims)

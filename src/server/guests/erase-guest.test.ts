@@ -80,7 +80,22 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   ledger_lines: {
     plain: 'line_id transaction_id member_id account points posts_at expires_at lot_id earned_at',
   },
+  // Names the account by its number only, as the ledger does.
+  reward_takings: {
+    plain: `taking_id member_id request_id reward_guid reward_code name points picture outlets terms code_hash code_key_id state
+      taken_at expires_at ended_at ended_by actor outlet_id redemption_id`,
+  },
   member_codes: { personal: 'email_key', plain: 'code_hash tries_left expires_at' },
+  // Deleted with the account of their member.
+  club_requests: {
+    personal: 'number note answer_message',
+    plain:
+      'request_id member_id earn_kind reason is_proved language status requested_at due_at answered_at answered_by',
+  },
+  claim_reminders: {
+    personal: 'source_id',
+    plain: 'reminder_id member_id source_kind language asked_at ends_at',
+  },
   mails: {
     personal: 'to_address subject plain_text html',
     plain: 'mail_id kind queued_at next_attempt_at attempts sent_at abandoned_at last_fault',

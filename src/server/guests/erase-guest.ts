@@ -46,7 +46,7 @@ export interface GuestErased {
  * entries stay under a bare number. Undefined if no data is kept; repeating it finds nothing more.
  */
 export async function eraseGuest(
-  services: Pick<Services, 'db' | 'clock' | 'photoStore' | 'secrets' | 'crm'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'photoStore' | 'secrets' | 'crm'>,
   key: GuestKey,
 ): Promise<GuestErased | undefined> {
   const now = services.clock.now();
@@ -75,7 +75,7 @@ export async function eraseGuest(
     const cards = memberIds.map(memberHolder);
     const counts = {
       ...{ passes: found.length, purchasers, ...records.counts, mails, photos: photoSlots.length },
-      ...(await leaveClub(tx, memberIds, now)),
+      ...(await leaveClub(tx, memberIds, { now, timeZone: services.brand.timeZone })),
       phones: await forgetPhonesOf(tx, [
         ...found.map(({ orderId, barcode }) => ({ orderId, barcode, shareId: '' })),
         ...cards,
@@ -110,13 +110,13 @@ export async function eraseGuest(
 async function leaveClub(
   tx: Database,
   memberIds: readonly string[],
-  now: Date,
+  at: { now: Date; timeZone: string },
 ): Promise<{ members: number; pointsTaken: number; stays: number }> {
   const stays = await forgetStays(tx, memberIds);
   let pointsTaken = 0;
   for (const memberId of memberIds) {
     await lockMemberById(tx, memberId);
-    const by = { origin: 'system', actor: hostActor.username, now } as const;
+    const by = { origin: 'system', actor: hostActor.username, ...at } as const;
     const { before } = await removeMember(tx, { memberId }, { ...by, reason: undefined });
     pointsTaken += before.posted + before.pending;
   }

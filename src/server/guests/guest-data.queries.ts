@@ -10,6 +10,7 @@ import {
   ledgerTransactions,
   memberCodes,
 } from '#server/base/db/schema/loyalty.ts';
+import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import {
@@ -86,27 +87,29 @@ export async function fetchGuestData(
     messageChoices: await tx.select().from(messageOptOuts).where(ofPasses(messageOptOuts)),
     messages: await tx.select().from(messageReceipts).where(ofPasses(messageReceipts)),
     members,
-    claims:
-      memberIds.length === 0
-        ? []
-        : await tx.select().from(loyaltyClaims).where(inArray(loyaltyClaims.memberId, memberIds)),
-    ledger:
-      memberIds.length === 0
-        ? []
-        : await tx
-            .select({
-              kind: ledgerTransactions.kind,
-              sourceId: ledgerTransactions.sourceId,
-              product: ledgerTransactions.product,
-              occurredAt: ledgerTransactions.occurredAt,
-              account: ledgerLines.account,
-              points: ledgerLines.points,
-            })
-            .from(ledgerTransactions)
-            .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
-            .where(
-              and(inArray(ledgerTransactions.memberId, memberIds), sql`${ledgerLines.account} <> 'club'`),
-            ),
+    ...(await fetchMemberData(tx, memberIds)),
+  };
+}
+
+/** What stands on the guest's accounts of the club. */
+async function fetchMemberData(tx: Database, memberIds: string[]) {
+  const isTheirs = (column: PgColumn): SQL => (memberIds.length === 0 ? never : inArray(column, memberIds));
+  return {
+    claims: await tx.select().from(loyaltyClaims).where(isTheirs(loyaltyClaims.memberId)),
+    clubRequests: await tx.select().from(clubRequests).where(isTheirs(clubRequests.memberId)),
+    claimReminders: await tx.select().from(claimReminders).where(isTheirs(claimReminders.memberId)),
+    ledger: await tx
+      .select({
+        kind: ledgerTransactions.kind,
+        sourceId: ledgerTransactions.sourceId,
+        product: ledgerTransactions.product,
+        occurredAt: ledgerTransactions.occurredAt,
+        account: ledgerLines.account,
+        points: ledgerLines.points,
+      })
+      .from(ledgerTransactions)
+      .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
+      .where(and(isTheirs(ledgerTransactions.memberId), sql`${ledgerLines.account} <> 'club'`)),
   };
 }
 

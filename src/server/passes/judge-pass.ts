@@ -37,9 +37,6 @@ export interface PassVerdict {
   skipImage: boolean;
 }
 
-const excludedByDefault =
-  'This pass cannot be added to a digital wallet. Please visit guest services for assistance.';
-
 /** The part of a pass that staff rows can apply to. */
 export type JudgedPass = Pick<
   PassRecord,
@@ -61,7 +58,7 @@ export function judgePass(record: JudgedPass, brand: Brand, now: Date): PassVerd
   const { excludedBy, nfcExcludedBy } = judgeExclusion(record.exclusions, record.line, now);
   return {
     dressing: dressingOf(record, rule, brand),
-    excluded: excludedBy === undefined ? undefined : excludedBy.customError || excludedByDefault,
+    excluded: excludedBy?.customError,
     isNfc: isNfcPass({ barcode: record.barcode, isNfcExcluded: nfcExcludedBy !== undefined }),
     rotatesBarcode,
     refusesPlainBarcode: rotatesBarcode && rule.refusesPlainBarcode,

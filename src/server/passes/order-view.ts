@@ -8,12 +8,13 @@ import {
 import { dollarsOfCents } from '#domain/money.ts';
 import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
 import { endOfValues } from '#domain/rotating-code.ts';
-import { validForOf } from '#domain/wristband.ts';
+import { isBandInUse, validForOf } from '#domain/wristband.ts';
 
 import { holderKeyOf } from '#server/changes/holder.ts';
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
 import { openLink } from '#server/base/security/sealed-link.ts';
 import { writePhone } from '#server/base/phone-numbers.ts';
+import { readerIn, type Reader } from '#server/base/languages/reader.ts';
 import type { Services } from '#server/base/services.ts';
 import { sealToken } from '#server/base/security/sealed-token.ts';
 import { signToken, type TokenPurpose } from '#server/base/security/tokens.ts';
@@ -29,9 +30,13 @@ import { makePageValues } from './rotating-codes.ts';
 
 type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'>;
 
-/** The answer of a look-up. */
-export function viewLookUp(services: ViewServices, found: LookUp): LoginAnswer {
-  return 'endedShareId' in found ? viewEndedShare(services, found) : viewOrder(services, found);
+/** The answer of a look-up in the language of its reader; in English for a page that no guest asked for. */
+export function viewLookUp(
+  services: ViewServices,
+  found: LookUp,
+  reader: Pick<Reader, 't' | 'park'> = readerIn(services.brand, 'en'),
+): LoginAnswer {
+  return 'endedShareId' in found ? viewEndedShare(services, found) : viewOrder(services, found, reader);
 }
 
 function viewEndedShare(
@@ -49,13 +54,13 @@ function viewEndedShare(
   };
 }
 
-function viewOrder(services: ViewServices, found: FoundPass): Order {
+function viewOrder(services: ViewServices, found: FoundPass, reader: Pick<Reader, 't' | 'park'>): Order {
   const { record, share } = found;
   const now = services.clock.now();
   const verdict = judgePass(record, services.brand, now);
   const code = viewCode(services, found, verdict, now);
   const common = {
-    ...viewCommon(services, record, verdict, now),
+    ...viewCommon(services, record, verdict, { now, reader }),
     ...code,
     gate: viewGate(services, found, verdict, code),
     asOf: now.toISOString(),
@@ -67,10 +72,10 @@ function viewOrder(services: ViewServices, found: FoundPass): Order {
 
 /** The fields for every holder. */
 function viewCommon(
-  { brand, walletKeys }: ViewServices,
+  { walletKeys }: ViewServices,
   record: PassRecord,
   verdict: PassVerdict,
-  now: Date,
+  { now, reader }: { now: Date; reader: Pick<Reader, 't' | 'park'> },
 ) {
   return {
     barcode: record.barcode,
@@ -81,8 +86,9 @@ function viewCommon(
     isExpired: isExpiredAt(record.expiresAt, now),
     isWristband: verdict.isWristband,
     iCloudBoundToWallet: isBoundToWallet(record),
-    wristbandValidFor: record.isRefunded ? null : validForOf(record.ownBand, now, brand),
-    excluded: verdict.excluded ?? null,
+    wristbandValidFor: record.isRefunded ? null : validForOf(record.ownBand, now, reader),
+    excluded:
+      verdict.excluded === undefined ? null : verdict.excluded || reader.t('refusals.passNotOnPhones'),
     skipRegistration: verdict.skipRegistration,
     skipImage: verdict.skipImage,
     isPassholder: record.isPassholder,
@@ -104,7 +110,7 @@ function viewCommon(
 
 /** The codes of a pass whose barcode rotates, for its own holder; a void pass has none. */
 function viewCode(
-  { secrets, brand }: ViewServices,
+  { secrets }: ViewServices,
   found: FoundPass,
   verdict: PassVerdict,
   now: Date,
@@ -112,7 +118,7 @@ function viewCode(
   const { record } = found;
   const isVoid =
     voidReasonOf(stateFactsOf(record, now)) !== undefined ||
-    validForOf(record.ownBand, now, brand) !== null ||
+    isBandInUse(record.ownBand, now) ||
     verdict.excluded !== undefined;
   if (!verdict.rotatesBarcode || isVoid) return {};
   return { rotatingCode: makePageValues(secrets, holderKeyOf(found), now) };

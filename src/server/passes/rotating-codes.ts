@@ -19,8 +19,8 @@ import {
 } from '#domain/rotating-code.ts';
 import { totpOfStep, type HmacSha1 } from '#domain/totp.ts';
 
-import type { SecretKey, Secrets } from '#server/base/security/secrets.ts';
-import type { Holder } from '#server/changes/holder.ts';
+import type { SecretKey, SecretPurpose, Secrets } from '#server/base/security/secrets.ts';
+import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
 
 /** The values that a page holds last two hours without a network. */
 const pageSteps = (2 * 3600) / rotatingPeriodSeconds;
@@ -31,20 +31,30 @@ const blockCounter = Buffer.alloc(4);
 
 const hmacSha1: HmacSha1 = (key, message) => createHmac('sha1', key).update(message).digest();
 
+/** Codes of members have a secret of their own, so that neither kind of code is ever accepted as the other. */
+function purposeOf(keyKind: RotatingKeyKind): SecretPurpose {
+  return keyKind === 'day' || keyKind === 'wallet' ? 'gate-code' : 'member-rotating';
+}
+
 /** The fixed part of a holder's code. Its id is the same each time, so that Google is written only if it changed. */
 export function makeCodeHead(secrets: Secrets, keyKind: RotatingKeyKind, holder: Holder): RotatingCodeHead {
-  const secret = secrets.current('gate-code');
-  return { keyKind, keyId: secret.keyId, holderId: writeBase32(sealHolder(secret, holder)) };
+  const secret = secrets.current(purposeOf(keyKind));
+  return { keyKind, keyId: secret.keyId, holderId: sealHolder(secret, holder) };
 }
 
 /** The holder whom a code names; undefined if we did not make it, or its secret is no longer known. */
 export function readHolder(
   secrets: Secrets,
-  { keyId, holderId }: Pick<RotatingCodeHead, 'keyId' | 'holderId'>,
+  { keyKind, keyId, holderId }: RotatingCodeHead,
 ): Holder | undefined {
-  const secret = secrets.find('gate-code', keyId);
+  const secret = secrets.find(purposeOf(keyKind), keyId);
+  return secret && openHolder(secret, holderId);
+}
+
+/** The holder whom an id names; undefined if it was not made with this secret. */
+export function openHolder(secret: SecretKey, holderId: string): Holder | undefined {
   const sealed = readBase32(holderId);
-  if (secret === undefined || sealed === undefined || sealed.length <= nonceBytes) return undefined;
+  if (sealed === undefined || sealed.length <= nonceBytes) return undefined;
   const nonce = sealed.subarray(0, nonceBytes);
   const decipher = createDecipheriv(
     'aes-256-ctr',
@@ -59,11 +69,11 @@ export function readHolder(
 
 /** The value that the code should have at its own time; undefined if its secret is no longer known. */
 export function expectedValueOf(secrets: Secrets, code: RotatingCode): string | undefined {
-  const secret = secrets.find('gate-code', code.keyId);
+  const secret = secrets.find(purposeOf(code.keyKind), code.keyId);
   if (secret === undefined) return undefined;
   const step = stepOfCodeMadeAt(code.madeAt);
   const key =
-    code.keyKind === 'wallet'
+    code.keyKind === 'wallet' || code.keyKind === 'member-wallet'
       ? walletKeyOf(secret, code.holderId)
       : dayKey(secret, code.holderId, keyDayOf(step * rotatingPeriodSeconds));
   return rotatingValueAt(key, step);
@@ -76,8 +86,9 @@ export function dayKeyOf(secrets: Secrets, holderId: string, day: string): Buffe
 
 /** The values for a page from now on, including the window before, in case the phone's clock is slow. */
 export function makePageValues(secrets: Secrets, holder: Holder, now: Date): RotatingValues {
-  const head = makeCodeHead(secrets, 'day', holder);
-  const secret = secrets.current('gate-code');
+  const keyKind = isMemberHolder(holder) ? 'member-day' : 'day';
+  const head = makeCodeHead(secrets, keyKind, holder);
+  const secret = secrets.current(purposeOf(keyKind));
   const firstStep = stepOfCodeMadeAt(now.getTime() / 1000) - rotatingToleranceSteps;
   const keys = new Map<string, Buffer>();
   let values = '';
@@ -92,8 +103,9 @@ export function makePageValues(secrets: Secrets, holder: Holder, now: Date): Rot
 
 /** What Google Wallet needs to make the same codes on the phone: the fixed part, and the key of the pass. */
 export function makeWalletCode(secrets: Secrets, holder: Holder): { head: RotatingCodeHead; key: Buffer } {
-  const head = makeCodeHead(secrets, 'wallet', holder);
-  return { head, key: walletKeyOf(secrets.current('gate-code'), head.holderId) };
+  const keyKind = isMemberHolder(holder) ? 'member-wallet' : 'wallet';
+  const head = makeCodeHead(secrets, keyKind, holder);
+  return { head, key: walletKeyOf(secrets.current(purposeOf(keyKind)), head.holderId) };
 }
 
 function rotatingValueAt(key: Buffer, step: number): string {
@@ -116,11 +128,11 @@ function dayKey(secret: SecretKey, holderId: string, day: string): Buffer {
  * Encrypts a holder so that equal holders give equal ids: the nonce is a hash of the content, and proves on reading
  * that we made the id (as in RFC 5297).
  */
-function sealHolder(secret: SecretKey, { orderId, barcode, shareId }: Holder): Buffer {
+export function sealHolder(secret: SecretKey, { orderId, barcode, shareId }: Holder): string {
   const subject = Buffer.from([orderId, barcode, shareId].join('\t'));
   const nonce = nonceOf(secret, subject);
   const cipher = createCipheriv('aes-256-ctr', keptKey(secret, 'seal'), Buffer.concat([nonce, blockCounter]));
-  return Buffer.concat([nonce, cipher.update(subject), cipher.final()]);
+  return writeBase32(Buffer.concat([nonce, cipher.update(subject), cipher.final()]));
 }
 
 function nonceOf(secret: SecretKey, subject: Buffer): Buffer {

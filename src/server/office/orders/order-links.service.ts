@@ -11,6 +11,7 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchPassesOfOrder } from '#server/passes/links/mailed-passes.queries.ts';
 import { renewLinks, revokeLinks } from '#server/passes/links/pass-links.ts';
 import { fetchLinkStates, type PassNumbers } from '#server/passes/links/pass-links.queries.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
 import { mailParcel } from '#server/passes/links/send-link.service.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 
@@ -59,7 +60,7 @@ export async function sendLinkByStaff(
     const [counted] = await countAttempts(tx, [{ key, limit: deskLinkMailsPerOrder }], now);
     if (counted !== undefined && counted.count > deskLinkMailsPerOrder.attemptsMax)
       throw new Refusal('link-mail-limit', { retryAfterSeconds: counted.secondsLeft });
-    if (!(await mailParcel({ ...services, db: tx }, { to, passes: [pass] })))
+    if (!(await mailParcel({ ...services, db: tx }, readerFor(services, []), { to, passes: [pass] })))
       throw new Refusal('link-not-active');
     await writeAudit(tx, actor, { action: 'Link Send', target: targetOf(named) }, now);
     return { mailedTo: to };

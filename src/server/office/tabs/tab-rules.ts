@@ -6,6 +6,7 @@ import { capSessionEnd, isSessionOpen, wouldReopen, type SessionTimes } from '#d
 
 import { Refusal } from '#server/base/refusal.ts';
 import { requeueDressed, requeueExcluded, requeueWearers } from './requeue-passes.ts';
+import { judgeReward } from './reward-rules.ts';
 import { refuseLooseRotation, refuseRotatingClub } from './rotating-rules.ts';
 import type { StoredRow } from './tab-cells.ts';
 import { refuseField, type TabChange, type TabRules } from './tab-change.ts';
@@ -34,6 +35,12 @@ export const tabRules: Readonly<Partial<Record<AdminTabName, TabRules>>> = {
   },
   'wristband-merch-pack-ids': {
     judge: ({ before, values }) => refuseTurnedWindow(before, values, 'wristbandMerchPackIDsValidTo'),
+  },
+  rewards: {
+    judge: async (change) => {
+      refuseTurnedWindow(change.before, change.values, 'rewardValidTo');
+      await judgeReward(change);
+    },
   },
   team: teamRules,
   permissions: permissionsRules,

@@ -14,6 +14,7 @@ import {
   walletItemExclusions,
   wristbandMerchPackIds,
 } from '#server/base/db/schema/administration.ts';
+import { rewards } from '#server/base/db/schema/loyalty.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
 
 /** A table for a tab: every row has an id, a sequence number in order of creation, and a version. */
@@ -85,6 +86,19 @@ export const tabStorage: { readonly [Tab in AdminTabName]: TabStorage<StoredName
     wristbandMerchPackIDsActive: 'isActive',
     wristbandMerchPackIDsValidFrom: 'validFrom',
     wristbandMerchPackIDsValidTo: 'validTo',
+  }),
+  rewards: storage(rewards, {
+    rewardCode: 'code',
+    rewardName: 'name',
+    rewardPoints: 'points',
+    rewardPicture: 'picture',
+    rewardStock: 'stock',
+    rewardTaken: 'taken',
+    rewardValidFrom: 'validFrom',
+    rewardValidTo: 'validTo',
+    rewardOutlets: 'outlets',
+    rewardTerms: 'terms',
+    rewardActive: 'isActive',
   }),
   team: storage(teamMembers, {
     teamMemberFirstName: 'firstName',

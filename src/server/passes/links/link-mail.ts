@@ -1,33 +1,34 @@
-import type { Brand } from '#contract/brand.ts';
+import type { Translate } from '#texts/text-keys.ts';
 
+import type { Reader } from '#server/base/languages/reader.ts';
 import type { MailAction, MailContent } from '#server/base/mail/mail-content.ts';
 import type { MailedPass } from './mailed-passes.queries.ts';
 
 /** The mail with the links of passes, to the address on file. */
 export function linkMailOf(
-  brand: Pick<Brand, 'name' | 'supportEmail'>,
+  { t, language, park }: Reader,
   to: string,
   passes: readonly (MailedPass & { link: string })[],
 ): MailContent {
-  const isOne = passes.length === 1;
+  const count = passes.length;
   const actions = passes.map((pass): MailAction => ({
-    label: isOne ? 'Open your pass' : mailedNameOf(pass),
+    label: count === 1 ? t('mails.openPass') : mailedNameOf(t, pass),
     href: pass.link,
   }));
   const [action, ...furtherActions] = actions;
   return {
     kind: 'pass-link',
+    language,
     to,
-    subject: isOne ? `Your pass at ${brand.name}` : `Your passes at ${brand.name}`,
-    heading: isOne ? 'Here is the link to your pass' : 'Here are the links to your passes',
-    paragraphs: [
-      'Open the link on your phone to show the barcode at the gate, or to add the pass to your wallet.',
-      `Anyone who has ${isOne ? 'the link can use the pass' : 'a link can use its pass'}, so please do not pass this mail on. If you did not ask for it, you can ignore it, or write to us at ${brand.supportEmail}.`,
-    ],
+    subject: t('mails.linksSubject', { count, park: park.name }),
+    heading: t('mails.linksHeading', { count }),
+    paragraphs: [t('mails.linksUse'), t('mails.linksCare', { count, email: park.supportEmail })],
     ...(action === undefined ? {} : { action, furtherActions }),
   };
 }
 
-function mailedNameOf({ product, firstName, barcode }: MailedPass): string {
-  return `${product}, ${firstName === null || firstName === '' ? `ending ${barcode.slice(-4)}` : firstName}`;
+function mailedNameOf(t: Translate, { product, firstName, barcode }: MailedPass): string {
+  return firstName === null || firstName === ''
+    ? t('mails.passEnding', { product, digits: barcode.slice(-4) })
+    : t('mails.passNamed', { product, name: firstName });
 }

@@ -38,14 +38,17 @@ test('three hundred requests of one network are accepted ten times, and then nee
 
 test('two hundred renewals of one pass on two servers leave one link, and it opens the pass', async () => {
   const { services } = park;
-  const renewed = await Promise.all(
-    Array.from({ length: 200 }, (_, index) =>
-      (index % 2 === 0 ? services : second.services).db.transaction((tx) =>
-        renewLinks({ db: tx, secrets: services.secrets, now: services.clock.now() }, [goldPass]),
-      ),
-    ),
-  );
-  expect(renewed.every(({ passes }) => passes.length === 1)).toBe(true);
+  const renew = (db: typeof services.db) =>
+    db.transaction((tx) =>
+      renewLinks({ db: tx, secrets: services.secrets, now: services.clock.now() }, [goldPass]),
+    );
+  // In four waves, because they all wait for one row, and the pools refuse who waits too long for a connection.
+  for (let wave = 0; wave < 4; wave++) {
+    const renewed = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => renew((index % 2 === 0 ? services : second.services).db)),
+    );
+    expect(renewed.every(({ passes }) => passes.length === 1)).toBe(true);
+  }
   const { orderId, barcode } = goldPass;
   const active = await services.db
     .select()

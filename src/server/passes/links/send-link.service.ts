@@ -13,6 +13,8 @@ import {
   linkRequestsPerNetwork,
 } from '#server/base/limits/limits.ts';
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
+import { readerFor, type Reader } from '#server/base/languages/reader.ts';
+import { sayRefusal } from '#server/base/languages/say-refusal.ts';
 import { whenToTryAgain } from '#server/base/limits/try-again.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
@@ -35,7 +37,9 @@ export async function requestLinks(services: SendServices, asked: string, caller
     counters: [counterOf(services, caller, 'link-request-network', linkRequestsPerNetwork)],
     subject: ['link-request', request.kind === 'order' ? request.orderId : request.emailKey],
   });
-  services.background.run('mail of links', () => mailLinks(services, request));
+  services.background.run('mail of links', () =>
+    mailLinks(services, request, readerFor(services, caller.wanted ?? [])),
+  );
 }
 
 /** The same for a form without script: the text to show if the request was refused. */
@@ -43,25 +47,26 @@ export async function refusalOfLinkRequest(
   services: SendServices,
   asked: string,
   caller: Caller,
+  reader: Reader,
 ): Promise<{ status: number; error: string; retryAfterSeconds: number | undefined } | undefined> {
   try {
     await requestLinks(services, asked, caller);
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { status, text } = errorCatalogue[error.code];
-    const words = error.text ?? text;
+    const { status } = errorCatalogue[error.code];
+    const sentence = sayRefusal(reader, error);
     const isForScript = error.code === 'puzzle-required';
     return {
       status,
-      error: isForScript ? `${words} ${whenToTryAgain(error)}` : words,
+      error: isForScript ? `${sentence} ${whenToTryAgain(reader.t, error)}` : sentence,
       retryAfterSeconds: error.retryAfterSeconds,
     };
   }
 }
 
 /** The limit of the order is reserved first, then that of each mailbox; a mail above either is not sent. */
-async function mailLinks(services: SendServices, request: LinkRequest): Promise<void> {
+async function mailLinks(services: SendServices, request: LinkRequest, reader: Reader): Promise<void> {
   const { db, clock } = services;
   if (request.kind === 'order' && !(await isWithin(services, `link-mail-order:${request.orderId}`))) return;
   const passes = await fetchMailedPasses(db, request, clock.now());
@@ -69,7 +74,7 @@ async function mailLinks(services: SendServices, request: LinkRequest): Promise<
     ({ emailKey }) => request.kind === 'order' || emailKey === request.emailKey,
   );
   for (const parcel of parcels)
-    if (await isWithin(services, `link-mail:${parcel.emailKey}`)) await mailParcel(services, parcel);
+    if (await isWithin(services, `link-mail:${parcel.emailKey}`)) await mailParcel(services, reader, parcel);
 }
 
 async function isWithin({ db, clock }: SendServices, key: string): Promise<boolean> {
@@ -81,6 +86,7 @@ async function isWithin({ db, clock }: SendServices, key: string): Promise<boole
 /** Queues one mail with the links of these passes; false if none of them has a working link. */
 export async function mailParcel(
   services: Pick<Services, 'db' | 'clock' | 'brand' | 'secrets' | 'config'>,
+  reader: Reader,
   { to, passes }: Pick<LinkParcel<MailedPass>, 'to' | 'passes'>,
 ): Promise<boolean> {
   const { db, brand, clock } = services;
@@ -93,6 +99,6 @@ export async function mailParcel(
     return link === undefined ? [] : [{ ...pass, link }];
   });
   if (linked.length === 0) return false;
-  await queueMail({ db, brand }, linkMailOf(brand, to, linked), clock.now());
+  await queueMail({ db, brand }, linkMailOf(reader, to, linked), clock.now());
   return true;
 }

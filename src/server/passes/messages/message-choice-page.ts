@@ -1,5 +1,4 @@
-import type { Brand } from '#contract/brand.ts';
-
+import type { Reader } from '#server/base/languages/reader.ts';
 import type { PlainPage } from '#server/http/plain-page.ts';
 
 /** The content of the page: what the guest has chosen, or that the address leads nowhere. */
@@ -11,26 +10,27 @@ export type MessageChoicePage =
  * The page on which a guest declines marketing messages, or takes them again. It contains no data of the pass, because
  * its address stands on passes that guests show around.
  */
-export function describeMessageChoice(brand: Pick<Brand, 'shortName'>, page: MessageChoicePage): PlainPage {
-  if (page.kind === 'gone') return gone;
+export function describeMessageChoice({ t, park }: Reader, page: MessageChoicePage): PlainPage {
+  if (page.kind === 'gone')
+    return {
+      heading: t('plainPages.passGone'),
+      lines: [t('plainPages.addressIncomplete')],
+      form: { method: 'get', action: '/', button: t('plainPages.openYourPass') },
+    };
   const { choice, isStored } = page;
-  const state = choice === 'in' ? 'You get offers and news.' : 'You get no offers and news.';
+  const state = isStored ? states.stored[choice] : states.read[choice];
   return {
-    heading: 'Messages on your pass',
-    lines: [
-      isStored ? `Saved. ${state}` : state,
-      `${brand.shortName} writes to your pass, and to every pass with the same email address. Messages about your visit, such as a changed opening time, always come.`,
-    ],
+    heading: t('plainPages.messagesHeading'),
+    lines: [t(state), t('plainPages.whoWrites', { park: park.shortName })],
     form: {
       method: 'post',
       field: { name: 'choice', value: choice === 'in' ? 'out' : 'in' },
-      button: choice === 'in' ? 'Stop offers' : 'Get offers again',
+      button: choice === 'in' ? t('plainPages.stopOffers') : t('plainPages.getOffers'),
     },
   };
 }
 
-const gone: PlainPage = {
-  heading: 'This pass is no longer here',
-  lines: ['The address is incomplete, or its pass ended. Your pass shows the current address.'],
-  form: { method: 'get', action: '/', button: 'Open your pass' },
-};
+const states = {
+  read: { in: 'plainPages.getsOffers', out: 'plainPages.getsNoOffers' },
+  stored: { in: 'plainPages.savedGetsOffers', out: 'plainPages.savedGetsNoOffers' },
+} as const;

@@ -9,6 +9,7 @@ import type { Caller } from '#server/base/limits/caller.ts';
 import { registrationsPerPass } from '#server/base/limits/limits.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { findPassInScope, readPassAgain } from '../find-pass.ts';
 import { viewLookUp } from '../order-view.ts';
@@ -29,12 +30,14 @@ export async function register(
   const found = await findPassInScope(services, proof, caller);
   if (found.share !== undefined) throw new Refusal('not-for-shares');
   const { record } = found;
-  if (record.isTest) return viewLookUp(services, { ...found, record: { ...record, ...registration } });
+  const reader = readerFor(services, caller.wanted ?? []);
+  if (record.isTest)
+    return viewLookUp(services, { ...found, record: { ...record, ...registration } }, reader);
   await refuseTooMany(services, record);
-  await saveRegistration(services, record, registration, networkOf(caller.address));
+  await saveRegistration(services, record, registration, caller);
   const registered = await readPassAgain(services, { ...found, isByLink: false });
   if (registered === undefined) throw new Refusal('order-not-found');
-  return viewLookUp(services, registered);
+  return viewLookUp(services, registered, reader);
 }
 
 async function refuseTooMany(services: Services, { orderId, barcode }: PassKey): Promise<void> {
@@ -49,10 +52,12 @@ async function saveRegistration(
   services: Services,
   { orderId, barcode, crmId }: PassKey & { crmId: string },
   after: Registration,
-  network: string,
+  caller: Caller,
 ): Promise<void> {
   const pass = { orderId, barcode };
-  const textVersion = services.brand.consents.version;
+  const network = networkOf(caller.address);
+  const reader = readerFor(services, caller.wanted ?? []);
+  const textVersion = reader.park.consents.version;
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
     const before = await lockRegistration(tx, pass);
@@ -78,7 +83,7 @@ async function saveRegistration(
     if (!isChanged(before, after)) return;
     await writeRegistration(tx, pass, { before, after, network, now });
     await touchPass(tx, pass, 'registration', now);
-    await tellOldAddress({ db: tx, brand: services.brand }, { orderId, before, after, now });
+    await tellOldAddress({ db: tx, brand: services.brand }, { orderId, before, after, now, reader });
   });
 }
 
@@ -90,10 +95,16 @@ function isChanged(before: EarlierRegistration, after: Registration): boolean {
 /** Notifies a guest whose registration another person has replaced, at the old address. */
 async function tellOldAddress(
   services: Pick<Services, 'db' | 'brand'>,
-  change: { orderId: string; before: EarlierRegistration; after: Registration; now: Date },
+  change: {
+    orderId: string;
+    before: EarlierRegistration;
+    after: Registration;
+    now: Date;
+    reader: Reader;
+  },
 ): Promise<void> {
-  const { orderId, before, after, now } = change;
-  const { brand } = services;
+  const { orderId, before, after, now, reader } = change;
+  const { t, language, park } = reader;
   const oldAddress = before.email ?? '';
   if (!isMailAddress(oldAddress) || oldAddress.toLowerCase() === after.email.toLowerCase()) return;
   await queueMail(
@@ -101,11 +112,12 @@ async function tellOldAddress(
     {
       kind: 'email-changed',
       to: oldAddress,
-      subject: `The email address of order ${orderId} was changed`,
-      heading: 'Your email address was changed',
+      language,
+      subject: t('mails.addressSubject', { orderId }),
+      heading: t('mails.addressHeading'),
       paragraphs: [
-        `The registration of a pass in order ${orderId} now has another email address, so this is the last mail about it that you get here.`,
-        `If this was not you, please write to ${brand.supportEmail} and name the order.`,
+        t('mails.addressChanged', { orderId }),
+        t('mails.addressUnasked', { email: park.supportEmail }),
       ],
     },
     now,

@@ -1,30 +1,38 @@
-import type { Brand } from '#contract/brand.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
+import type { Reader } from '#server/base/languages/reader.ts';
 import type { MailContent } from '#server/base/mail/mail-content.ts';
 import type { PassRecord } from '../pass-record.ts';
 
-/** The mail with the direct link of a card that was shared with a guest; `hasWallet` if the park offers a wallet. */
+/**
+ * The mail with the direct link of a card that was shared with a guest, in the language of the guest who shares it;
+ * `hasWallet` if the park offers a wallet.
+ */
 export function shareMailOf(
-  brand: Pick<Brand, 'name' | 'supportEmail'>,
-  record: Pick<PassRecord, 'firstName' | 'lastName' | 'product'>,
+  { t, language, park }: Reader,
+  { firstName, lastName, product }: Pick<PassRecord, 'firstName' | 'lastName' | 'product'>,
   {
     guest,
     link,
     hasWallet,
   }: { guest: { firstName: string; email: string }; link: string; hasWallet: boolean },
 ): MailContent {
-  const owner = fullNameOf(record.firstName, record.lastName) || 'A guest';
+  const name = fullNameOf(firstName, lastName);
+  const owner = name || t('mails.aGuest');
+  const shared = { owner, product, park: park.name };
   return {
     kind: 'share-link',
+    language,
     to: guest.email,
-    subject: `${owner} shared a ${record.product} with you`,
-    heading: `Hello ${guest.firstName}`,
+    subject: t('mails.shareSubject', { owner, product }),
+    heading: t('mails.shareHeading', { firstName: guest.firstName }),
     paragraphs: [
-      `${owner} shares a ${record.product} of ${brand.name} with you. Open the link on your phone to see the card${hasWallet ? ', show its barcode at the rides, or add it to your wallet' : ' and show its barcode at the rides'}.`,
-      'The link is yours alone: whoever has it can use the card. It works until the card is no longer shared with you.',
-      `You do not know ${owner}? Then please ignore this mail, or tell us at ${brand.supportEmail}.`,
+      hasWallet ? t('mails.shareWithWallet', shared) : t('mails.shareWithoutWallet', shared),
+      t('mails.shareIsYours'),
+      name === ''
+        ? t('mails.shareUnexpected', { email: park.supportEmail })
+        : t('mails.shareUnknown', { owner, email: park.supportEmail }),
     ],
-    action: { label: 'Open the card', href: link },
+    action: { label: t('mails.openCard'), href: link },
   };
 }

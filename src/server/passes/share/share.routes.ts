@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { mount } from '#server/http/mount.ts';
 import { readTypedPhoneIfAny } from '#server/base/phone-numbers.ts';
 import type { Services } from '#server/base/services.ts';
@@ -14,10 +15,20 @@ export function shareRoutes(app: FastifyInstance, services: Services): void {
     return shares.length === 0 ? reply.code(204).send() : shares;
   });
   mount(app, 'POST /api/share/', ({ body, request }) =>
-    makeShare(services, { token: bearerOf(request), guest: readPhoneOf(services, body), claims: body }),
+    makeShare(services, {
+      token: bearerOf(request),
+      guest: readPhoneOf(services, body),
+      claims: body,
+      wanted: wantedLanguages(request.headers),
+    }),
   );
   mount(app, 'PUT /api/share/:pass/:shareId', ({ params, body, request }) =>
-    modifyShare(services, { token: bearerOf(request), ...params, guest: readPhoneOf(services, body) }),
+    modifyShare(services, {
+      token: bearerOf(request),
+      ...params,
+      guest: readPhoneOf(services, body),
+      wanted: wantedLanguages(request.headers),
+    }),
   );
   mount(app, 'DELETE /api/share/:orderId/:pass/:shareId/:salesforceId?', ({ params, request }) =>
     stopShare(services, { token: bearerOf(request), ...params }),

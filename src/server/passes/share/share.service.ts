@@ -20,6 +20,7 @@ import { lockPass, readPassOf } from '../lock-pass.queries.ts';
 import { viewShareOfPrimary } from '../order-view.ts';
 import { stateFactsOf } from '../pass-state-facts.ts';
 import type { PassRecord, ShareRecord } from '../pass-record.ts';
+import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { sealLink, sha256OfLink } from '#server/base/security/sealed-link.ts';
@@ -60,9 +61,10 @@ export async function listShares(
  */
 export async function makeShare(
   services: ShareServices,
-  request: { token: string; claims: PassClaims; guest: TypedGuest },
+  request: { token: string; claims: PassClaims; guest: TypedGuest; wanted?: readonly string[] },
 ): Promise<ChangedShare> {
   const { firstName, lastName, email, phone = '' } = request.guest;
+  const reader = readerFor(services, request.wanted ?? []);
   const named = await readShareToken(services, request.token, request.claims);
   return changePass(services, named, async (tx, record, now) => {
     const verdict = judgeNewShare(
@@ -75,7 +77,7 @@ export async function makeShare(
     const guest = { firstName, lastName, email, phone };
     const share = { ...guest, shareId: randomBytes(shareIdBytes).toString('hex') };
     await insertShare(tx, { ...share, ...named }, link, now);
-    const isMailed = await mailLink(services, tx, { record, guest, hashUrl, now });
+    const isMailed = await mailLink(services, tx, { record, guest, hashUrl, now, reader });
     return {
       ...viewShareOfPrimary(services, { ...share, salesforceId: '', sealedHashUrl: link.sealed }),
       isMailed,
@@ -94,6 +96,7 @@ export async function modifyShare(
     pass: string;
     shareId: string;
     guest: TypedGuest & { salesforceId?: string | null | undefined };
+    wanted?: readonly string[];
   },
 ): Promise<ChangedShare> {
   const named = await readShareToken(services, request.token, claimsOfPath(request.pass));
@@ -101,6 +104,7 @@ export async function modifyShare(
     const before = record.shares.find((share) => share.shareId === request.shareId);
     if (before === undefined) throw new Refusal('share-not-found');
     const { firstName, lastName, email, phone = '', salesforceId } = request.guest;
+    const reader = readerFor(services, request.wanted ?? []);
     const emailKeys = { before: emailKeyOf(before.email), after: emailKeyOf(email) };
     const others = record.shares.filter((share) => share !== before).map((share) => emailKeyOf(share.email));
     const verdict = judgeChangedShare(shareableOf(services, record, now), others, emailKeys);
@@ -111,7 +115,8 @@ export async function modifyShare(
     await updateShare(tx, { ...share, ...named }, made?.link, now);
     await touchHolder(tx, { ...named, shareId: share.shareId }, 'share', now);
     const isMailed =
-      made !== undefined && (await mailLink(services, tx, { record, guest, hashUrl: made.hashUrl, now }));
+      made !== undefined &&
+      (await mailLink(services, tx, { record, guest, hashUrl: made.hashUrl, now, reader }));
     const sealedHashUrl = made?.link.sealed ?? before.sealedHashUrl;
     return { ...viewShareOfPrimary(services, { ...share, sealedHashUrl }), isMailed };
   });
@@ -171,15 +176,21 @@ function makeLink(services: ShareServices): {
 async function mailLink(
   services: ShareServices,
   tx: Database,
-  mail: { record: PassRecord; guest: { firstName: string; email: string }; hashUrl: string; now: Date },
+  mail: {
+    record: PassRecord;
+    guest: { firstName: string; email: string };
+    hashUrl: string;
+    now: Date;
+    reader: Reader;
+  },
 ): Promise<boolean> {
-  const { record, guest, hashUrl, now } = mail;
+  const { record, guest, hashUrl, now, reader } = mail;
   const key = `share-mail:${record.orderId}`;
   const [sent] = await countAttempts(tx, [{ key, limit: shareMailsPerOrder }], now);
   if (sent !== undefined && sent.count > shareMailsPerOrder.attemptsMax) return false;
   const link = `${services.config.publicUrl}/${hashUrl}`;
   const hasWallet = hasAnyWallet(offeredWallets(services));
-  const content = shareMailOf(services.brand, record, { guest, link, hasWallet });
+  const content = shareMailOf(reader, record, { guest, link, hasWallet });
   await queueMail({ db: tx, brand: services.brand }, content, now);
   return true;
 }

@@ -69,7 +69,7 @@ export async function activateWristband(
     attemptInLock(services, tx, { named, code: attempt.code, now, open }),
   );
   if (outcome.kind === 'activated') return outcome.validityText;
-  if (outcome.kind === 'already-activated') throw alreadyActivated(outcome.band, services.brand);
+  if (outcome.kind === 'already-activated') throw alreadyActivated(outcome.band);
   throw new Refusal(outcome.kind === 'refused' ? 'wristband-refused' : 'wristband-not-by-yourself');
 }
 
@@ -126,7 +126,7 @@ function ticketOf({ brand }: WristbandServices, record: PassRecord, now: Date) {
   };
 }
 
-function alreadyActivated({ validUntil }: Band, brand: Services['brand']): Refusal {
-  const options = validUntil === null ? {} : { text: periodOf(validUntil, brand) };
-  return new Refusal('wristband-already-activated', options);
+function alreadyActivated({ validUntil }: Band): Refusal {
+  if (validUntil === null) return new Refusal('wristband-already-activated');
+  return new Refusal('wristband-already-activated', { say: (t, park) => periodOf(validUntil, { t, park }) });
 }

@@ -6,6 +6,7 @@ import { fullNameOf } from '#domain/pass-card.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { changeSlot } from '../change-slot.ts';
@@ -141,20 +142,21 @@ async function tellGuest(
   if (email === null || !isMailAddress(email)) return false;
   const isApproved = answer === 'approved';
   const words = message.trim().split(/\n+/).filter(Boolean);
-  const { brand, config } = services;
+  const { config } = services;
+  // The request does not keep the language in which the guest asked.
+  const { t, language, park } = readerFor(services, []);
   const content = {
     kind: 'photo-request-answer',
     to: email,
-    subject: isApproved ? 'You can add a new photo to your pass' : 'About the photo on your pass',
-    heading: isApproved ? 'Your photo was removed' : 'Your photo stays as it is',
+    language,
+    subject: isApproved ? t('mails.photoRemovedSubject') : t('mails.photoKeptSubject'),
+    heading: isApproved ? t('mails.photoRemovedHeading') : t('mails.photoKeptHeading'),
     paragraphs: [
-      isApproved
-        ? 'As you asked, our team has taken the photo off your pass. Open the pass and add another one before your next visit: without a photo it is not valid.'
-        : 'Our team has looked at your request for another photo and kept the one on your pass.',
+      isApproved ? t('mails.photoRemoved') : t('mails.photoKept'),
       ...words,
-      `Questions? Write to us at ${brand.supportEmail}.`,
+      t('mails.questions', { email: park.supportEmail }),
     ],
-    action: { label: 'Open your pass', href: `${config.publicUrl}/${orderId}/${barcode}` },
+    action: { label: t('mails.openPass'), href: `${config.publicUrl}/${orderId}/${barcode}` },
   };
   await queueMail(services, content, now);
   return true;

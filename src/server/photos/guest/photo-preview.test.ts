@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { guestTexts } from '#contract/guest-texts.ts';
+import { errors as guestTexts } from '#texts/english/errors.ts';
 
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { readBmp } from '../read-bmp.ts';

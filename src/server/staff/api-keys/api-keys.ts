@@ -4,7 +4,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 import type { gateGrant } from '#contract/calls/gate.ts';
+import type { rewardGrant } from '#contract/calls/rewards.ts';
 import type { linksGrant } from '#contract/calls/imports.ts';
+import type { tillGrant } from '#contract/calls/till.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { networkKey } from '#server/base/limits/address.ts';
@@ -30,10 +32,19 @@ export function isApiKey(authorization: string): boolean {
   return keyPattern.test(authorization);
 }
 
-/** Makes a key for the kinds, and for links if they are named, and returns it, this one time only; undefined if the name is taken. */
+/** Makes a key for the kinds and the grants that are named, and returns it, this one time only; undefined if the name is taken. */
 export async function makeApiKey(
   { db, clock }: KeyServices,
-  wanted: { name: string; kinds: readonly (ImportKind | typeof linksGrant | typeof gateGrant)[] },
+  wanted: {
+    name: string;
+    kinds: readonly (
+      | ImportKind
+      | typeof linksGrant
+      | typeof gateGrant
+      | typeof rewardGrant
+      | typeof tillGrant
+    )[];
+  },
 ): Promise<string | undefined> {
   const key = `pk1_${randomBytes(32).toString('base64url')}`;
   const isMade = await insertApiKey(db, {
