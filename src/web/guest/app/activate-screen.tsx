@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { ActivatePage, GuestBrand } from '#contract/guest-page.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 import type { Platform } from '#domain/platform.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
 import { dressPage } from '#web/guest/pass/pass-look.ts';
 import { PassCard } from '#web/guest/pass/pass-card.tsx';
 import { Wristband } from '#web/guest/wristband/wristband.tsx';
+import { t } from '#web/shared/texts/t.ts';
 import { ExclusionNotice, LoginScreen } from './inner-parts.ts';
 import { StartOver } from './start-over.tsx';
 import { useScreens } from './use-screens.ts';
@@ -44,7 +44,7 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
     return (
       <LoginScreen
         page={page}
-        heading={screenTexts.activateWristband}
+        heading={t('screens.activateWristband')}
         action={path}
         isIOS={platform === 'ios'}
         brand={brand}
@@ -72,11 +72,15 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
     update({ ...page, answer: { ...answer, isRedeemed: true, redeemed, wristbandValidFor, gate } });
   };
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <PassCard order={answer} brand={brand} headingRef={heading} />
-      <Wristband order={answer} onActivated={onActivated} />
-      <div className="print:hidden">
-        <StartOver path={path} />
+    <div className="pass-page">
+      <div className="pass-side">
+        <PassCard order={answer} brand={brand} headingRef={heading} />
+      </div>
+      <div className="pass-more">
+        <Wristband order={answer} onActivated={onActivated} />
+        <div className="print:hidden">
+          <StartOver path={path} />
+        </div>
       </div>
     </div>
   );

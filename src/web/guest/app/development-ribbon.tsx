@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { Button } from '#web/shared/ui/button.tsx';
+import { t } from '#web/shared/texts/t.ts';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 
 /** Says that no phone takes these passes, until somebody who develops here closes it in this browser. */
@@ -13,11 +13,17 @@ export function DevelopmentRibbon() {
     keepClosed();
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-xl bg-warning-soft px-4 py-1 text-sm text-warning print:hidden">
-      <p>Passes are signed with development keys and install on no phone.</p>
-      <Button look="quiet" isWaiting={!isHydrated} aria-label="Close the notice about keys" onClick={close}>
-        Close
-      </Button>
+    <div className="flex items-center justify-between gap-3 rounded-xl bg-warning-soft py-1 ps-4 pe-1 text-sm text-warning print:hidden">
+      <p className="min-w-0 text-pretty wrap-anywhere">{t('app.developmentKeys')}</p>
+      <button
+        type="button"
+        className="inline-grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-xl forced-colors:border"
+        data-icon="close"
+        aria-label={t('app.closeDevelopmentKeys')}
+        disabled={!isHydrated}
+        data-waiting={!isHydrated || undefined}
+        onClick={close}
+      />
     </div>
   );
 }

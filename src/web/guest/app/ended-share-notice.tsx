@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 
+import { t, tNodes } from '#web/shared/texts/t.ts';
 import { MessagePage } from './message-page.tsx';
 import { StartOver } from './start-over.tsx';
 
@@ -16,13 +16,14 @@ export function EndedShareNotice({
 }) {
   return (
     <MessagePage
-      heading={screenTexts.passNoLongerShared}
+      heading={t('screens.passNoLongerShared')}
       headingRef={headingRef}
       picture={brand.artwork.empty}
     >
       <p>
-        The guest who shared this pass has stopped sharing it. Ask them for a new link, or write to{' '}
-        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+        {tNodes('app.shareEnded', {
+          email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
+        })}
       </p>
       <StartOver />
     </MessagePage>

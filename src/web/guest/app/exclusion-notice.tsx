@@ -5,6 +5,7 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { voucherRefusalOf } from '#domain/pass-actions.ts';
 
 import { VoucherButton } from '#web/guest/take-along/voucher-button.tsx';
+import { t } from '#web/shared/texts/t.ts';
 import { Notice } from '#web/shared/ui/notice.tsx';
 import { MessagePage } from './message-page.tsx';
 import { StartOver } from './start-over.tsx';
@@ -37,17 +38,19 @@ export function ExclusionNotice({
 }: ExclusionNoticeProps) {
   return (
     <MessagePage heading={order.product} headingRef={headingRef}>
-      <Notice tone="warning">{message}</Notice>
+      <Notice tone="warning">
+        <p dir="auto" lang={brand.foreign.team}>
+          {message}
+        </p>
+      </Notice>
       <dl className="grid gap-3 sm:grid-cols-2">
-        {order.orderId === '0' ? null : <Identifier label="Order ID" value={order.orderId} />}
-        <Identifier label="Barcode" value={order.barcode} />
+        {order.orderId === '0' ? null : <Identifier label={t('login.orderId')} value={order.orderId} />}
+        <Identifier label={t('pass.barcode')} value={order.barcode} />
       </dl>
       {voucherRefusalOf(order) === undefined ? (
         <VoucherButton {...{ order, hashUrl, brand, plainHref }} />
       ) : null}
-      {order.holder === 'share' ? (
-        <p>Only the guest who shared this pass with you can print a voucher.</p>
-      ) : null}
+      {order.holder === 'share' ? <p>{t('app.voucherByOwner')}</p> : null}
       <StartOver path={startPath} />
     </MessagePage>
   );

@@ -1,12 +1,13 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 
-import { screenTexts } from '#contract/screen-texts.ts';
-
+import { t } from '#web/shared/texts/t.ts';
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { FamilySummary } from '#web/guest/family/family-summary.tsx';
-import { familyOf, passAt } from '#web/guest/family/family.ts';
+import { FamilyDots } from '#web/guest/family/family-dots.tsx';
+import { familyOf, passAt, type FamilyPass } from '#web/guest/family/family.ts';
 import { useFamilySwitch, type FamilyProps } from './use-family-switch.ts';
 import { useSwipe } from '#web/guest/family/use-swipe.ts';
 
@@ -14,12 +15,19 @@ import { useSwipe } from '#web/guest/family/use-swipe.ts';
 export function FamilyBar(props: FamilyProps) {
   const isHydrated = useIsHydrated();
   const family = familyOf(props.order);
-  const { isBusy, error, open } = useFamilySwitch(props);
+  const { isBusy, error, retry, open } = useFamilySwitch(props);
   const go = (step: 1 | -1): void => {
     const pass = passAt(family, step);
     if (pass !== undefined) open(pass, step);
   };
   useSwipe(props.card, go);
+  const onOpen = (pass: FamilyPass, event: MouseEvent): void => {
+    // The browser itself opens a link in a new tab.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const at = family.passes.indexOf(pass);
+    if (at !== family.index) open(pass, at < family.index ? -1 : 1);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = stepOfKey(event);
     if (step === 0) return;
@@ -29,17 +37,20 @@ export function FamilyBar(props: FamilyProps) {
   const button = { isWaiting: !isHydrated, isBusy, onKeyDown };
   return (
     <div className="print:hidden">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2">
+      <FamilyDots orderId={props.order.orderId} family={family} onOpen={onOpen} />
+      {/* With large text the three stand below each other, for no name may be cut off. */}
+      <div className="flex flex-wrap items-center justify-center gap-2 *:[button]:min-w-0 *:[button]:grow *:[button]:basis-24">
         <Button {...button} onClick={() => go(-1)}>
           <span aria-hidden="true">‹</span>
-          <Neighbour label="Previous pass" name={passAt(family, -1)?.firstName} />
+          <Neighbour text="family.previousPass" name={passAt(family, -1)?.firstName} />
         </Button>
         <Position family={family} isBusy={isBusy} />
         <Button {...button} onClick={() => go(1)}>
-          <Neighbour label="Next pass" name={passAt(family, 1)?.firstName} />
+          <Neighbour text="family.nextPass" name={passAt(family, 1)?.firstName} />
           <span aria-hidden="true">›</span>
         </Button>
       </div>
+      <BusyLine isInButton busyText={isBusy ? t('screens.findingYourInfo') : null} onRetry={retry} />
       <FamilySummary order={props.order} park={props.park} />
       <div className={error === null ? undefined : 'pt-3'}>
         <Alert>{error}</Alert>
@@ -54,13 +65,21 @@ function stepOfKey({ key, altKey, metaKey, ctrlKey }: KeyboardEvent): -1 | 0 | 1
   return key === 'ArrowLeft' ? -1 : 0;
 }
 
+interface NeighbourProps {
+  text: 'family.previousPass' | 'family.nextPass';
+  name: string | null | undefined;
+}
+
 /** The name on the pass that the button leads to. */
-function Neighbour({ label, name }: { label: string; name: string | null | undefined }) {
+function Neighbour({ text, name }: NeighbourProps) {
+  const shown = name ?? t('family.notRegistered');
   return (
-    <span className="truncate">
-      <span className="sr-only">{label}: </span>
-      {name ?? 'Not registered'}
-    </span>
+    <>
+      <bdi className="min-w-0 wrap-anywhere" aria-hidden="true">
+        {shown}
+      </bdi>
+      <span className="sr-only">{t(text, { name: shown })}</span>
+    </>
   );
 }
 
@@ -68,11 +87,12 @@ function Neighbour({ label, name }: { label: string; name: string | null | undef
 function Position({ family, isBusy }: { family: ReturnType<typeof familyOf>; isBusy: boolean }) {
   const { passes, index } = family;
   const current = passes[index];
-  const holder = `${current?.firstName ?? 'Not registered'}, ${current?.product ?? ''}`;
+  const name = current?.firstName ?? t('family.notRegistered');
+  const holder = t('family.shownPass', { name, product: current?.product ?? '' });
   return (
     <output className="px-1 text-center font-semibold tabular-nums">
-      {index + 1} of {passes.length}
-      <span className="sr-only">{isBusy ? screenTexts.findingYourInfo : holder}</span>
+      {t('family.position', { position: index + 1, count: passes.length })}
+      <span className="sr-only">{isBusy ? t('screens.findingYourInfo') : holder}</span>
     </output>
   );
 }

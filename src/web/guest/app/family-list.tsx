@@ -8,6 +8,8 @@ import type { Platform } from '#domain/platform.ts';
 import { FamilyWallet } from '#web/guest/take-along/family-wallet.tsx';
 import { useBrowser } from '#web/guest/take-along/use-browser.ts';
 import { proofOf } from '#web/guest/take-along/take-along-calls.ts';
+import { t } from '#web/shared/texts/t.ts';
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { familyOf, type FamilyPass } from '#web/guest/family/family.ts';
 import { OtherPasses } from '#web/guest/family/other-passes.tsx';
@@ -27,7 +29,7 @@ export function FamilyList({ hashUrl, wallets, ...props }: FamilyListProps) {
     heading?.focus({ preventScroll: true });
     props.card.current?.scrollIntoView({ block: 'start' });
   };
-  const { error, open } = useFamilySwitch({ ...props, onSwitch });
+  const { isBusy, error, retry, open } = useFamilySwitch({ ...props, onSwitch });
   const onOpen = (pass: FamilyPass, event: MouseEvent): void => {
     // The browser itself opens a link in a new tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -40,6 +42,7 @@ export function FamilyList({ hashUrl, wallets, ...props }: FamilyListProps) {
     <div className="grid gap-4 print:hidden">
       <OtherPasses {...{ order, park, onOpen }} device={{ platform, wallets }} />
       <Alert>{error}</Alert>
+      <BusyLine busyText={isBusy ? t('screens.findingYourInfo') : null} onRetry={retry} />
       {wallet === null ? null : (
         <FamilyWallet wallet={wallet} proof={proofOf(order, hashUrl)} passes={familyOf(order).passes} />
       )}

@@ -5,22 +5,19 @@ import type { RouteName } from '#contract/route-names.ts';
 import { platformOf, type Platform } from '#domain/platform.ts';
 
 import { neverChanges } from '#web/shared/ui/use-is-hydrated.ts';
-import { GuestShell } from './guest-shell.tsx';
 import { MainScreen } from './main-screen.tsx';
-import { NotFound } from './not-found.tsx';
 import { ActivateScreen, LookupScreen, LoyaltyScreen, PageCounts, StoredValueScreen } from './parts.ts';
-import { Refused } from './refused.tsx';
 
-/** The guest page, rendered by the server and the browser alike. */
+/** The changing part of the guest page, rendered by the server and the browser alike; GuestShell is around it. */
 export function GuestApp({ data }: { data: GuestPageData }) {
   const platform = usePlatform(data.platform);
   return (
-    <GuestShell brand={data.brand} sky={data.sky}>
+    <>
       {data.countsPages && data.page.kind !== 'refused' ? (
         <PageCounts route={routeNameOf(data.page)} />
       ) : null}
       <Screen data={data} platform={platform} />
-    </GuestShell>
+    </>
   );
 }
 
@@ -32,11 +29,8 @@ function Screen({ data, platform }: { data: GuestPageData; platform: Platform })
   if (page.kind === 'stored-value') return <StoredValueScreen initial={page} brand={brand} />;
   if (page.kind === 'lookup') return <LookupScreen {...{ page, platform, brand, wallets }} />;
   if (page.kind === 'loyalty') return <LoyaltyScreen {...{ page, platform, brand, wallets }} />;
-  return page.kind === 'refused' ? (
-    <Refused page={page} artwork={brand.artwork} />
-  ) : (
-    <NotFound artwork={brand.artwork} />
-  );
+  // The server writes the other pages below this one's element (guest.server.tsx); nothing on them ever changes.
+  return null;
 }
 
 /** The data of page counts: only the kind of the page. */

@@ -10,7 +10,10 @@ import { speak } from '#web/shared/texts/t.ts';
 import { PassCard } from '#web/guest/pass/pass-card.tsx';
 
 import { GuestApp } from './guest-app.tsx';
+import { GuestShell } from './guest-shell.tsx';
+import { NotFound } from './not-found.tsx';
 import { guestParts } from './parts.ts';
+import { Refused } from './refused.tsx';
 import { titleOf } from './title.ts';
 
 export { passPropertiesOf } from '#web/guest/pass/pass-look.ts';
@@ -20,10 +23,21 @@ await Promise.all(guestParts.map((part) => part.preload()));
 
 // Rendering is synchronous, so no other page can change the language meanwhile. Tests speak English and name no language.
 
-/** The markup of the page's root element, to be hydrated with the same data. */
+/** The markup of the page: its frame, and in it the root element, to be hydrated with the same data. */
 export function renderGuestPage(data: GuestPageData, speech?: Speech): string {
   if (speech !== undefined) speak(speech);
-  return renderToString(<GuestApp data={data} />);
+  return renderToStaticMarkup(
+    <GuestShell brand={data.brand} sky={data.sky} languageName={data.languageName}>
+      <div id="root" dangerouslySetInnerHTML={{ __html: renderToString(<GuestApp data={data} />) }} />
+      <FinalMessage data={data} />
+    </GuestShell>,
+  );
+}
+
+/** A page without an action that needs a script: no browser renders it again, so the guest's script does not know it. */
+function FinalMessage({ data: { page, brand } }: { data: GuestPageData }) {
+  if (page.kind === 'refused') return <Refused page={page} artwork={brand.artwork} />;
+  return page.kind === 'not-found' ? <NotFound artwork={brand.artwork} /> : null;
 }
 
 /** The markup of a pass card alone, for previews of a brand; the prefix keeps the ids of several cards apart. */

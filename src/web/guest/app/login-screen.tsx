@@ -1,12 +1,12 @@
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { GuestBrand, MainPage } from '#contract/guest-page.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 
 import { LoginForm } from '#web/guest/login/login-form.tsx';
 import { OpenPass } from '#web/guest/login/open-pass.tsx';
 import { SendLink } from '#web/guest/login/send-link.tsx';
 import { WhereNumbers } from '#web/guest/login/where-numbers.tsx';
 import { SampleLinksTable } from '#web/guest/sample-links/sample-links-table.tsx';
+import { t } from '#web/shared/texts/t.ts';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 
 interface LoginScreenProps {
@@ -22,7 +22,7 @@ interface LoginScreenProps {
 /** The start: what this site is for, and the form that opens a pass. */
 export function LoginScreen({
   page,
-  heading = 'Open your pass',
+  heading = t('app.openYourPass'),
   action = '/',
   isIOS,
   brand,
@@ -38,7 +38,7 @@ export function LoginScreen({
     isIOS,
     onLogin,
   };
-  const isDeadLink = page.error === guestTexts.orderNotFound && page.orderId === '' && page.barcode === '';
+  const isDeadLink = page.error === t('errors.orderNotFound') && page.orderId === '' && page.barcode === '';
   return (
     <div className="grid gap-6">
       <div className="welcome">
@@ -48,14 +48,9 @@ export function LoginScreen({
         </div>
         <div className="grid content-center gap-5 p-[min(1.25rem,5vw)] sm:p-8">
           <h1 className="font-display text-3xl font-semibold text-balance">
-            {isDeadLink ? 'This link does not work any more' : heading}
+            {isDeadLink ? t('app.linkDead') : heading}
           </h1>
-          {isDeadLink ? (
-            <p>
-              {page.error}. Open your pass with its order ID and barcode. If a guest shared it with you, ask
-              them for a new link.
-            </p>
-          ) : null}
+          {isDeadLink ? <p>{t('app.linkDeadAdvice')}</p> : null}
           {isFront ? (
             <OpenPass {...login} initialError={isDeadLink ? null : page.error} unread={page.find} />
           ) : (
@@ -73,10 +68,10 @@ export function LoginScreen({
 }
 
 /** What the park says of itself over its scene. */
-function WelcomeLines({ brand: { chosenTexts: own, texts } }: { brand: GuestBrand }) {
+function WelcomeLines({ brand: { chosenTexts: own, texts, foreign } }: { brand: GuestBrand }) {
   return (
     <>
-      <p className="welcome-line" lang={own?.language}>
+      <p className="welcome-line" lang={own?.headline === undefined ? foreign.appDescription : own.language}>
         {own?.headline ?? texts.appDescription}
       </p>
       {own?.welcome === undefined ? null : (

@@ -6,6 +6,7 @@ import type { GuestBrand, LookupPage } from '#contract/guest-page.ts';
 import { LoginForm } from '#web/guest/login/login-form.tsx';
 import { SendLink } from '#web/guest/login/send-link.tsx';
 import { WhereNumbers } from '#web/guest/login/where-numbers.tsx';
+import { t } from '#web/shared/texts/t.ts';
 import { Panel } from '#web/shared/ui/panel.tsx';
 
 interface LookupScreenProps {
@@ -20,13 +21,8 @@ export function LookupScreen({ page, brand, wallets, platform }: LookupScreenPro
   return (
     <div className="mx-auto max-w-xl">
       <Panel>
-        <h1 className="font-display text-3xl font-semibold text-balance">Find your tickets and passes</h1>
-        <p>
-          {hasAnyWallet(wallets)
-            ? `Add your ${brand.name} tickets and passes to the digital wallet on your phone, and have them with you at every gate.`
-            : `Have your ${brand.name} tickets and passes with you at every gate.`}{' '}
-          Enter the two numbers from your confirmation email or your ticket to begin.
-        </p>
+        <h1 className="font-display text-3xl font-semibold text-balance">{t('app.findPasses')}</h1>
+        <p>{t(hasAnyWallet(wallets) ? 'app.findForWallet' : 'app.findPlain', { park: brand.name })}</p>
         <LoginForm
           initial={nothingTyped}
           initialError={null}

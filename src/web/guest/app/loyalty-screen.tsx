@@ -1,25 +1,25 @@
+import { useState } from 'react';
+
 import type { GuestBrand, LoyaltyPage } from '#contract/guest-page.ts';
 import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 import type { OfferedWallets } from '#domain/pass-actions.ts';
 import type { Platform } from '#domain/platform.ts';
 
 import { ClaimForm } from '#web/guest/loyalty/claim-form.tsx';
-import { Claimed } from '#web/guest/loyalty/claimed.tsx';
-import { EmailForm } from '#web/guest/loyalty/email-form.tsx';
 import { ExistingMember } from '#web/guest/loyalty/existing-member.tsx';
 import type { MadeClaim } from '#web/guest/loyalty/kept-member.ts';
-import type { LoyaltyUser } from '#web/guest/loyalty/loyalty-calls.ts';
-import { MemberAccount } from '#web/guest/loyalty/member-account.tsx';
 import { LoyaltyChoices } from '#web/guest/loyalty/loyalty-choices.tsx';
 import { MemberLine } from '#web/guest/loyalty/member-line.tsx';
 import { ProveAddress } from '#web/guest/loyalty/prove-address.tsx';
-import { ProfileForm } from '#web/guest/loyalty/profile-form.tsx';
 import { useClaimAddress } from '#web/guest/loyalty/use-claim-address.ts';
 import { useMember, type Membership } from '#web/guest/loyalty/use-member.ts';
-import { MemberWallet } from '#web/guest/take-along/member-wallet.tsx';
 import { t } from '#web/shared/texts/t.ts';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
+import { AccountPart } from './account-part.tsx';
+import { ClaimMade } from './claim-made.tsx';
+import { JoinStep } from './join-step.tsx';
+import { NumberFirst, useFirstNumber } from './number-first.tsx';
 
 interface LoyaltyScreenProps {
   page: LoyaltyPage;
@@ -30,32 +30,11 @@ interface LoyaltyScreenProps {
 
 type MemberState = ReturnType<typeof useMember>;
 
-/** The loyalty club: the choice of what to claim, or the claim of one kind. */
+/** The loyalty club: its first page, or the claim of one kind. */
 export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
   const state = useMember();
   const { membership, leave } = state;
-  const line =
-    membership.step === 'member' ? <MemberLine email={membership.user.email} onLogout={leave} /> : null;
-  if (page.claim === null) {
-    return (
-      <div className="welcome">
-        <div className="welcome-scene">
-          <p className="welcome-line">{frame.brand.texts.appDescription}</p>
-          <Drawing
-            picture={frame.brand.artwork.strip}
-            label=""
-            fit="xMaxYMax slice"
-            className="welcome-drawing"
-          />
-        </div>
-        <div className="grid content-center gap-5 p-[min(1.25rem,5vw)] sm:p-8">
-          <LoyaltyChoices brand={frame.brand} headingRef={state.heading} />
-          {line}
-        </div>
-        <AccountPart state={state} brand={frame.brand} />
-      </div>
-    );
-  }
+  if (page.claim === null) return <ClubPage state={state} {...frame} />;
   return (
     <div className="mx-auto grid max-w-xl gap-3">
       <Panel>
@@ -70,7 +49,7 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
         </h1>
         <ClaimStep kind={page.claim} state={state} {...frame} />
       </Panel>
-      <div className="px-1">{line}</div>
+      <div className="px-1">{memberLineOf(membership, leave)}</div>
       <nav aria-label={frame.brand.clubName} className="px-1">
         <a className="inline-flex min-h-12 items-center" href="/loyalty/">
           {t('loyalty.allPurchases')}
@@ -80,20 +59,80 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
   );
 }
 
-/** What a member sees who has verified the address, or how to verify it. */
-function AccountPart({ state, brand }: { state: MemberState; brand: GuestBrand }) {
-  const { membership } = state;
-  if (membership.step !== 'member') return null;
-  const { user } = membership;
+/** The first page of the club: the account of a member who signed in, one field for every number, and the three kinds. */
+function ClubPage({ state, ...frame }: Omit<ClaimStepProps, 'kind'>) {
+  const number = useFirstNumber(state);
+  const { brand } = frame;
+  const leave = (): void => {
+    number.first.clear();
+    state.leave();
+  };
+  const heading = number.hasStep ? null : state.heading;
+  const signedIn = signedInOf(state.membership);
+  const choices = (
+    <>
+      <LoyaltyChoices brand={brand} headingRef={signedIn === undefined ? heading : null}>
+        <NumberFirst {...{ number, state }} {...frame} />
+      </LoyaltyChoices>
+      {memberLineOf(state.membership, leave)}
+    </>
+  );
+  // Who signs in amid a claim finishes it first: the account, which is still loading, would push its button away.
+  const [isAmidClaim, setAmidClaim] = useState(false);
+  if (signedIn === undefined && isAmidClaim !== number.hasStep) setAmidClaim(number.hasStep);
+  if (signedIn !== undefined)
+    return (
+      <div className="grid gap-3">
+        {isAmidClaim ? (
+          <div className="mx-auto w-full max-w-[920px]">
+            <Panel>{choices}</Panel>
+          </div>
+        ) : null}
+        <AccountPart
+          headingRef={heading}
+          user={signedIn}
+          latestClaim={number.made?.claim}
+          onSignedOut={leave}
+          {...frame}
+        >
+          {isAmidClaim ? null : <Panel>{choices}</Panel>}
+        </AccountPart>
+      </div>
+    );
   return (
-    <div className="p-[min(1.25rem,5vw)] sm:col-span-2 sm:p-8">
-      {user.memberTicket === undefined ? (
-        <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
-      ) : (
-        <MemberAccount memberTicket={user.memberTicket} brand={brand} onSignedOut={state.leave} />
-      )}
+    <div className="welcome">
+      <div className="welcome-scene">
+        <p className="welcome-line" lang={brand.foreign.appDescription}>
+          {brand.texts.appDescription}
+        </p>
+        <Drawing picture={brand.artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
+      </div>
+      <div className="grid content-center gap-5 p-[min(1.25rem,5vw)] sm:p-8">{choices}</div>
+      {number.asksForCode ? null : <ProofPart state={state} />}
     </div>
   );
+}
+
+function memberLineOf(membership: Membership, leave: () => void) {
+  return membership.step === 'member' ? <MemberLine email={membership.user.email} onLogout={leave} /> : null;
+}
+
+/** How a member verifies the address. */
+function ProofPart({ state }: { state: MemberState }) {
+  const { membership } = state;
+  if (membership.step !== 'member') return null;
+  return (
+    <div className="p-[min(1.25rem,5vw)] sm:col-span-2 sm:p-8">
+      <ProveAddress email={membership.user.email} onSignedIn={state.onSignedIn} />
+    </div>
+  );
+}
+
+/** The member who signed in by code, with the ticket that proves it. */
+function signedInOf(membership: Membership): { email: string; memberTicket: string } | undefined {
+  if (membership.step !== 'member') return undefined;
+  const { email, memberTicket } = membership.user;
+  return memberTicket === undefined ? undefined : { email, memberTicket };
 }
 
 /** The claim to show on this page; a claim of another kind has been shown already. */
@@ -107,63 +146,12 @@ interface ClaimStepProps extends Omit<LoyaltyScreenProps, 'page'> {
   state: MemberState;
 }
 
-interface ClaimMadeProps extends Omit<ClaimStepProps, 'kind'> {
-  claim: MadeClaim;
-  user: LoyaltyUser;
-}
-
-/**
- * The result of a claim. The card is only for a member whom the server has accepted; other guests verify the address
- * first.
- */
-function ClaimMade({ claim, user, state, platform, brand, wallets }: ClaimMadeProps) {
-  const { walletTicket } = claim.answer;
-  return (
-    <Claimed
-      headingRef={state.heading}
-      answer={claim.answer}
-      brand={brand}
-      onClaimAgain={user.allowedChanges >= 1 ? () => state.claimAgain(user) : null}
-    >
-      {walletTicket === undefined ? (
-        <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
-      ) : (
-        <MemberWallet proof={{ email: user.email, walletTicket }} {...{ platform, brand, wallets }} />
-      )}
-    </Claimed>
-  );
-}
-
 /** Shows one step after the other: the member, the claim, its result. */
 function ClaimStep({ kind, state, platform, brand, wallets }: ClaimStepProps) {
   useClaimAddress(kind);
-  const { membership, heading, isBusy } = state;
-  if (membership.step === 'email') {
-    return (
-      <EmailForm
-        key={membership.email}
-        headingRef={heading}
-        initial={membership.email}
-        error={membership.error}
-        isBusy={isBusy}
-        clubName={brand.clubName}
-        onSubmit={state.submitEmail}
-      />
-    );
-  }
-  if (membership.step === 'name') {
-    return (
-      <ProfileForm
-        headingRef={heading}
-        email={membership.email}
-        failure={membership.failure}
-        isBusy={isBusy}
-        clubName={brand.clubName}
-        onSubmit={state.createProfile}
-        onStartOver={state.leave}
-      />
-    );
-  }
+  const { membership, heading } = state;
+  if (membership.step !== 'member')
+    return <JoinStep {...{ membership, state, brand }} onStartOver={state.leave} />;
   const { user } = membership;
   const claim = claimOf(membership, kind);
   if (claim !== undefined)
@@ -176,11 +164,14 @@ function ClaimStep({ kind, state, platform, brand, wallets }: ClaimStepProps) {
     );
   return (
     <ClaimForm
+      key={user.memberTicket}
       headingRef={heading}
       kind={kind}
       user={user}
       loyaltyEmail={brand.loyaltyEmail}
       onClaimed={state.onClaimed}
+      onSignedIn={state.onSignedIn}
+      onStartOver={state.leave}
     />
   );
 }

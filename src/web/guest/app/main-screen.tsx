@@ -1,11 +1,10 @@
 import type { MainPage } from '#contract/guest-page.ts';
 
-import { EndedShareNotice } from './ended-share-notice.tsx';
 import { viewOf } from './main-view.ts';
 import { ExclusionNotice, LoginScreen } from './inner-parts.ts';
-import { KeepFresh } from './parts.ts';
-import { PassScreen, type PassFrame } from './pass-screen.tsx';
-import { RegistrationScreen } from './registration-screen.tsx';
+import { EndedShareNotice, KeepFresh, RegistrationScreen } from './parts.ts';
+import type { PassFrame } from './pass-frame.ts';
+import { PassScreen } from './pass-screen.tsx';
 import { useMainPage } from './use-main-page.ts';
 
 /** The main page, with the parts that keep its pass on the device and up to date. */
@@ -49,6 +48,7 @@ function MainView({ main, frame }: { main: ReturnType<typeof useMainPage>; frame
       <RegistrationScreen
         headingRef={heading}
         order={view.order}
+        refused={view.isFirst ? page.registration : undefined}
         brand={brand}
         isIOS={isIOS}
         onRegistered={(answer) => {

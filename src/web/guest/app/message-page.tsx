@@ -29,6 +29,7 @@ export function MessagePage({ heading, headingRef, picture, children }: MessageP
         <h1
           ref={headingRef}
           tabIndex={-1}
+          dir="auto"
           className="font-display text-3xl font-semibold text-balance outline-none"
         >
           {heading}

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RouteName } from '#contract/route-names.ts';
 
 import { send } from '#web/shared/api/send.ts';
+import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 
 /** The storage key of the guest's answer on this device. */
@@ -26,12 +27,12 @@ export function PageCounts({ route }: { route: RouteName }) {
   };
   return (
     <section
-      aria-label="Page counts"
+      aria-label={t('app.pageCounts')}
       className="mb-4 flex flex-wrap items-center gap-3 rounded-2xl border border-line bg-surface p-4 print:hidden"
     >
-      <p className="grow">May we count which kinds of pages are used? We count nothing about you.</p>
-      <Button onClick={() => say('yes')}>Allow</Button>
-      <Button onClick={() => say('no')}>No, thanks</Button>
+      <p className="grow">{t('app.pageCountsQuestion')}</p>
+      <Button onClick={() => say('yes')}>{t('app.pageCountsAllow')}</Button>
+      <Button onClick={() => say('no')}>{t('app.pageCountsDecline')}</Button>
     </section>
   );
 }

@@ -1,38 +1,34 @@
 /** The lazy parts of the guest's screens; the server renders them with the rest. */
+import { createElement } from 'react';
+
 import { BrowserAdvice, GoogleWallet, HandOff } from '#web/guest/take-along/take-along-parts.ts';
-import { GateSentence, RotatingPanel } from '#web/guest/pass/pass-parts.ts';
+import { GateSentence, OrderClock, RotatingPanel } from '#web/guest/pass/pass-parts.ts';
 import { lazyPart, type LazyPart } from '#web/shared/ui/lazy-part.tsx';
+import { Skeleton } from '#web/shared/ui/skeleton.tsx';
 import { ExclusionNotice, LoginScreen } from './inner-parts.ts';
 
-/** The registration form. */
-export const RegistrationForm = lazyPart(
-  async () => (await import('#web/guest/registration/registration-form.tsx')).RegistrationForm,
+/** The registration, a plain form before its script has loaded. */
+export const RegistrationScreen = lazyPart(
+  async () => (await import('./registration-screen.tsx')).RegistrationScreen,
+  createElement(Skeleton),
+  { isInMarkup: true },
 );
 
-/** The ways to save the pass on this device; its buttons are links before its script has loaded. */
-export const TakeAlong = lazyPart(
-  async () => (await import('#web/guest/take-along/take-along.tsx')).TakeAlong,
-);
+/** The actions of the pass; some of its buttons are links before its script has loaded. */
+export const ActionRow = lazyPart(async () => (await import('./action-row.tsx')).ActionRow);
 
 /** What the park writes to the holder of the pass. */
 export const ParkMessages = lazyPart(
   async () => (await import('#web/guest/pass/park-messages.tsx')).ParkMessages,
 );
 
-/** The photo of a season pass: choosing, cropping, uploading and replacing it. */
-export const PhotoPart = lazyPart(
-  async () => (await import('#web/guest/photo/photo-section.tsx')).PhotoSection,
+/** Shown to a guest whose share was stopped. */
+export const EndedShareNotice = lazyPart(
+  async () => (await import('./ended-share-notice.tsx')).EndedShareNotice,
 );
 
-/** The guests with whom a credit card is shared. */
-export const TicketShares = lazyPart(
-  async () => (await import('#web/guest/share/ticket-shares.tsx')).TicketShares,
-);
-
-/** The wristband of a wristband ticket, or the link to its activation. */
-export const WristbandOffer = lazyPart(
-  async () => (await import('#web/guest/wristband/wristband-offer.tsx')).WristbandOffer,
-);
+/** Shown while the page is a saved copy. */
+export const KeptNotice = lazyPart(async () => (await import('#web/shared/ui/kept-notice.tsx')).KeptNotice);
 
 /** The wristband activation, a page of its own. */
 export const ActivateScreen = lazyPart(async () => (await import('./activate-screen.tsx')).ActivateScreen);
@@ -71,13 +67,11 @@ export const PageCounts = lazyPart(async () => {
 /** Every part, for the server to load before it renders the first page. */
 export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   LoginScreen,
-  RegistrationForm,
-  TakeAlong,
+  RegistrationScreen,
+  ActionRow,
   ParkMessages,
-  PhotoPart,
-  TicketShares,
-  WristbandOffer,
   ExclusionNotice,
+  EndedShareNotice,
   FamilyBar,
   FamilyList,
   ActivateScreen,
@@ -92,4 +86,6 @@ export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   BrowserAdvice,
   RotatingPanel,
   GateSentence,
+  OrderClock,
+  KeptNotice,
 ];

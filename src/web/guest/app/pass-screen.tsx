@@ -1,34 +1,15 @@
-import { useRef, type Ref } from 'react';
+import { useRef, useState, type Ref } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
-import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
-import type { Platform } from '#domain/platform.ts';
-import { isRegistrationEditable } from '#domain/registration.ts';
-import { showsShareSection } from '#domain/ticket-share.ts';
+import type { MainPage } from '#contract/guest-page.ts';
 
-import { AsOfContext, KeptNotice } from '#web/shared/ui/as-of.tsx';
+import { t } from '#web/shared/texts/t.ts';
+import { AsOfContext } from '#web/shared/ui/as-of-context.ts';
 import { PassCard } from '#web/guest/pass/pass-card.tsx';
-import { useOrderNow } from '#web/guest/pass/use-order-now.ts';
-import { isPhotoOffered } from '#web/guest/photo/photo-offer.ts';
-import { Button } from '#web/shared/ui/button.tsx';
-import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
-import {
-  DevelopmentRibbon,
-  FamilyBar,
-  FamilyList,
-  ParkMessages,
-  PhotoPart,
-  TakeAlong,
-  TicketShares,
-  WristbandOffer,
-} from './parts.ts';
+import { OrderClock } from '#web/guest/pass/pass-parts.ts';
+import { DevelopmentRibbon, FamilyBar, FamilyList, KeptNotice, ParkMessages, ActionRow } from './parts.ts';
+import type { PassFrame } from './pass-frame.ts';
 import { StartOver } from './start-over.tsx';
-
-/** What every part of the pass's page receives about the page. */
-export interface PassFrame extends Pick<GuestPageData, 'brand' | 'wallets' | 'hasDevelopmentKeys'> {
-  platform: Platform;
-}
 
 interface PassScreenProps {
   order: Order;
@@ -43,74 +24,49 @@ interface PassScreenProps {
   onEdit: () => void;
 }
 
-/** The pass, its actions, and the rest of its order. */
+/** The pass, its actions, and the rest of its order. A wide screen keeps the card in view beside them. */
 export function PassScreen({ page, frame, headingRef, onSwitch, ...handlers }: PassScreenProps) {
-  const order = useOrderNow(handlers.order);
+  const [turn, setTurn] = useState<{ of: Order; now: Order }>();
+  const order = turn?.of === handlers.order ? turn.now : handlers.order;
   const card = useRef<HTMLDivElement>(null);
   const { brand, platform, wallets } = frame;
+  const { hashUrl, plainLinks } = page;
   const hasFamily = order.siblings.length > 0;
   const family = { order, platform, card, onSwitch, park: brand };
+  const { onAnswer, onEdit } = handlers;
   return (
     <AsOfContext value={{ asOf: page.asOf, park: brand }}>
-      <div className="grid grid-cols-1 gap-6">
+      <div className="pass-page">
         <KeptNotice />
+        <OrderClock order={handlers.order} onTurn={setTurn} />
         {order.messages === undefined ? null : <ParkMessages messages={order.messages} brand={brand} />}
-        <div ref={card} className="pass-lift">
-          <PassCard {...{ order, brand, headingRef }} device={frame} />
+        <div className="pass-side">
+          <div className="pass-deck" data-behind={Math.min(order.siblings.length, 2)}>
+            <div ref={card}>
+              <PassCard {...{ order, brand, headingRef }} device={frame} />
+            </div>
+          </div>
+          {hasFamily ? <FamilyBar {...family} /> : null}
         </div>
-        {hasFamily ? <FamilyBar {...family} /> : null}
-        {/* The key drops the state of one pass's part, which must not show beside the next pass of the order. */}
-        <PassParts key={order.barcode} order={order} page={page} frame={frame} onAnswer={handlers.onAnswer} />
-        {hasFamily ? <FamilyList {...family} hashUrl={page.hashUrl} wallets={wallets} /> : null}
-        <LastRow {...{ order, page }} onEdit={handlers.onEdit} />
-        {frame.hasDevelopmentKeys ? <DevelopmentRibbon /> : null}
+        <div className="pass-more">
+          {/* The key drops the state of one pass's part, which must not show beside the next pass of the order. */}
+          <ActionRow key={order.barcode} {...{ order, hashUrl, plainLinks, frame, onAnswer, onEdit }} />
+          {hasFamily ? <FamilyList {...family} hashUrl={hashUrl} wallets={wallets} /> : null}
+          <LastRow page={page} />
+          {frame.hasDevelopmentKeys ? <DevelopmentRibbon /> : null}
+        </div>
       </div>
     </AsOfContext>
   );
 }
 
-/** The actions of this pass. */
-function PassParts({
-  order,
-  page: { hashUrl, plainLinks },
-  frame: { platform, brand, wallets },
-  onAnswer,
-}: Pick<PassScreenProps, 'order' | 'page' | 'frame' | 'onAnswer'>) {
-  return (
-    <>
-      <TakeAlong
-        order={order}
-        hashUrl={hashUrl}
-        platform={platform}
-        wallets={wallets}
-        brand={brand}
-        plainLinks={plainLinks}
-        onAnswer={onAnswer}
-      />
-      {isPhotoOffered(order) ? <PhotoPart order={order} platform={platform} onAnswer={onAnswer} /> : null}
-      {order.isWristband || order.wristbandValidFor !== null ? <WristbandOffer order={order} /> : null}
-      {showsShareSection(order) ? <TicketShares {...{ order, brand, hashUrl, onAnswer }} /> : null}
-    </>
-  );
-}
-
-function LastRow({
-  order,
-  page: { messageChoicePath },
-  onEdit,
-}: Pick<PassScreenProps, 'order' | 'page' | 'onEdit'>) {
-  const isHydrated = useIsHydrated();
+function LastRow({ page: { messageChoicePath } }: Pick<PassScreenProps, 'page'>) {
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      {isRegistrationEditable(order) ? (
-        <Button data-icon="edit" isWaiting={!isHydrated} onClick={onEdit}>
-          {screenTexts.editRegistration}
-        </Button>
-      ) : null}
       <StartOver />
       {messageChoicePath === undefined ? null : (
         <a className="inline-flex min-h-12 items-center" href={messageChoicePath}>
-          Choose your messages
+          {t('app.chooseMessages')}
         </a>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { Artwork } from '#contract/artwork.ts';
 import type { RefusedPage } from '#contract/guest-page.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
@@ -16,11 +17,11 @@ export function Refused({ page, artwork }: { page: RefusedPage; artwork: Artwork
       <div className="flex flex-wrap gap-3">
         {isWorthRetrying ? (
           <ButtonLink look="primary" href="">
-            Try again
+            {t('ui.tryAgain')}
           </ButtonLink>
         ) : null}
         <ButtonLink look={isWorthRetrying ? 'outline' : 'primary'} href={backTo === 'pass' ? '/' : '/login'}>
-          {backTo === 'pass' ? 'Open your pass' : 'Go to the sign-in'}
+          {backTo === 'pass' ? t('app.openYourPass') : t('app.toSignIn')}
         </ButtonLink>
       </div>
     </MessagePage>
@@ -28,8 +29,6 @@ export function Refused({ page, artwork }: { page: RefusedPage; artwork: Artwork
 }
 
 function adviceOf(isWorthRetrying: boolean, backTo: RefusedPage['backTo']): string {
-  if (backTo === 'sign-in') return 'This address belongs to the back office.';
-  return isWorthRetrying
-    ? 'Wait a moment and try again. You can also open your pass with its order ID and barcode.'
-    : 'You can open your pass with its order ID and barcode.';
+  if (backTo === 'sign-in') return t('app.ofBackOffice');
+  return isWorthRetrying ? t('app.waitOrOpenByNumbers') : t('app.openByNumbers');
 }

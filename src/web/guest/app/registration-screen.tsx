@@ -1,18 +1,20 @@
-import type { Ref } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
-import type { GuestBrand } from '#contract/guest-page.ts';
+import type { GuestBrand, RefusedRegistration } from '#contract/guest-page.ts';
 
+import { RegistrationForm } from '#web/guest/registration/registration-form.tsx';
 import { t } from '#web/shared/texts/t.ts';
 import { Panel } from '#web/shared/ui/panel.tsx';
-import { RegistrationForm } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 interface RegistrationScreenProps {
   order: Order;
+  /** What the guest typed before the script had loaded, if the server refused it. */
+  refused: RefusedRegistration | undefined;
   brand: GuestBrand;
   isIOS: boolean;
-  headingRef: Ref<HTMLHeadingElement>;
+  headingRef: RefObject<HTMLHeadingElement | null>;
   onRegistered: (answer: LoginAnswer) => void;
   /** Null if the pass is not shown before the guest has registered. */
   onCancel: (() => void) | null;
@@ -21,12 +23,18 @@ interface RegistrationScreenProps {
 /** The registration, shown instead of the pass: the product, the form, and the way to leave it. */
 export function RegistrationScreen({
   order,
+  refused,
   brand,
   isIOS,
   headingRef,
   ...handlers
 }: RegistrationScreenProps) {
   const isFirst = handlers.onCancel === null;
+  // The script may arrive after the button that asked for it is gone, and the focus with it.
+  useEffect(() => {
+    if (!isFirst && document.activeElement === document.body)
+      headingRef.current?.focus({ preventScroll: true });
+  }, [isFirst, headingRef]);
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <Panel>
@@ -42,7 +50,7 @@ export function RegistrationScreen({
             {isFirst ? t('registration.whoUsesIt', { product: order.product }) : order.product}
           </p>
         </div>
-        <RegistrationForm order={order} brand={brand} isIOS={isIOS} {...handlers} />
+        <RegistrationForm order={order} refused={refused} brand={brand} isIOS={isIOS} {...handlers} />
       </Panel>
       <div>
         <StartOver />

@@ -1,10 +1,9 @@
 import type { SyntheticEvent } from 'react';
 
-import { screenTexts } from '#contract/screen-texts.ts';
-
 import { passStore } from '#web/guest/offline/kept.ts';
+import { t } from '#web/shared/texts/t.ts';
 import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
-import { Button } from '#web/shared/ui/button.tsx';
+import { buttonClasses } from '#web/shared/ui/button-classes.ts';
 
 /** Forgets all passes and goes to the empty login form at `path`, with or without a script. */
 export function StartOver({ path = '/' }: { path?: string }) {
@@ -14,9 +13,9 @@ export function StartOver({ path = '/' }: { path?: string }) {
   };
   return (
     <form method="get" action={path} onSubmit={onSubmit}>
-      <Button type="submit" data-icon="restart">
-        {screenTexts.startOver}
-      </Button>
+      <button type="submit" className={buttonClasses('outline')} data-icon="restart">
+        {t('screens.startOver')}
+      </button>
     </form>
   );
 }

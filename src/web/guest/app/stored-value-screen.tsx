@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 import type { GuestBrand, StoredValuePage } from '#contract/guest-page.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 
 import { send } from '#web/shared/api/send.ts';
 import { BarcodePanel } from '#web/guest/pass/barcode-panel.tsx';
 import { GateSentence } from '#web/guest/pass/pass-parts.ts';
 import { Balance } from '#web/guest/stored-value/balance.tsx';
 import { VisitList } from '#web/guest/stored-value/visit-list.tsx';
+import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { MessagePage } from './message-page.tsx';
+import '#web/shared/ui/skeleton.css';
 
 interface StoredValueScreenProps {
   initial: StoredValuePage;
@@ -32,14 +32,15 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
   if (card === null && isBusy) return <AskingForCard tryAgain={initial.tryAgain} onRetry={retry} />;
   if (card === null) {
     return (
-      <MessagePage heading={guestTexts.storedValueFailedHeading}>
-        <p>{guestTexts.storedValueFailed}</p>
+      <MessagePage heading={t('errors.storedValueFailedHeading')}>
+        <p>{t('errors.storedValueFailed')}</p>
         <p>
-          You can also ask at Guest Services, or write to{' '}
-          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+          {tNodes('storedValue.askGuestServices', {
+            email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
+          })}
         </p>
         <div>
-          <ButtonLink href="">Try again</ButtonLink>
+          <ButtonLink href="">{t('ui.tryAgain')}</ButtonLink>
         </div>
       </MessagePage>
     );
@@ -47,7 +48,9 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
   const sentence = <GateSentence order={card} park={brand} />;
   return (
     <div className="mx-auto grid max-w-xl grid-cols-1 gap-6">
-      <h1 className="font-display text-3xl font-semibold text-balance">{card.product}</h1>
+      <h1 className="below-shore font-display text-3xl font-semibold text-balance">
+        <bdi>{card.product}</bdi>
+      </h1>
       <Balance card={card} park={brand} />
       <div className="overflow-hidden rounded-2xl border border-line bg-white">
         {card.barcodeDrawing === null ? (
@@ -58,6 +61,7 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
             digits={card.barcode}
             isVoid={card.voidReason !== null}
             sentence={sentence}
+            screenSentence={<GateSentence order={card} park={brand} product={card.product} />}
           />
         )}
       </div>
@@ -68,13 +72,13 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
           <Button
             data-icon="refresh"
             isBusy={isBusy}
-            busyText="Updating..."
+            busyText={t('storedValue.updating')}
             isWaiting={!isHydrated}
             onClick={refresh}
           >
-            Refresh
+            {t('ui.refresh')}
           </Button>
-          <BusyLine isInButton busyText={isBusy ? 'Updating...' : null} onRetry={retry} />
+          <BusyLine isInButton busyText={isBusy ? t('storedValue.updating') : null} onRetry={retry} />
         </div>
       </div>
     </div>
@@ -111,11 +115,12 @@ function AskingForCard({
   onRetry: (() => void) | null;
 }) {
   return (
-    <MessagePage heading="One moment">
-      <BusyLine busyText={screenTexts.findingYourInfo} onRetry={onRetry} />
+    <MessagePage heading={t('storedValue.oneMoment')}>
+      <BusyLine busyText={t('screens.findingYourInfo')} onRetry={onRetry} />
+      <span className="skeleton-card" aria-hidden="true" />
       <noscript>
         <p>
-          {guestTexts.puzzleRequired} {tryAgain}
+          {t('errors.puzzleRequired')} {tryAgain}
         </p>
       </noscript>
     </MessagePage>
@@ -125,8 +130,8 @@ function AskingForCard({
 function FailedRefresh() {
   return (
     <>
-      <p className="font-semibold">{guestTexts.storedValueFailedHeading}</p>
-      <p className="text-sm">{guestTexts.storedValueFailed}</p>
+      <p className="font-semibold">{t('errors.storedValueFailedHeading')}</p>
+      <p className="text-sm">{t('errors.storedValueFailed')}</p>
     </>
   );
 }

@@ -33,9 +33,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+type Answer = StubAnswer | Promise<StubAnswer>;
+
 /** The family's part on the screen, where the server answers so and the device has kept these addresses. */
-async function showFamily(answer: StubAnswer | Promise<StubAnswer>, keptPaths: readonly string[] = []) {
-  const calls = stubCalls(() => answer);
+async function showFamily(answer: Answer | ((call: number) => Answer), keptPaths: readonly string[] = []) {
+  let made = 0;
+  const calls = stubCalls(() => (typeof answer === 'function' ? answer(made++) : answer));
   vi.stubGlobal('caches', {
     match: async (url: string) =>
       keptPaths.some((path) => url === `${location.origin}${path}`) ? new Response('') : undefined,
@@ -64,6 +67,22 @@ test('another pass of the order takes the place of the one on the screen', async
   expect(onSwitch).toHaveBeenCalledExactlyOnceWith(siblingOrder);
   expect(assign).not.toHaveBeenCalled();
   expect(hook.current()).toMatchObject({ isBusy: false, error: null });
+});
+
+test('a pass that the server is slow to send can be asked for anew', async () => {
+  const silence = new Promise<StubAnswer>(() => undefined);
+  const { calls, onSwitch, open, hook } = await showFamily((call) =>
+    call === 0 ? silence : { status: 200, json: siblingOrder },
+  );
+  await open();
+  expect(hook.current()).toMatchObject({ isBusy: true, error: null });
+  await act(async () => {
+    hook.current().retry?.();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+  expect(calls.length).toBe(2);
+  expect(onSwitch).toHaveBeenCalledExactlyOnceWith(siblingOrder);
+  expect(hook.current()).toMatchObject({ isBusy: false, retry: null });
 });
 
 test('the next pass comes from the right and the one before from the left', async () => {

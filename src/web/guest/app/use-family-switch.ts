@@ -27,7 +27,7 @@ export interface FamilyProps {
  * does not answer, opens the page of it that this device has saved.
  */
 export function useFamilySwitch({ order, platform, card, onSwitch }: Omit<FamilyProps, 'park'>) {
-  const { isBusy, failure: error, run, fail } = useTask();
+  const { isBusy, failure: error, retry, run, fail } = useTask();
   /** Returns the answer; never resolves if the browser opens the pass's saved page. */
   const ask = async (path: string, barcode: string) => {
     const isPageKept = await isPassKept(path);
@@ -50,7 +50,7 @@ export function useFamilySwitch({ order, platform, card, onSwitch }: Omit<Family
   const open = (pass: FamilyPass, step: 1 | -1): void => {
     if (!isBusy) void change(pass, step);
   };
-  return { isBusy, error, open };
+  return { isBusy, error, retry, open };
 }
 
 /** Opens a page, and stays busy until the browser has loaded it. */

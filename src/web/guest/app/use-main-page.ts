@@ -5,8 +5,8 @@ import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { GuestBrand, MainPage } from '#contract/guest-page.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
-import { dressPage } from '#web/guest/pass/pass-look.ts';
-import { titleOf } from './title.ts';
+import { loadAnew } from '#web/shared/ui/load-anew.ts';
+import { documentTitleOf, mainTitleOf } from './main-title.ts';
 import { useScreens } from './use-screens.ts';
 
 /**
@@ -15,8 +15,8 @@ import { useScreens } from './use-screens.ts';
 export function useMainPage(initial: MainPage, brand: GuestBrand) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dress = (page: MainPage): void => {
-    if (page.answer !== null) dressPage(page.answer);
-    document.title = titleOf({ page, brand });
+    if (page.answer !== null) void dressAs(page.answer);
+    document.title = documentTitleOf(mainTitleOf(page), brand);
   };
   const focus = (): void => heading.current?.focus({ preventScroll: true });
   const { page, isEditing, isShown, update, open, edit } = useScreens(initial, (next) => {
@@ -31,6 +31,7 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
       tryAgain: _tryAgain,
       plainLinks: _plainLinks,
       messageChoicePath: _choice,
+      registration: _registration,
       ...rest
     } = page;
     const next = { ...rest, hashUrl: null, answer, asOf: new Date().toISOString(), error: null };
@@ -65,4 +66,16 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
       goToTop();
     },
   };
+}
+
+/** Loads the script of the colors, which the first picture of a page does not need: the server has dressed it. */
+export const loadLook = () => import('#web/guest/pass/pass-look.ts');
+
+/** Without its script the page asks the server, which knows the colors of every address. */
+async function dressAs(answer: LoginAnswer): Promise<void> {
+  try {
+    (await loadLook()).dressPage(answer);
+  } catch {
+    await loadAnew();
+  }
 }

@@ -1,20 +1,21 @@
-import { useState, type Ref, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type Ref, type SyntheticEvent } from 'react';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
+import { LazyScanner } from '#web/shared/scanner/lazy-scanner.tsx';
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
-import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { ClaimFailure } from './claim-failure.tsx';
-import { readClaimSession, readKeptNumber } from './kept-member.ts';
+import { keepNumber, readClaimSession, readKeptNumber } from './kept-member.ts';
 import { submitClaim, type ClaimOutcome, type LoyaltyUser } from './loyalty-calls.ts';
+import { RefusalDoor } from './refusal-door.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 interface ClaimFormProps {
@@ -23,18 +24,9 @@ interface ClaimFormProps {
   user: LoyaltyUser;
   loyaltyEmail: string;
   onClaimed: (user: LoyaltyUser, kind: EarnKind, answer: ClaimAnswer) => void;
+  onSignedIn: (user: LoyaltyUser) => void;
+  onStartOver: () => void;
 }
-
-/** A component of its own, because a text is read while rendering. */
-function OpeningCamera() {
-  return <BusyLine busyText={t('loyalty.openingCamera')} />;
-}
-
-/** Loaded when the guest opens the camera. */
-const Scanner = lazyPart(
-  async () => (await import('#web/shared/scanner/scanner.tsx')).Scanner,
-  <OpeningCamera />,
-);
 
 /** Longer than any number. */
 const numberLengthMax = 64;
@@ -43,11 +35,15 @@ const numberLengthMax = 64;
  * Claims one purchase by its number, typed or scanned. Only the browser renders this form, so it need not wait for a
  * script.
  */
-export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: ClaimFormProps) {
+export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...door }: ClaimFormProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(() => readKeptNumber(kind));
   const [isScanning, setIsScanning] = useState(false);
   const [scanned, setScanned] = useState<string | null>(null);
   const { isBusy, failure, submit } = useClaim(kind, user, onClaimed);
+  const alertId = useId();
+  const noteId = useId();
+  const refusedBy = failure?.kind === 'refused' ? alertId : undefined;
   const { scanTitle } = guestClaims[kind];
   const number = cleanNumber(typed) === '' ? '' : typed.trim();
   const onSubmit = (event: SyntheticEvent) => {
@@ -58,27 +54,14 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
     <>
       <form className="grid gap-5" onSubmit={onSubmit}>
         <StepHeading ref={headingRef}>{t('loyalty.claimYourPoints')}</StepHeading>
-        <NumberField kind={kind} typed={typed} isBusy={isBusy} onType={setTyped} />
+        <NumberField {...{ field, kind, typed, refusedBy, isBusy, noteId }} onType={setTyped} />
         <div>
-          <Alert>
-            {failure === null ? null : <ClaimFailure failure={failure} loyaltyEmail={loyaltyEmail} />}
-          </Alert>
-          <div className="flex flex-wrap gap-3 *:grow">
-            <Button
-              type="submit"
-              look="primary"
-              isBusy={isBusy}
-              busyText={t('screens.submittingInfo')}
-              disabled={number === ''}
-            >
-              {t('screens.submit')}
-            </Button>
-            {scanTitle === null ? null : (
-              <Button data-icon="scan" isBusy={isBusy} onClick={() => setIsScanning(true)}>
-                {t('loyalty.scan')}
-              </Button>
-            )}
-          </div>
+          <Alert id={alertId}>{failure && <ClaimFailure {...{ failure, loyaltyEmail }} />}</Alert>
+          <ClaimButtons
+            {...{ isBusy, noteId }}
+            isEmpty={number === ''}
+            onScan={scanTitle === null ? null : () => setIsScanning(true)}
+          />
           <BusyLine
             isInButton
             busyText={isBusy ? t('screens.submittingInfo') : null}
@@ -86,8 +69,17 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
           />
         </div>
       </form>
+      {failure === null ? null : (
+        <RefusalDoor
+          {...{ ...door, user, loyaltyEmail, next: failure.next }}
+          onOtherNumber={() => field.current?.select()}
+          onTryAgain={() => void submit(number)}
+          // The form starts anew for the member who signed in.
+          onSignedIn={(signedIn) => (keepNumber(kind, typed), door.onSignedIn(signedIn))}
+        />
+      )}
       {isScanning && scanTitle !== null ? (
-        <Scanner
+        <LazyScanner
           title={t(scanTitle)}
           accept={isScannedCode}
           onText={(text) => {
@@ -102,18 +94,54 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
   );
 }
 
+interface ClaimButtonsProps {
+  /** The hint of the field, which says why the button is disabled. */
+  noteId: string;
+  isBusy: boolean;
+  isEmpty: boolean;
+  /** Opens the camera; null for a number that nothing prints as a barcode. */
+  onScan: (() => void) | null;
+}
+
+function ClaimButtons({ noteId, isBusy, isEmpty, onScan }: ClaimButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3 *:grow">
+      <Button
+        type="submit"
+        look="primary"
+        isBusy={isBusy}
+        busyText={t('screens.submittingInfo')}
+        aria-describedby={isEmpty ? noteId : undefined}
+        disabled={isEmpty}
+      >
+        {t('screens.submit')}
+      </Button>
+      {onScan === null ? null : (
+        <Button data-icon="scan" isBusy={isBusy} onClick={onScan}>
+          {t('loyalty.scan')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 interface NumberFieldProps {
+  field: Ref<HTMLInputElement>;
+  noteId: string;
   kind: EarnKind;
   typed: string;
+  refusedBy: string | undefined;
   isBusy: boolean;
   onType: (text: string) => void;
 }
 
-function NumberField({ kind, typed, isBusy, onType }: NumberFieldProps) {
+function NumberField({ field, noteId, kind, typed, refusedBy, isBusy, onType }: NumberFieldProps) {
   const { label, hint } = guestClaims[kind];
   return (
     <Field
+      ref={field}
       label={t(label)}
+      noteId={noteId}
       name="number"
       type="text"
       autoComplete="off"
@@ -123,6 +151,7 @@ function NumberField({ kind, typed, isBusy, onType }: NumberFieldProps) {
       maxLength={numberLengthMax}
       hint={t(hint)}
       value={typed}
+      refusedBy={refusedBy}
       isBusy={isBusy}
       onChange={(event) => onType(event.currentTarget.value)}
     />

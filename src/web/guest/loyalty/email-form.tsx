@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type Ref, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, useState, type Ref, type SyntheticEvent } from 'react';
 
 import { cleanEmail, isEmail } from '#domain/email.ts';
 
@@ -24,6 +24,7 @@ interface EmailFormProps {
 export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubmit }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
+  const noteId = useId();
   const [email, setEmail] = useState(initial);
   const read = () => setEmail(readEmail(form.current));
 
@@ -47,6 +48,7 @@ export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubm
         spellCheck={false}
         enterKeyHint="go"
         hint={t('loyalty.emailHint', { clubName })}
+        noteId={noteId}
         defaultValue={initial}
         isBusy={isBusy}
       />
@@ -59,6 +61,7 @@ export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubm
             isBusy={isBusy}
             busyText={t('screens.findingYourInfo')}
             isWaiting={!isHydrated}
+            aria-describedby={isHydrated && !isEmail(email) ? noteId : undefined}
             disabled={isHydrated && !isEmail(email)}
           >
             {t('screens.submit')}

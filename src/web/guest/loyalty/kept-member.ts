@@ -1,7 +1,7 @@
 /**
  * Stores a member on this device. The email and the member stay until Logout, so that a guest who joins today can
- * claim tomorrow. The last claim, whose wallet ticket opens a pass, and a number from the address belong to this visit
- * and are dropped with the tab.
+ * claim tomorrow. The last claim, whose wallet ticket opens a pass, and a number that is not claimed yet belong to this
+ * visit and are dropped with the tab.
  */
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
@@ -13,12 +13,17 @@ export interface MadeClaim {
   userId: string;
   kind: EarnKind;
   answer: ClaimAnswer;
+  /** True if it was made on the club's own page, which then shows it. */
+  isAtClub?: boolean;
+  /** True until the page loads again; it is never stored. */
+  isFresh?: boolean;
 }
 
 const emailKey = 'loyalty-email';
 const userKey = 'loyalty-user';
 const claimKey = 'loyalty-claim';
 const numberKey = 'loyalty-number';
+const firstNumberKey = 'loyalty-first-number';
 const ticketKey = 'loyalty-ticket';
 const sessionKey = 'loyalty-session';
 
@@ -46,16 +51,16 @@ export function readKeptUser(): LoyaltyUser | undefined {
 }
 
 /** Stores the claim for this visit, and drops the number from the address, which has been used. */
-export function keepClaim(claim: MadeClaim): void {
+export function keepClaim({ isFresh: _isFresh, ...claim }: MadeClaim): void {
   writeText('sessionStorage', claimKey, JSON.stringify(claim));
   writeText('sessionStorage', numberKey, null);
 }
 
 /** The claim that this member made in this visit, if any. */
 export function readKeptClaim(user: LoyaltyUser): MadeClaim | undefined {
-  const { userId, kind, answer } = readObject<MadeClaim>('sessionStorage', claimKey);
+  const { userId, kind, answer, isAtClub } = readObject<MadeClaim>('sessionStorage', claimKey);
   if (userId !== user.userId || kind === undefined || answer === undefined) return undefined;
-  return { userId, kind, answer };
+  return { userId, kind, answer, ...(isAtClub === true && { isAtClub }) };
 }
 
 /** A random id of this visit for its claims: created by the first claim, dropped with Logout or the tab. */
@@ -80,10 +85,21 @@ export function readKeptNumber(kind: EarnKind): string {
   return kept.kind === kind && typeof kept.number === 'string' ? kept.number : '';
 }
 
+/** Stores the number of the club's one field while the guest joins or signs in; null drops it. */
+export function keepFirstNumber(number: string | null): void {
+  writeText('sessionStorage', firstNumberKey, number);
+}
+
+/** The number of the club's one field, or an empty string. */
+export function readFirstNumber(): string {
+  return readKeptText('sessionStorage', firstNumberKey);
+}
+
 /** Logout: removes everything about the member from this device. */
 export function forgetMember(): void {
   for (const key of [emailKey, userKey]) writeText('localStorage', key, null);
-  for (const key of [claimKey, numberKey, ticketKey, sessionKey]) writeText('sessionStorage', key, null);
+  for (const key of [claimKey, numberKey, firstNumberKey, ticketKey, sessionKey])
+    writeText('sessionStorage', key, null);
 }
 
 type Store = 'localStorage' | 'sessionStorage';

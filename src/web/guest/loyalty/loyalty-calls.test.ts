@@ -102,20 +102,34 @@ test('the answer of a claim says how many more are allowed', async () => {
   });
 });
 
+test('a refusal names what the guest may do next, and the proof for it', async () => {
+  answerWith('This order is too old.', {
+    status: 400,
+    headers: { 'x-next-steps': 'ask-team unknown', 'x-next-step-ticket': 'sealed' },
+  });
+  expect(await submitClaim('tickets', '1', user, session)).toEqual({
+    kind: 'refused',
+    text: 'This order is too old.',
+    next: { steps: ['ask-team'], ticket: 'sealed' },
+  });
+});
+
 test('a refusal has the server’s text; every other error is a failure', async () => {
   answerWith('This order was refunded.\n', { status: 400 });
   expect(await submitClaim('tickets', '1', user, session)).toEqual({
     kind: 'refused',
     text: 'This order was refunded.',
+    next: { steps: [], ticket: '' },
   });
+  const failed = { kind: 'failed', next: { steps: ['try-again'], ticket: '' } };
   answerWith('Not found', { status: 404 });
-  expect(await submitClaim('tickets', '1', user, session)).toEqual({ kind: 'failed' });
+  expect(await submitClaim('tickets', '1', user, session)).toEqual(failed);
   answerWith('', { status: 400 });
-  expect(await submitClaim('tickets', '1', user, session)).toEqual({ kind: 'failed' });
+  expect(await submitClaim('tickets', '1', user, session)).toEqual(failed);
   for (const status of [400, 408, 500]) {
     failWith(status, { title: 'Something of ours' });
-    expect(await submitClaim('tickets', '1', user, session)).toEqual({ kind: 'failed' });
+    expect(await submitClaim('tickets', '1', user, session)).toEqual(failed);
   }
   answerWith('{"points":');
-  expect(await submitClaim('tickets', '1', user, session)).toEqual({ kind: 'failed' });
+  expect(await submitClaim('tickets', '1', user, session)).toEqual(failed);
 });

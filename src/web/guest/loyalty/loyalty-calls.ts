@@ -1,10 +1,12 @@
 /** The calls of the loyalty club, with the texts of their results (guest §7, §8). */
-import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import type { ClaimAnswer, PreviewAnswer } from '#contract/calls/loyalty.ts';
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
+import { readSteps, type ClaimStep } from '#contract/claim-steps.ts';
 import { bodyOfNumber, type EarnKind } from '#domain/guest-claims.ts';
 
 import { t } from '#web/shared/texts/t.ts';
-import { send, sendForText, type Failure, type Success } from '#web/shared/api/send.ts';
+import { saveDownload } from '#web/shared/api/save-download.ts';
+import { send, sendForDownload, sendForText, type Failure, type Success } from '#web/shared/api/send.ts';
 
 /** The member on this device. */
 export interface LoyaltyUser {
@@ -52,8 +54,14 @@ export async function createProfile(person: {
 /** The result of a claim; a refusal has the server's text, a failure has none. */
 export type ClaimOutcome =
   | { kind: 'claimed'; answer: ClaimAnswer; allowedChanges: number }
-  | { kind: 'refused'; text: string }
-  | { kind: 'failed' };
+  | { kind: 'refused'; text: string; next: RefusedSteps }
+  | { kind: 'failed'; next: RefusedSteps };
+
+/** What a guest may do after a refused claim, and the sealed proof for the steps that the server takes. */
+export interface RefusedSteps {
+  steps: readonly ClaimStep[];
+  ticket: string;
+}
 
 /**
  * Claims a purchase, which uses up the member's right to claim unless the server says otherwise. By the session id the
@@ -72,20 +80,53 @@ export async function submitClaim(
   if (result.ok)
     return { kind: 'claimed', answer: result.body, allowedChanges: header.value ?? changesAfterClaim };
   const text = result.text?.trim() ?? '';
-  return result.status === 400 && text !== '' ? { kind: 'refused', text } : { kind: 'failed' };
+  if (result.status === 400 && text !== '') return { kind: 'refused', text, next: header.next ?? noSteps };
+  return { kind: 'failed', next: header.next ?? noAnswer };
 }
 
 const changesAfterClaim = 0;
 
+/** What a number would earn; refused and failed as its claim would be. */
+export type PreviewOutcome =
+  | { kind: 'shown'; answer: PreviewAnswer }
+  | Exclude<ClaimOutcome, { kind: 'claimed' }>;
+
+/** Asks what a number is and what it would earn this member, or a guest before joining. */
+export async function previewNumber(number: string, user: LoyaltyUser | undefined): Promise<PreviewOutcome> {
+  const member = user && {
+    email: user.email,
+    userID: user.userId,
+    ...(user.memberTicket && { memberTicket: user.memberTicket }),
+  };
+  const header = watchAllowedChanges();
+  const result = await send('POST /api/loyalty/preview/', { number, ...(member && { member }) }, header);
+  return result.ok ? { kind: 'shown', answer: result.body } : failedPreview(result, header.next);
+}
+
+/** Past the budget of a network the problem says how long to wait. */
+function failedPreview(result: Failure, next: RefusedSteps | undefined): PreviewOutcome {
+  const text = (result.status === 400 ? result.text : result.problem?.title)?.trim() ?? '';
+  const isSaid = (result.status === 400 || result.status === 429) && text !== '';
+  return isSaid
+    ? { kind: 'refused', text, next: next ?? noSteps }
+    : { kind: 'failed', next: next ?? noAnswer };
+}
+
 type Options = { onHeaders: (headers: Headers) => void };
+
+/** A text of a server that names no steps. */
+const noSteps: RefusedSteps = { steps: [], ticket: '' };
+
+/** A call without an answer may be made again. */
+const noAnswer: RefusedSteps = { steps: ['try-again'], ticket: '' };
 
 /** The result of requesting a code, or of submitting one. */
 export type CodeOutcome =
   | { kind: 'sent' }
   | { kind: 'signed-in'; user: LoyaltyUser }
-  | { kind: 'failed'; text: string };
+  | { kind: 'failed'; text: string; isCodeWrong?: true };
 
-const codesNotOffered = 'Codes are not offered at the moment. Please email us instead.';
+const codesNotOffered = t('loyalty.codesNotOffered');
 
 /** Requests six digits by mail; the answer does not reveal whether the member exists. */
 export async function requestCode(email: string): Promise<CodeOutcome> {
@@ -98,7 +139,8 @@ export async function requestCode(email: string): Promise<CodeOutcome> {
 /** Verifies the mailbox with the code that was mailed to it. */
 export async function checkCode(email: string, code: string): Promise<CodeOutcome> {
   const result = await send('POST /api/loyalty/code/check', { email, code });
-  if (!result.ok) return result.text ? { kind: 'failed', text: result.text } : failureOf(result);
+  if (!result.ok)
+    return result.text ? { kind: 'failed', text: result.text, isCodeWrong: true } : failureOf(result);
   const { userId, allowedChanges, memberTicket } = result.body;
   return { kind: 'signed-in', user: { userId, email, allowedChanges, memberTicket } };
 }
@@ -115,11 +157,30 @@ export async function fetchAccount(
   return result.status === 401 ? { kind: 'signed-out' } : failureOf(result);
 }
 
-/** Reads `X-Allowed-Changes`, which takes precedence over the client's own assumption (decisions 6). */
-function watchAllowedChanges(): Options & { value: number | undefined } {
-  const seen: Options & { value: number | undefined } = {
+/** Saves the statement as a file; `signed-out` if the member ticket has expired. */
+export async function saveStatement(
+  memberTicket: string,
+  format: 'pdf' | 'csv',
+): Promise<{ kind: 'saved' } | { kind: 'signed-out' } | { kind: 'failed'; text: string }> {
+  const result = await sendForDownload('POST /api/loyalty/statement/', { memberTicket, format });
+  if (!result.ok) return result.status === 401 ? { kind: 'signed-out' } : failureOf(result);
+  saveDownload(result.body.bytes, result.body.fileName ?? `statement.${format}`);
+  return { kind: 'saved' };
+}
+
+interface Watched {
+  value: number | undefined;
+  next: RefusedSteps | undefined;
+}
+
+/** Reads `X-Allowed-Changes`, which takes precedence over the client's own assumption (decisions 6), and what may follow a refusal. */
+function watchAllowedChanges(): Options & Watched {
+  const seen: Options & Watched = {
     value: undefined,
+    next: undefined,
     onHeaders(headers) {
+      const steps = readSteps(headers.get('x-next-steps'));
+      if (steps.length > 0) seen.next = { steps, ticket: headers.get('x-next-step-ticket') ?? '' };
       const text = headers.get('x-allowed-changes') ?? '';
       if (/^-?\d{1,7}$/.test(text)) seen.value = Number(text);
     },

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
@@ -8,11 +8,14 @@ import { t } from '#web/shared/texts/t.ts';
 
 interface LoyaltyChoicesProps {
   brand: GuestBrand;
-  headingRef: Ref<HTMLHeadingElement>;
+  /** Null while another heading on the page is the current step. */
+  headingRef: Ref<HTMLHeadingElement> | null;
+  /** The one field for every number. */
+  children: ReactNode;
 }
 
-/** The first page of the club: the purchases that earn points, as plain links that need no script. */
-export function LoyaltyChoices({ brand, headingRef }: LoyaltyChoicesProps) {
+/** The first page of the club: one field, and the purchases that earn points, as plain links that need no script. */
+export function LoyaltyChoices({ brand, headingRef, children }: LoyaltyChoicesProps) {
   return (
     <div className="grid gap-5">
       <h1
@@ -23,6 +26,7 @@ export function LoyaltyChoices({ brand, headingRef }: LoyaltyChoicesProps) {
         {brand.clubName}
       </h1>
       <p>{t('loyalty.earnForPurchases', { pointsName: brand.pointsName, park: brand.name })}</p>
+      {children}
       <ul className="grid gap-3">
         {offeredKinds(brand).map((kind) => (
           <li key={kind}>

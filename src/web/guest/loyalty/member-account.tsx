@@ -1,52 +1,105 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react';
 
 import type { MemberAccount as Account } from '#contract/calls/loyalty-member.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { formatNumber } from '#domain/park-format.ts';
 
 import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
-import { classNames } from '#web/shared/ui/class-names.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
+import { Panel } from '#web/shared/ui/panel.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { EntryList } from './entry-list.tsx';
+import type { MadeClaim } from './kept-member.ts';
 import { fetchAccount } from './loyalty-calls.ts';
+import { StatementButtons } from './statement-buttons.tsx';
+import { RewardList } from './rewards/reward-list.tsx';
 
 interface MemberAccountProps {
+  headingRef: Ref<HTMLHeadingElement>;
   memberTicket: string;
   brand: GuestBrand;
+  /** The claim that was made beside the account, which is then read again. */
+  latestClaim: MadeClaim | undefined;
   /** Called if the member ticket has expired. */
   onSignedOut: () => void;
+  renderCard: (account: Account) => ReactNode;
+  /** The wallet button; it asks for its own ticket, because that of the account lasts fifteen minutes. */
+  renderWallet: (askTicket: () => Promise<string>) => ReactNode;
+  /** What a member does next, between the points and their history. */
+  children: ReactNode;
 }
 
-/** Shows the account: the balance, the future balance, and a sentence for every entry. */
-export function MemberAccount({ memberTicket, brand, onSignedOut }: MemberAccountProps) {
-  const { account, error, isBusy, loadMore } = useAccount(memberTicket, onSignedOut);
+/** Shows the account: the card with the balance, what the points buy and until when they last, and every entry. */
+export function MemberAccount({
+  headingRef,
+  memberTicket,
+  brand,
+  latestClaim,
+  onSignedOut,
+  renderCard,
+  renderWallet,
+  children,
+}: MemberAccountProps) {
+  const { account, error, isBusy, loadMore, reload, askTicket } = useAccount(
+    memberTicket,
+    latestClaim,
+    onSignedOut,
+  );
+  const news = (
+    <div>
+      <Alert>{error}</Alert>
+      <BusyLine busyText={isBusy ? t('screens.findingYourInfo') : null} />
+    </div>
+  );
   return (
-    <section aria-labelledby="member-account" className="grid gap-4">
-      <h2 id="member-account" className="font-display text-2xl font-semibold">
+    <section aria-labelledby="member-account" className="mx-auto grid w-full max-w-[920px] gap-3">
+      <h1 ref={headingRef} id="member-account" tabIndex={-1} className="sr-only">
         {t('loyalty.yourPoints', { pointsName: brand.pointsName })}
-      </h2>
-      {account === null ? null : (
+      </h1>
+      {account === null ? (
         <>
-          <Figures account={account} brand={brand} />
-          <Entries account={account} brand={brand} />
+          {error === null ? <WaitingCard /> : null}
+          <Panel>{news}</Panel>
+        </>
+      ) : (
+        <>
+          {renderCard(account)}
+          <Panel>
+            <Deadlines account={account} />
+            {renderWallet(() => askTicket(account))}
+            <RewardList memberTicket={memberTicket} brand={brand} onBalance={reload} />
+          </Panel>
         </>
       )}
-      <Alert>{error}</Alert>
-      {account === null || account.nextBefore === null ? null : (
-        <div>
-          <Button isBusy={isBusy} onClick={loadMore}>
-            {t('loyalty.showOlder')}
-          </Button>
-        </div>
+      {children}
+      {account === null ? null : (
+        <Panel>
+          <History account={account} brand={brand} />
+          <StatementButtons memberTicket={memberTicket} onSignedOut={onSignedOut} />
+          {account.nextBefore === null ? null : (
+            <div>
+              <Button isBusy={isBusy} onClick={loadMore}>
+                {t('loyalty.showOlder')}
+              </Button>
+            </div>
+          )}
+          {news}
+        </Panel>
       )}
-      <BusyLine busyText={isBusy ? t('screens.findingYourInfo') : null} />
     </section>
   );
 }
 
-function useAccount(memberTicket: string, onSignedOut: () => void) {
+/** Keeps the height of the card while the account is loaded. */
+function WaitingCard() {
+  return <div className="pass-card min-h-112" aria-hidden="true" />;
+}
+
+/** Whose account is read, and after which claim. */
+type Asked = Pick<MemberAccountProps, 'memberTicket' | 'latestClaim'>;
+
+function useAccount(memberTicket: string, latestClaim: MadeClaim | undefined, onSignedOut: () => void) {
   const [account, setAccount] = useState<Account | null>(null);
   const { isBusy, failure: error, run, fail } = useTask({ busy: '' });
   const take = (loaded: Awaited<ReturnType<typeof fetchAccount>>, earlier: Account['entries']) => {
@@ -55,22 +108,28 @@ function useAccount(memberTicket: string, onSignedOut: () => void) {
     else setAccount({ ...loaded.account, entries: [...earlier, ...loaded.account.entries] });
   };
   const takeFirst = useEffectEvent((loaded: Awaited<ReturnType<typeof fetchAccount>>) => take(loaded, []));
-  const loadFirst = useEffectEvent((ticket: string) => run(() => fetchAccount(ticket)));
+  const loadFirst = useEffectEvent((asked: Asked) => run(() => fetchAccount(asked.memberTicket)));
   useEffect(() => {
     let isGone = false;
-    void loadFirst(memberTicket).then((loaded) => {
+    void loadFirst({ memberTicket, latestClaim }).then((loaded) => {
       if (!isGone) takeFirst(loaded);
       return undefined;
     });
     return () => {
       isGone = true;
     };
-  }, [memberTicket]);
+  }, [memberTicket, latestClaim]);
+  /** The wallet call refuses the account's own ticket, and says so, if no fresh one can be had. */
+  const askTicket = async ({ walletTicket }: Account): Promise<string> => {
+    const loaded = await fetchAccount(memberTicket);
+    return loaded.kind === 'account' ? loaded.account.walletTicket : walletTicket;
+  };
   const loadMore = async (): Promise<void> => {
     const before = account?.nextBefore ?? null;
     take(await run(() => fetchAccount(memberTicket, before)), account?.entries ?? []);
   };
-  return { account, error, isBusy, loadMore: () => void loadMore() };
+  const reload = async (): Promise<void> => take(await run(() => fetchAccount(memberTicket)), []);
+  return { account, error, isBusy, loadMore: () => void loadMore(), reload: () => void reload(), askTicket };
 }
 
 interface AccountProps {
@@ -78,69 +137,39 @@ interface AccountProps {
   brand: GuestBrand;
 }
 
-function Figures({ account, brand }: AccountProps) {
-  const { balance, pending, expiringNext, tier, memberNumber } = account;
+const expiriesShownMax = 4;
+
+/** From when pending points count, and until when the others last. */
+function Deadlines({ account: { waiting, expiring } }: Pick<AccountProps, 'account'>) {
+  if (waiting.length + expiring.length === 0) return null;
   return (
-    <div className="grid gap-3">
-      <dl className="figures">
-        <AccountFigure label={t('loyalty.balance')} value={formatNumber(balance, brand)} />
-        {pending === 0 ? null : (
-          <AccountFigure label={t('loyalty.pending')} value={formatNumber(pending, brand)} />
-        )}
-        {tier === null ? null : <AccountFigure label={t('loyalty.tier')} value={tier.name} />}
-        <AccountFigure label={t('loyalty.membershipId')} value={memberNumber} isWide />
-      </dl>
-      {tier?.next ? (
-        <p className="text-sm text-muted">
-          {t('loyalty.pointsToTier', { points: tier.next.pointsToGo, tier: tier.next.name })}
-        </p>
-      ) : null}
-      {expiringNext === null ? null : (
-        <p className="text-sm text-muted">
-          {tNodes('loyalty.goodUntil', {
-            points: expiringNext.points,
-            day: <span className="whitespace-nowrap">{expiringNext.lastDay}</span>,
-          })}
-        </p>
-      )}
-      <ul className="list-disc ps-5 text-sm text-muted">
+    <ul className="grid gap-1 text-sm text-muted">
+      {waiting.map(({ points, countsFrom }) => (
+        <li key={countsFrom}>{tNodes('loyalty.waitingUntil', { points, day: <Day>{countsFrom}</Day> })}</li>
+      ))}
+      {expiring.slice(0, expiriesShownMax).map(({ points, lastDay }) => (
+        <li key={lastDay}>{tNodes('loyalty.goodUntil', { points, day: <Day>{lastDay}</Day> })}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Day({ children }: { children: string }) {
+  return <span className="whitespace-nowrap">{children}</span>;
+}
+
+function History({ account, brand }: AccountProps) {
+  return (
+    <section aria-labelledby="member-history" className="grid gap-4">
+      <h2 id="member-history" className="font-display text-2xl font-semibold">
+        {t('loyalty.history')}
+      </h2>
+      <EntryList entries={account.entries} brand={brand} />
+      <ul className="list-disc ps-5 text-sm text-muted empty:hidden">
         {account.claimable.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-function AccountFigure({ label, value, isWide = false }: { label: string; value: string; isWide?: boolean }) {
-  return (
-    <div className={classNames('rounded-2xl border border-line bg-surface p-4', isWide && 'figure-wide')}>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-2xl font-semibold wrap-anywhere tabular-nums">{value}</dd>
-    </div>
-  );
-}
-
-function Entries({ account, brand }: AccountProps) {
-  if (account.entries.length === 0) return <p>{t('loyalty.noEntries', { pointsName: brand.pointsName })}</p>;
-  return (
-    <ul className="divide-y divide-line border-y border-line" aria-label={t('loyalty.history')}>
-      {account.entries.map((entry) => (
-        <li key={entry.id} className="flex items-baseline justify-between gap-4 py-3">
-          <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">{entry.product}</p>
-            <p className="text-sm text-muted">
-              {entry.kind}, <span className="whitespace-nowrap">{entry.day}</span>
-              {entry.countsFrom === null ? '' : `, ${t('loyalty.countsFrom', { day: entry.countsFrom })}`}
-              {entry.reason === null ? '' : `: ${entry.reason}`}
-            </p>
-          </div>
-          <p className="font-semibold tabular-nums">
-            {entry.points > 0 ? '+' : ''}
-            {formatNumber(entry.points, brand)}
-          </p>
-        </li>
-      ))}
-    </ul>
+    </section>
   );
 }

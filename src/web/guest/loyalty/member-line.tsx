@@ -7,7 +7,11 @@ export function MemberLine({ email, onLogout }: { email: string; onLogout: () =>
     <div className="flex items-center justify-between gap-4">
       <p className="min-w-0 text-sm text-muted">
         {tNodes('loyalty.yourAccount', {
-          email: <strong className="block text-base font-semibold wrap-anywhere text-ink">{email}</strong>,
+          email: (
+            <strong className="block text-base font-semibold wrap-anywhere text-ink">
+              <bdi>{email}</bdi>
+            </strong>
+          ),
         })}
       </p>
       <Button onClick={onLogout}>{t('screens.logout')}</Button>

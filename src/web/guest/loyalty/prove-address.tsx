@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
@@ -20,11 +20,13 @@ const codeLength = 6;
 export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
   const [isSent, setIsSent] = useState(false);
   const [code, setCode] = useState('');
-  const { busyText, error, run } = useCode((outcome) => {
+  const { busyText, error, isWrong, run } = useCode((outcome) => {
     if (outcome.kind === 'sent') setIsSent(true);
     if (outcome.kind === 'signed-in') onSignedIn(outcome.user);
   });
   const isBusy = busyText !== null;
+  const alertId = useId();
+  const noteId = useId();
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -43,7 +45,9 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
           autoComplete="one-time-code"
           maxLength={codeLength}
           hint={t('loyalty.codeHint')}
+          noteId={noteId}
           value={code}
+          refusedBy={isWrong ? alertId : undefined}
           isBusy={isBusy}
           onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
         />
@@ -51,38 +55,79 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
         <p>{t('loyalty.codeOffer')}</p>
       )}
       <div>
-        <Alert>{error}</Alert>
-        <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            look="primary"
-            isBusy={isBusy}
-            disabled={isSent && code.length !== codeLength}
-          >
-            {isSent ? t('loyalty.continue') : t('loyalty.mailCode')}
-          </Button>
-          {isSent ? (
-            <Button isBusy={isBusy} onClick={() => run(t('loyalty.sendingCode'), () => requestCode(email))}>
-              {t('loyalty.sendAnotherCode')}
-            </Button>
-          ) : null}
-        </div>
+        <Alert id={alertId}>{error}</Alert>
+        <CodeButtons
+          {...{ isSent, busyText, noteId }}
+          isShort={isSent && code.length !== codeLength}
+          onSend={() => run(t('loyalty.sendingCode'), () => requestCode(email))}
+        />
         <BusyLine
+          isInButton
           busyText={busyText}
-          idle={isSent && error === null ? t('loyalty.codeSent', { email }) : null}
+          idle={isSent && !isBusy && error === null ? t('loyalty.codeSent', { email }) : null}
         />
       </div>
     </form>
   );
 }
 
+interface CodeButtonsProps {
+  isSent: boolean;
+  busyText: string | null;
+  /** The hint of the field, which says why the button is disabled. */
+  noteId: string;
+  isShort: boolean;
+  onSend: () => void;
+}
+
+/** Sends the code, or checks it; each button shows its own work. */
+function CodeButtons({ isSent, busyText, noteId, isShort, onSend }: CodeButtonsProps) {
+  const [sending, checking] = [t('loyalty.sendingCode'), t('loyalty.checkingCode')];
+  if (!isSent) {
+    return (
+      <Button type="submit" look="primary" isBusy={busyText === sending} busyText={sending}>
+        {t('loyalty.mailCode')}
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        type="submit"
+        look="primary"
+        isBusy={busyText === checking}
+        busyText={checking}
+        aria-describedby={isShort ? noteId : undefined}
+        disabled={isShort || busyText === sending}
+      >
+        {t('loyalty.continue')}
+      </Button>
+      <Button
+        isBusy={busyText === sending}
+        busyText={sending}
+        disabled={busyText === checking}
+        onClick={onSend}
+      >
+        {t('loyalty.sendAnotherCode')}
+      </Button>
+    </div>
+  );
+}
+
+type FailedCode = Extract<CodeOutcome, { kind: 'failed' }>;
+
 /** One call at a time, with its busy line and its last failure. */
 function useCode(onOutcome: (outcome: CodeOutcome) => void) {
-  const { busy: busyText, failure: error, run, fail } = useTask();
+  const { busy: busyText, failure, run, fail } = useTask<FailedCode>();
   const work = async (text: string, call: () => Promise<CodeOutcome>): Promise<void> => {
     const outcome = await run(call, text);
-    if (outcome.kind === 'failed') fail(outcome.text);
+    if (outcome.kind === 'failed') fail(outcome);
     else onOutcome(outcome);
   };
-  return { busyText, error, run: (text: string, call: () => Promise<CodeOutcome>) => void work(text, call) };
+  return {
+    busyText,
+    error: failure?.text ?? null,
+    isWrong: failure?.isCodeWrong === true,
+    run: (text: string, call: () => Promise<CodeOutcome>) => void work(text, call),
+  };
 }

@@ -59,9 +59,9 @@ export function useMember() {
     },
     createProfile: (person: Parameters<typeof create>[0]) => void create(person),
     /** Shows the result of a claim and stores it. */
-    onClaimed: (user: LoyaltyUser, kind: EarnKind, answer: ClaimAnswer) => {
+    onClaimed: (user: LoyaltyUser, kind: EarnKind, answer: ClaimAnswer, isAtClub = false) => {
       if (visit.isOver()) return;
-      const claim = { userId: user.userId, kind, answer };
+      const claim = { userId: user.userId, kind, answer, isFresh: true, ...(isAtClub && { isAtClub }) };
       keepUser(user);
       keepClaim(claim);
       step({ step: 'member', user, claim });

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+import type { MainPage } from '#contract/guest-page.ts';
+import { isRegistrationEditable } from '#domain/registration.ts';
+
+import { isPhotoOffered, photoRightOfOrder } from '#web/guest/photo/photo-offer.ts';
+import { shareOfferOf } from '#web/guest/share/share-offer.ts';
+import { TakeAlong } from '#web/guest/take-along/take-along.tsx';
+import { WristbandNotice } from '#web/guest/wristband/wristband-notice.tsx';
+import { WristbandTile } from '#web/guest/wristband/wristband-tile.tsx';
+import { t } from '#web/shared/texts/t.ts';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import type { PassFrame } from './pass-frame.ts';
+import { PhotoSheet, SharesSheet } from './pass-sheets.tsx';
+
+interface ActionRowProps extends Pick<MainPage, 'hashUrl'> {
+  order: Order;
+  /** The targets of the buttons without a script. */
+  plainLinks: MainPage['plainLinks'] | undefined;
+  frame: PassFrame;
+  /** Called with the answer of a call that changed the pass, such as a new share or photo. */
+  onAnswer: (answer: LoginAnswer) => void;
+  /** Opens the registration form. */
+  onEdit: () => void;
+}
+
+/** The actions that this pass allows, in one row below the card; their forms open in sheets. */
+export function ActionRow({ order, hashUrl, plainLinks, frame, onAnswer, onEdit }: ActionRowProps) {
+  const { platform, wallets, brand } = frame;
+  const [sheet, setSheet] = useState<'photo' | 'shares' | null>(null);
+  const [news, setNews] = useState<string | null>(null);
+  const open = (which: 'photo' | 'shares'): void => {
+    setNews(null);
+    setSheet(which);
+  };
+  const close = (): void => setSheet(null);
+  return (
+    <div className="grid gap-4 print:hidden">
+      <TakeAlong {...{ order, hashUrl, platform, wallets, brand, plainLinks, onAnswer }}>
+        <PhotoTile order={order} onOpen={() => open('photo')} />
+        <WristbandTile order={order} />
+        <ShareTile order={order} onOpen={() => open('shares')} />
+        {order.siblings.length === 0 ? null : (
+          <ButtonLink look="tile" data-icon="family" href="#other-passes">
+            {t('pass.family')}
+          </ButtonLink>
+        )}
+        <EditTile order={order} onEdit={onEdit} />
+      </TakeAlong>
+      <output className="font-semibold text-brand empty:hidden">{news}</output>
+      <WristbandNotice order={order} />
+      {sheet === 'photo' ? (
+        <PhotoSheet
+          {...{ order, platform, onAnswer }}
+          onClose={close}
+          onDone={(text) => {
+            close();
+            setNews(text);
+          }}
+        />
+      ) : null}
+      {sheet === 'shares' ? <SharesSheet {...{ order, brand, hashUrl, onAnswer }} onClose={close} /> : null}
+    </div>
+  );
+}
+
+/** Leads to the photo, first of all while the pass has none. */
+function PhotoTile({ order, onOpen }: { order: Order; onOpen: () => void }) {
+  const isHydrated = useIsHydrated();
+  if (!isPhotoOffered(order)) return null;
+  return (
+    <Button
+      look={order.hasPhoto ? 'tile' : 'tile-primary'}
+      data-icon="photo"
+      isWaiting={!isHydrated}
+      onClick={onOpen}
+    >
+      {photoTextOf(order)}
+    </Button>
+  );
+}
+
+function photoTextOf(order: Order): string {
+  if (!order.hasPhoto) return t('photo.addYourPhoto');
+  return photoRightOfOrder(order) === 'request'
+    ? t('screens.replacePhotoRequest')
+    : t('screens.replacePhoto');
+}
+
+function ShareTile({ order, onOpen }: { order: Order; onOpen: () => void }) {
+  const isHydrated = useIsHydrated();
+  const offer = shareOfferOf(order);
+  if (offer === 'none') return null;
+  return (
+    <Button look="tile" data-icon="share" isWaiting={!isHydrated} onClick={onOpen}>
+      {offer === 'share' ? t('share.share') : t('share.manageShares')}
+    </Button>
+  );
+}
+
+function EditTile({ order, onEdit }: { order: Order; onEdit: () => void }) {
+  const isHydrated = useIsHydrated();
+  if (!isRegistrationEditable(order)) return null;
+  return (
+    <Button look="tile" data-icon="edit" isWaiting={!isHydrated} onClick={onEdit}>
+      {t('screens.editRegistration')}
+    </Button>
+  );
+}

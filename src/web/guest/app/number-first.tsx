@@ -1,0 +1,147 @@
+import type { GuestBrand } from '#contract/guest-page.ts';
+import type { OfferedWallets } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
+
+import { ExistingMember } from '#web/guest/loyalty/existing-member.tsx';
+import { keepFirstNumber, type MadeClaim } from '#web/guest/loyalty/kept-member.ts';
+import { NumberForm } from '#web/guest/loyalty/number-form.tsx';
+import { ProveAddress } from '#web/guest/loyalty/prove-address.tsx';
+import { RefusalDoor } from '#web/guest/loyalty/refusal-door.tsx';
+import { AddButtons, ShownPurchases } from '#web/guest/loyalty/shown-purchases.tsx';
+import { StepHeading } from '#web/guest/loyalty/step-heading.tsx';
+import type { Membership, useMember } from '#web/guest/loyalty/use-member.ts';
+import { mayClaim, useNumberFirst, type ShownNumber } from '#web/guest/loyalty/use-number-first.ts';
+import { t } from '#web/shared/texts/t.ts';
+import { ClaimMade } from './claim-made.tsx';
+import { JoinStep } from './join-step.tsx';
+
+type MemberState = ReturnType<typeof useMember>;
+
+/** The state of the club's one field, for the screen around it. */
+export function useFirstNumber(state: MemberState) {
+  const { membership } = state;
+  const first = useNumberFirst(
+    membership.step === 'member' ? membership.user : null,
+    (user, { kind }, answer) => state.onClaimed(user, kind, answer, true),
+  );
+  const made = claimAtClub(membership);
+  return {
+    first,
+    made,
+    /** True if a step has a heading of its own here, to which the focus moves. */
+    hasStep: made !== undefined || first.shown !== null,
+    /** True if this part asks for the code by mail, so that the screen need not. */
+    asksForCode:
+      (made === undefined && first.shown !== null && !mayAdd(membership)) ||
+      first.failure?.next.steps.includes('sign-in') === true,
+  };
+}
+
+interface NumberFirstProps {
+  number: ReturnType<typeof useFirstNumber>;
+  state: MemberState;
+  platform: Platform;
+  brand: GuestBrand;
+  wallets: OfferedWallets;
+}
+
+/**
+ * The first part of the club's page: a number, what it earns, and one tap that adds it. A guest who is no member yet
+ * joins or signs in below what the number earns.
+ */
+export function NumberFirst({ number: { first, made }, state, ...frame }: NumberFirstProps) {
+  if (made !== undefined)
+    return (
+      <ClaimMade
+        claim={made.claim}
+        user={made.user}
+        state={state}
+        isBesideAccount={made.user.memberTicket !== undefined}
+        {...frame}
+      />
+    );
+  const { brand } = frame;
+  return (
+    <div className="grid gap-5">
+      <NumberForm first={first} loyaltyEmail={brand.loyaltyEmail} />
+      <Door {...{ first, state, brand }} />
+      <ShownPurchases shown={first.shown} brand={brand} />
+      {first.shown === null ? null : (
+        <div ref={bringIntoView}>
+          <NextStep {...{ first, state, brand }} shown={first.shown} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a member may do after a number was refused. */
+function Door({ first, state, brand }: Omit<NextStepProps, 'shown'>) {
+  const { failure, field, typed } = first;
+  const { membership } = state;
+  if (failure === null || membership.step !== 'member') return null;
+  return (
+    <RefusalDoor
+      next={failure.next}
+      user={membership.user}
+      loyaltyEmail={brand.loyaltyEmail}
+      onOtherNumber={() => field.current?.select()}
+      onTryAgain={() => first.show(typed.trim())}
+      onSignedIn={state.onSignedIn}
+      onStartOver={state.leave}
+    />
+  );
+}
+
+/** On a phone the next step is below the fold, where no guest would find the one tap. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+interface NextStepProps {
+  first: ReturnType<typeof useNumberFirst>;
+  shown: ShownNumber;
+  state: MemberState;
+  brand: GuestBrand;
+}
+
+/** The step that remains: to add the points, or to say who gets them. */
+function NextStep({ first, shown, state, brand }: NextStepProps) {
+  const { membership, heading } = state;
+  if (membership.step !== 'member') {
+    // Another email is another person, but the receipt is the same.
+    const startOver = (): void => {
+      state.leave();
+      keepFirstNumber(shown.number);
+    };
+    return <JoinStep {...{ membership, state, brand }} onStartOver={startOver} />;
+  }
+  if (!mayAdd(membership)) {
+    const kind = shown.answer.found[0]?.kind ?? 'hotels';
+    return (
+      <ExistingMember headingRef={heading} kind={kind} loyaltyEmail={brand.loyaltyEmail}>
+        <ProveAddress email={membership.user.email} onSignedIn={state.onSignedIn} />
+      </ExistingMember>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <StepHeading ref={heading}>{t('loyalty.claimYourPoints')}</StepHeading>
+      <div className="flex flex-wrap gap-3 *:grow">
+        <AddButtons first={first} />
+      </div>
+    </div>
+  );
+}
+
+function mayAdd(membership: Membership): boolean {
+  return membership.step === 'member' && mayClaim(membership.user);
+}
+
+/** The claim that was made on this page, until the member claims again or leaves. */
+function claimAtClub(
+  membership: Membership,
+): { claim: MadeClaim; user: Extract<Membership, { step: 'member' }>['user'] } | undefined {
+  if (membership.step !== 'member' || membership.claim?.isAtClub !== true) return undefined;
+  return { claim: membership.claim, user: membership.user };
+}

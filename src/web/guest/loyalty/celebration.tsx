@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+
+import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { formatNumber } from '#domain/park-format.ts';
+
+import { t } from '#web/shared/texts/t.ts';
+
+/** Lights that rise once behind the points; its look and its motion are in guest-pages.css. */
+export function Burst() {
+  return (
+    <span aria-hidden="true" className="burst">
+      {lights.map((light) => (
+        <i key={light} />
+      ))}
+    </span>
+  );
+}
+
+const lights = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** The points with their sign, which count up from zero unless the guest wants less motion. */
+export function CountedPoints({ points, brand }: { points: number; brand: GuestBrand }) {
+  const shown = useCountedUp(points);
+  return formatNumber(shown, brand, { signDisplay: 'always' });
+}
+
+/** Announces the points once and as a whole, after they have counted up. */
+export function PointsAnnounced({ answer, brand }: { answer: ClaimAnswer; brand: GuestBrand }) {
+  const [isCounted, setIsCounted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsCounted(true), countMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+  return <output className="sr-only">{isCounted ? announcementOf(answer, brand) : null}</output>;
+}
+
+function announcementOf({ points, pending, balance }: ClaimAnswer, brand: GuestBrand): string {
+  if (pending) return `${t('loyalty.pointsToCome')}: ${formatNumber(points, brand)}`;
+  const added = t('loyalty.pointsAdded', { points });
+  return balance === undefined
+    ? added
+    : `${added} ${t('loyalty.newBalance')}: ${formatNumber(balance, brand)}`;
+}
+
+const countMilliseconds = 900;
+
+/** The number to show now, on its way from zero to the target. */
+function useCountedUp(target: number): number {
+  const [shown, setShown] = useState(() => (wantsLessMotion() ? target : 0));
+  useEffect(() => {
+    const beganAt = performance.now();
+    let frame = requestAnimationFrame(function next(now) {
+      const done = Math.min(1, Math.max(0, (now - beganAt) / countMilliseconds));
+      setShown((was) => (was === target ? was : Math.round(target * (1 - (1 - done) ** 3))));
+      if (done < 1) frame = requestAnimationFrame(next);
+    });
+    // A page in the background gets no frames.
+    const timer = setTimeout(() => setShown(target), countMilliseconds);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [target]);
+  return shown;
+}
+
+function wantsLessMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,111 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+import type { Picture } from '#contract/artwork.ts';
+import type { MemberAccount as Account } from '#contract/calls/loyalty-member.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { formatNumber } from '#domain/park-format.ts';
+
+import { t } from '#web/shared/texts/t.ts';
+import { Drawing } from '#web/shared/ui/drawing.tsx';
+
+interface MemberCardProps {
+  account: Account;
+  brand: GuestBrand;
+  /** The custom properties of the card's colors. */
+  look: Record<string, string>;
+  scene: Picture;
+  /** The code at the foot, or at the side of a wide card. */
+  code: ReactNode;
+}
+
+/** The member's card as in a wallet: the balance below an arc to the next tier, the member, and the code. */
+export function MemberCard({ account, brand, look, scene, code }: MemberCardProps) {
+  const { tier, pending, firstName, lastName, memberNumber } = account;
+  return (
+    <div className="pass-frame" style={look satisfies CSSProperties}>
+      <div className="pass-lift">
+        <article className="pass-card" aria-label={brand.clubName}>
+          <div className="pass-face">
+            <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />
+            <div className="pass-top">
+              <Drawing
+                picture={brand.artwork.logoPass}
+                label={brand.name}
+                fit="xMinYMid meet"
+                className="pass-logo"
+              />
+              {tier === null ? null : (
+                <dl className="text-end">
+                  <dt className="pass-label">{t('loyalty.tier')}</dt>
+                  <dd className="text-lg font-semibold wrap-anywhere">{tier.name}</dd>
+                </dl>
+              )}
+            </div>
+            <MemberBalance {...{ account, brand }} />
+          </div>
+          <div className="pass-body">
+            <p className="text-lg wrap-anywhere">
+              <bdi>{`${firstName} ${lastName}`.trim()}</bdi>
+            </p>
+            <dl className="pass-facts">
+              <CardFact label={t('loyalty.membershipId')} value={memberNumber} />
+              {pending === 0 ? null : (
+                <CardFact label={t('loyalty.pending')} value={formatNumber(pending, brand)} />
+              )}
+            </dl>
+          </div>
+          {code}
+        </article>
+      </div>
+    </div>
+  );
+}
+
+/** The arc shows how much of the next tier's points the member has earned; the sentence says the same. */
+function MemberBalance({ account: { balance, tier }, brand }: Pick<MemberCardProps, 'account' | 'brand'>) {
+  const next = tier?.next ?? null;
+  return (
+    <div className="member-balance">
+      {tier === null ? null : (
+        <TierArc share={next === null ? 1 : tier.points / Math.max(1, tier.points + next.pointsToGo)} />
+      )}
+      <dl>
+        <dt className="pass-label">{t('loyalty.balance')}</dt>
+        <dd className="member-points">{formatNumber(balance, brand)}</dd>
+        <dd className="pass-label">{brand.pointsName}</dd>
+      </dl>
+      {next === null ? null : (
+        <p className="member-next">
+          {t('loyalty.pointsToTier', { points: next.pointsToGo, tier: next.name })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TierArc({ share }: { share: number }) {
+  const arc = 'M14 104a86 86 0 0 1 172 0';
+  const shown = Math.min(1, Math.max(0, share));
+  return (
+    <svg className="member-arc rtl:-scale-x-100" viewBox="0 0 200 112" aria-hidden="true">
+      <path d={arc} className="member-arc-track" />
+      {shown === 0 ? null : (
+        <path
+          d={arc}
+          className="member-arc-reached"
+          pathLength={100}
+          strokeDasharray={`${shown * 100} 200`}
+        />
+      )}
+    </svg>
+  );
+}
+
+function CardFact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="pass-label">{label}</dt>
+      <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+    </div>
+  );
+}

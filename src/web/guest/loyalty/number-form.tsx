@@ -1,0 +1,110 @@
+import { useId, useState, type SyntheticEvent } from 'react';
+
+import { isScannedCode } from '#domain/scanned-code.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
+
+import { LazyScanner } from '#web/shared/scanner/lazy-scanner.tsx';
+import { t } from '#web/shared/texts/t.ts';
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { ClaimFailure } from './claim-failure.tsx';
+import type { useNumberFirst } from './use-number-first.ts';
+
+/** Longer than any number with the blanks and hyphens of its print. */
+const numberLengthMax = 64;
+
+interface NumberFormProps {
+  first: ReturnType<typeof useNumberFirst>;
+  loyaltyEmail: string;
+}
+
+/** One field and one camera for the number of every receipt, ticket and stay. */
+export function NumberForm({ first, loyaltyEmail }: NumberFormProps) {
+  const { field, typed, shown, isLooking, isAdding, failure, show, type } = first;
+  const isHydrated = useIsHydrated();
+  const alertId = useId();
+  const noteId = useId();
+  const isEmpty = cleanNumber(typed) === '';
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isLooking && !isEmpty) show(typed.trim());
+  };
+  return (
+    <form className="grid gap-3 noscript:hidden" onSubmit={onSubmit}>
+      <Field
+        ref={field}
+        label={t('loyalty.numberFirst')}
+        noteId={noteId}
+        name="number"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={numberLengthMax}
+        hint={t('loyalty.numberFirstHint')}
+        value={typed}
+        refusedBy={failure?.kind === 'refused' ? alertId : undefined}
+        isBusy={isLooking || isAdding || !isHydrated}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <div>
+        <Alert id={alertId}>{failure && <ClaimFailure {...{ failure, loyaltyEmail }} />}</Alert>
+        <div className="flex flex-wrap gap-3 *:grow">
+          <ScanButton isFirst={shown === null} isBusy={isLooking} onText={show} />
+          <Button
+            type="submit"
+            isBusy={isLooking}
+            busyText={t('screens.findingYourInfo')}
+            isWaiting={!isHydrated}
+            aria-describedby={isHydrated && isEmpty ? noteId : undefined}
+            disabled={isHydrated && isEmpty}
+          >
+            {t('loyalty.showPoints')}
+          </Button>
+        </div>
+        <BusyLine isInButton busyText={isLooking ? t('screens.findingYourInfo') : null} />
+      </div>
+    </form>
+  );
+}
+
+interface ScanButtonProps {
+  /** True while scanning is what most guests do next. */
+  isFirst: boolean;
+  isBusy: boolean;
+  onText: (text: string) => void;
+}
+
+/** Opens the camera; a code that fits is looked up at once. */
+function ScanButton({ isFirst, isBusy, onText }: ScanButtonProps) {
+  const isHydrated = useIsHydrated();
+  const [isScanning, setIsScanning] = useState(false);
+  return (
+    <>
+      <Button
+        look={isFirst ? 'primary' : 'outline'}
+        data-icon="scan"
+        isBusy={isBusy}
+        isWaiting={!isHydrated}
+        onClick={() => setIsScanning(true)}
+      >
+        {t('loyalty.scan')}
+      </Button>
+      {isScanning ? (
+        <LazyScanner
+          title={t('loyalty.scanAny')}
+          accept={isScannedCode}
+          onText={(text) => {
+            setIsScanning(false);
+            onText(text);
+          }}
+          onClose={() => setIsScanning(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+
+import type { OfferedReward } from '#contract/calls/rewards.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+
+import { t } from '#web/shared/texts/t.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+import { classNames } from '#web/shared/ui/class-names.ts';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { Question } from '#web/shared/ui/question.tsx';
+import { HeldReward } from './held-reward.tsx';
+import { RewardFacts } from './reward-facts.tsx';
+import { useRewards, type RewardsState } from './use-rewards.ts';
+
+interface RewardListProps {
+  memberTicket: string;
+  brand: GuestBrand;
+  /** Called when points were held, returned or redeemed, so that the balance is read again. */
+  onBalance: () => void;
+}
+
+/** What the points buy: the rewards that the member holds, with their codes, then all that can be taken. */
+export function RewardList({ memberTicket, brand, onBalance }: RewardListProps) {
+  const state = useRewards(memberTicket, onBalance);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { rewards, news, error, isBusy } = state;
+  const isEmpty = rewards === null || rewards.rewards.length + rewards.taken.length === 0;
+  if (isEmpty && error === null && news === '') return null;
+  return (
+    <section aria-labelledby="member-rewards" className="grid gap-3">
+      <h2
+        id="member-rewards"
+        ref={heading}
+        tabIndex={-1}
+        className="font-display text-2xl font-semibold text-balance outline-none"
+      >
+        {t('rewards.title')}
+      </h2>
+      <div>
+        <output className="block font-semibold text-brand">{news}</output>
+        <Alert>{error}</Alert>
+      </div>
+      {rewards === null || rewards.held === 0 ? null : (
+        <p className="text-sm text-muted">{t('rewards.held', { points: rewards.held })}</p>
+      )}
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {rewards?.taken.map((held) => (
+          <HeldReward
+            key={held.takingId}
+            {...{ held, brand, isBusy }}
+            loadedAt={state.loadedAt}
+            onGiveBack={() => void state.giveBack(held).then(() => heading.current?.focus())}
+          />
+        ))}
+        {rewards?.rewards.map((reward) => (
+          <Offer
+            key={reward.code}
+            {...{ reward, brand, isBusy }}
+            onTake={() => state.takeOffer(reward)}
+            onTaken={() => heading.current?.focus()}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface OfferProps extends Pick<RewardsState, 'isBusy'> {
+  reward: OfferedReward;
+  brand: GuestBrand;
+  onTake: () => Promise<boolean>;
+  onTaken: () => void;
+}
+
+/** A reward that can be taken, or that is locked with the reason. The question names the points before they are held. */
+function Offer({ reward, brand, isBusy, onTake, onTaken }: OfferProps) {
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isLocked = reward.isSoldOut || reward.missing > 0;
+  const take = async (): Promise<void> => {
+    const isTaken = await onTake();
+    setAsking(false);
+    if (isTaken) onTaken();
+  };
+  const keep = (): void => {
+    setAsking(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <li
+      className={classNames(
+        'grid content-start gap-3 rounded-2xl border bg-surface p-4',
+        isLocked ? 'border-dashed border-outline' : 'border-line',
+      )}
+    >
+      <RewardFacts reward={reward} brand={brand} />
+      {isAsking && !isLocked ? (
+        <Question
+          question={t('rewards.question', { reward: reward.name, points: reward.points })}
+          act={t('rewards.take')}
+          keep={t('rewards.keep')}
+          busyText={t('rewards.take')}
+          isBusy={isBusy}
+          onAct={() => void take()}
+          onKeep={keep}
+        />
+      ) : null}
+      {isLocked || isAsking ? null : (
+        <Button
+          ref={button}
+          aria-label={t('rewards.takeNamed', { reward: reward.name })}
+          onClick={() => setAsking(true)}
+        >
+          {t('rewards.take')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ClaimPreview } from '#contract/calls/loyalty.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { formatAmount } from '#domain/park-format.ts';
+
+import { t, tNodes } from '#web/shared/texts/t.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+import type { ShownNumber, useNumberFirst } from './use-number-first.ts';
+
+interface ShownPurchasesProps {
+  /** Null while no number is shown: the region stays, because screen readers announce only changes inside one. */
+  shown: ShownNumber | null;
+  brand: GuestBrand;
+}
+
+/** What the number is and what it earns, announced when it appears. */
+export function ShownPurchases({ shown, brand }: ShownPurchasesProps) {
+  return (
+    <output className="grid gap-3">
+      {shown?.answer.found.map((preview) => (
+        <Purchase key={preview.kind} preview={preview} brand={brand} />
+      ))}
+      {shown?.answer.needsMember === true ? <p>{t('loyalty.stayNeedsMember')}</p> : null}
+    </output>
+  );
+}
+
+function Purchase({ preview, brand }: { preview: ClaimPreview; brand: GuestBrand }) {
+  const { kind, product, amount, points, countsFrom, claimUntil, isClaimed } = preview;
+  return (
+    <div className="grid gap-1 rounded-2xl bg-brand-soft p-4">
+      <p id={idOf(kind)} className="text-lg font-semibold text-balance">
+        {tNodes('loyalty.previewed', {
+          product: <bdi>{product}</bdi>,
+          amount: <bdi>{formatAmount(amount, brand)}</bdi>,
+          points,
+        })}
+      </p>
+      {isClaimed ? <p className="text-sm">{t('loyalty.claimedByYou')}</p> : null}
+      {countsFrom === null ? null : (
+        <p className="text-sm">{t('loyalty.pointsCountFrom', { day: countsFrom })}</p>
+      )}
+      {claimUntil === null ? null : <p className="text-sm">{t('loyalty.claimUntil', { day: claimUntil })}</p>}
+    </div>
+  );
+}
+
+/** The button that claims the shown purchase; two buttons if an order and a check have the same number. */
+export function AddButtons({ first }: { first: ReturnType<typeof useNumberFirst> }) {
+  return first.shown?.answer.found
+    .filter(({ isClaimed }) => !isClaimed)
+    .map((preview) => (
+      <Button
+        key={preview.kind}
+        look="primary"
+        // While a member's own points are looked up, the button would promise those of a stranger.
+        isBusy={first.isAdding || first.isLooking}
+        busyText={first.isLooking ? t('screens.findingYourInfo') : t('screens.submittingInfo')}
+        aria-describedby={idOf(preview.kind)}
+        onClick={() => first.add(preview)}
+      >
+        {t('loyalty.addPoints', { points: preview.points })}
+      </Button>
+    ));
+}
+
+function idOf(kind: ClaimPreview['kind']): string {
+  return `shown-${kind}`;
+}

@@ -1,0 +1,42 @@
+import { t } from '#web/shared/texts/t.ts';
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
+import { saveStatement } from './loyalty-calls.ts';
+
+interface StatementButtonsProps {
+  memberTicket: string;
+  onSignedOut: () => void;
+}
+
+const formats = ['pdf', 'csv'] as const;
+
+/** Saves the statement of the last twelve months, to print or for a spreadsheet. */
+export function StatementButtons({ memberTicket, onSignedOut }: StatementButtonsProps) {
+  const { busy, failure, run, fail } = useTask();
+  const onSave = async (format: (typeof formats)[number]): Promise<void> => {
+    const saved = await run(() => saveStatement(memberTicket, format), format);
+    if (saved.kind === 'signed-out') onSignedOut();
+    if (saved.kind === 'failed') fail(saved.text);
+  };
+  return (
+    <div className="print:hidden">
+      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        {formats.map((format) => (
+          <Button
+            key={format}
+            isBusy={busy === format}
+            busyText={t('loyalty.preparingStatement')}
+            disabled={busy !== null && busy !== format}
+            onClick={() => void onSave(format)}
+          >
+            {t('loyalty.statementAs', { format: format.toUpperCase() })}
+          </Button>
+        ))}
+      </div>
+      <Alert>{failure}</Alert>
+      <BusyLine isInButton busyText={busy === null ? null : t('loyalty.preparingStatement')} />
+    </div>
+  );
+}
