@@ -22,7 +22,7 @@ export function FamilySummary({ order, park }: { order: Order; park: ParkFormat 
     ),
   );
   return (
-    <p className="pt-3 text-center font-semibold text-balance" dir="auto">
+    <p className="pt-3 text-center font-semibold text-balance">
       {text}
       <AsOf />
     </p>

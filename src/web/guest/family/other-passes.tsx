@@ -30,7 +30,7 @@ export function OtherPasses({ order, park, device, onOpen }: OtherPassesProps) {
   return (
     <nav aria-labelledby="other-passes" className="grid gap-3 print:hidden">
       <h2 id="other-passes" className="text-lg font-semibold">
-        Other passes in this order
+        {t('family.otherPasses')}
       </h2>
       <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
         {siblings.map((pass) => (
@@ -43,9 +43,11 @@ export function OtherPasses({ order, park, device, onOpen }: OtherPassesProps) {
               <Face firstName={pass.firstName} photoUid={pass.photoUid} />
               <span className="min-w-0 grow wrap-anywhere">
                 <span className="font-semibold" dir="auto">
-                  {pass.firstName ?? 'Not registered'}
+                  {pass.firstName ?? t('family.notRegistered')}
                 </span>
-                <span className="block text-sm text-muted">{pass.product}</span>
+                <span className="block text-sm text-muted">
+                  <bdi>{pass.product}</bdi>
+                </span>
                 <PassState {...{ order, pass, park, device }} />
               </span>
               <span aria-hidden="true" className="text-xl text-muted">

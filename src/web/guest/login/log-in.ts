@@ -2,10 +2,9 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
-import { withMinutes } from '#domain/wait-text.ts';
+import { sayWait } from '#domain/wait-text.ts';
 
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
 import { send, type Failure } from '#web/shared/api/send.ts';
@@ -16,6 +15,9 @@ export interface TypedPair {
   orderId: string;
   barcode: string;
 }
+
+/** The error of each field, as a text. */
+export type PairFaults = Partial<Record<keyof TypedPair, string>>;
 
 /** Fetches the pass; a failure has the text to show, and whether the network or a busy server caused it. */
 export async function logIn(
@@ -34,8 +36,8 @@ export async function logIn(
 function failureTextOf(failure: Failure): string {
   const { status, problem, retryAfterSeconds = leastWaitSeconds } = failure;
   if (status === 429 && (problem === undefined || !codesWithOwnText.has(problem.code)))
-    return withMinutes(guestTexts.tooManyTries, retryAfterSeconds);
-  return orderFailureText(failure, guestTexts.errorLoggingIn);
+    return sayWait(t, 'tooManyTries', retryAfterSeconds);
+  return orderFailureText(failure, t('errors.errorLoggingIn'));
 }
 
 const leastWaitSeconds = 60;
@@ -49,13 +51,21 @@ export function readTypedPair(form: HTMLFormElement): TypedPair {
   return { orderId: digitsOf(data.get('orderId')), barcode: digitsOf(data.get('barcode')) };
 }
 
+/** What to enter into each field that is empty. */
+export function missingOf({ orderId, barcode }: TypedPair): PairFaults {
+  return {
+    ...(orderId === '' ? { orderId: t('login.orderIdMissing') } : {}),
+    ...(barcode === '' ? { barcode: t('login.barcodeMissing') } : {}),
+  };
+}
+
 /** Login is possible as soon as both fields contain text; the server validates it. */
 export function isPairPresent({ orderId, barcode }: TypedPair): boolean {
   return orderId !== '' && barcode !== '';
 }
 
 /** The field whose number cannot be correct, so that the guest checks it first. */
-export function faultsOf({ orderId, barcode }: TypedPair): { orderId?: string; barcode?: string } {
+export function faultsOf({ orderId, barcode }: TypedPair): PairFaults {
   // A link failed, and the guest has not typed anything.
   if (orderId === '' && barcode === '') return {};
   return {

@@ -1,7 +1,7 @@
+import { useId } from 'react';
+
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 import type { PassNumbers } from '#domain/typed-pass.ts';
 
 import { t, tNodes } from '#web/shared/texts/t.ts';
@@ -10,7 +10,7 @@ import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
-import { faultsOf, isPairPresent, type TypedPair } from './log-in.ts';
+import { faultsOf, isPairPresent, type PairFaults, type TypedPair } from './log-in.ts';
 import { useLogin, type FailedLogin } from './use-login.ts';
 import { usePair } from './use-pair.ts';
 
@@ -50,7 +50,8 @@ export function LoginForm({
   const initialFailure = initialError === null ? null : { text: initialError, pair: initial };
   const { isBusy: isAsking, failure, retry, submit } = useLogin({ initialFailure, mustAsk, isIOS, onLogin });
   const isBusy = isAsking && isHydrated; // without a script there is no call
-  const { form, pair, request, onInput, onSubmit } = usePair({ initial, found, isBusy, submit });
+  const alertId = useId();
+  const { form, request, missing, onInput, onSubmit } = usePair({ initial, found, isBusy, submit });
 
   return (
     <form
@@ -63,25 +64,26 @@ export function LoginForm({
       onSubmit={onSubmit}
     >
       <output className="font-semibold empty:hidden">{failure === null ? request : null}</output>
-      <PairFields initial={initial} faults={failure === null ? {} : faultsOf(failure.pair)} isBusy={isBusy} />
+      <PairFields
+        initial={initial}
+        faults={{ ...(failure === null ? {} : faultsOf(failure.pair)), ...missing }}
+        refusedBy={isRefusal(failure) ? alertId : undefined}
+        isBusy={isBusy}
+      />
       <div>
-        {mustAsk === undefined ? null : (
-          <noscript>
-            <p className="font-semibold">
-              {guestTexts.puzzleNeedsScript} {tryAgain}
-            </p>
-          </noscript>
-        )}
-        <Alert>
+        {mustAsk === undefined ? null : <PuzzleNote tryAgain={tryAgain} />}
+        <Alert id={alertId}>
           {failure === null ? null : (
             <LoginFailure {...{ failure, supportEmail }} hasSendLink={action === '/'} />
           )}
         </Alert>
         <div className="grid gap-2">
-          <LoginButton isBusy={isBusy} disabled={isHydrated && !isPairPresent(pair)} />
+          <Button type="submit" look="primary" isBusy={isBusy} busyText={t('screens.findingYourInfo')}>
+            {t('login.login')}
+          </Button>
           <BusyLine
             isInButton
-            busyText={isBusy ? screenTexts.findingYourInfo : null}
+            busyText={isBusy ? t('screens.findingYourInfo') : null}
             idle={<span className="text-sm">{t('login.whereToLook')}</span>}
             onRetry={retry}
           />
@@ -91,21 +93,25 @@ export function LoginForm({
   );
 }
 
-function LoginButton(props: { isBusy: boolean; disabled: boolean }) {
+/** For a browser without script, which cannot solve the puzzle. */
+function PuzzleNote({ tryAgain }: Pick<LoginFormProps, 'tryAgain'>) {
   return (
-    <Button {...props} type="submit" look="primary" busyText={screenTexts.findingYourInfo}>
-      {t('login.login')}
-    </Button>
+    <noscript>
+      <p className="font-semibold">
+        {t('errors.puzzleNeedsScript')} {tryAgain}
+      </p>
+    </noscript>
   );
 }
 
 interface PairFieldsProps {
   initial: TypedPair;
-  faults: { orderId?: string; barcode?: string };
+  faults: PairFaults;
+  refusedBy: string | undefined;
   isBusy: boolean;
 }
 
-function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
+function PairFields({ initial, faults, refusedBy, isBusy }: PairFieldsProps) {
   return (
     <>
       <Field
@@ -116,8 +122,8 @@ function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
         pattern={digitsInGroups('8')}
         enterKeyHint="next"
         defaultValue={initial.orderId}
-
         error={faults.orderId}
+        refusedBy={refusedBy}
         isBusy={isBusy}
       />
       <Field
@@ -128,8 +134,8 @@ function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
         pattern={digitsInGroups('8,18')}
         enterKeyHint="go"
         defaultValue={initial.barcode}
-
         error={faults.barcode}
+        refusedBy={refusedBy}
         isBusy={isBusy}
       />
     </>
@@ -149,6 +155,13 @@ function digitsInGroups(count: string): string {
   return String.raw`[\s#\-]*([0-9][\s#\-]*){${count}}`;
 }
 
+/** True if the server knows no pass with the typed numbers, and neither number alone says why. */
+function isRefusal(failure: FailedLogin | null): boolean {
+  if (failure === null || failure.isUnanswered === true) return false;
+  const areInForm = isPairPresent(failure.pair) && Object.keys(faultsOf(failure.pair)).length === 0;
+  return failure.text === t('errors.orderNotFound') && areInForm;
+}
+
 interface LoginFailureProps {
   failure: FailedLogin;
   supportEmail: string;
@@ -163,7 +176,7 @@ function LoginFailure({ failure, supportEmail, hasSendLink }: LoginFailureProps)
   return (
     <>
       <p className="font-semibold">{text}</p>
-      {text === guestTexts.orderNotFound ? (
+      {text === t('errors.orderNotFound') ? (
         <p className="text-sm">
           {tNodes(nextStepOf(isTyped, isUnanswered), { email })}
           {hasSendLink && !isUnanswered ? ` ${t('login.orSendLink')}` : null}

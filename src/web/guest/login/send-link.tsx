@@ -1,7 +1,6 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 
 import type { LookupPage } from '#contract/guest-page.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 import { linkRequestLengthMax, readLinkRequest } from '#domain/link-request.ts';
 
 import { send } from '#web/shared/api/send.ts';
@@ -30,17 +29,17 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
     const asked = typeof typed === 'string' ? typed : '';
     setIsSent(false);
     if (isBusy) return;
-    if (readLinkRequest(asked) === undefined) return fail(guestTexts.linkRequestMalformed);
+    if (readLinkRequest(asked) === undefined) return fail(t('errors.linkRequestMalformed'));
     const result = await run(() => send('POST /api/link/', { asked }));
     if (result.ok) setIsSent(true);
-    else fail(result.problem?.title ?? guestTexts.linkRequestFailed);
+    else fail(result.problem?.title ?? t('errors.linkRequestFailed'));
   };
 
-  const isMalformed = failure === guestTexts.linkRequestMalformed;
+  const isMalformed = failure === t('errors.linkRequestMalformed');
   return (
     <details open={outcome !== undefined} className="border-t border-line pt-3">
       <summary className="min-h-11 cursor-pointer content-center font-semibold">
-        {guestTexts.sendMyLink}
+        {t('errors.sendMyLink')}
       </summary>
       <form
         ref={form}
@@ -59,18 +58,18 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
           spellCheck={false}
           required
           maxLength={linkRequestLengthMax}
-          hint={guestTexts.linkRequestHint}
+          hint={t('errors.linkRequestHint')}
           error={isMalformed ? failure : undefined}
           isBusy={isBusy}
         />
         <div>
           <Alert>{failure === null || isMalformed ? null : <p>{failure}</p>}</Alert>
           <Button type="submit" look="outline" isBusy={isBusy}>
-            {guestTexts.sendMyLink}
+            {t('errors.sendMyLink')}
           </Button>
         </div>
         <output className="block">
-          {isSent ? <Notice tone="info">{guestTexts.linkRequestSent}</Notice> : null}
+          {isSent ? <Notice tone="info">{t('errors.linkRequestSent')}</Notice> : null}
         </output>
       </form>
     </details>

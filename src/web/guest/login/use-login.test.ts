@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { LoginAnswer } from '#contract/calls/order.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
+import { errors as guestTexts } from '#texts/english/errors.ts';
 
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { sampleOrder } from '#web/testing/samples.ts';

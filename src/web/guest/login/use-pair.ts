@@ -4,7 +4,7 @@ import { addNumbers, type PassNumbers } from '#domain/typed-pass.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 
-import { isPairPresent, readTypedPair, type TypedPair } from './log-in.ts';
+import { isPairPresent, missingOf, readTypedPair, type PairFaults, type TypedPair } from './log-in.ts';
 
 interface PairUse {
   initial: TypedPair;
@@ -13,6 +13,8 @@ interface PairUse {
   isBusy: boolean;
   submit: (pair: TypedPair) => Promise<void>;
 }
+
+const noFaults: PairFaults = {};
 
 /** The two numbers of the login form, which the form itself holds; both together are sent. */
 export function usePair({ initial, found, isBusy, submit }: PairUse) {
@@ -23,13 +25,16 @@ export function usePair({ initial, found, isBusy, submit }: PairUse) {
   // Input before hydration, typed or filled in by the browser, has fired no event.
   useEffect(() => setPair(form.current === null ? initial : readTypedPair(form.current)), [initial]);
 
+  const [hasAsked, setHasAsked] = useState(false);
   const send = (typed: TypedPair): void => {
-    if (!isBusy && isPairPresent(typed)) void submit(typed);
+    if (isBusy) return;
+    setHasAsked(!isPairPresent(typed));
+    if (isPairPresent(typed)) void submit(typed);
   };
   const take = useEffectEvent((numbers: PassNumbers): void => {
     const both = addNumbers(read(), numbers);
     fillIn(form.current, both);
-    send(both);
+    if (isPairPresent(both)) send(both);
   });
   useEffect(() => {
     if (found === null || form.current === null) return;
@@ -42,10 +47,14 @@ export function usePair({ initial, found, isBusy, submit }: PairUse) {
     pair,
     /** The next step of a guest who gave one number, or null. */
     request: requestOf(pair, found ?? initial),
+    /** The numbers that are missing after an attempt to send; each goes with the text that fills its field. */
+    missing: hasAsked ? missingOf(pair) : noFaults,
     onInput: (): void => setPair(read()),
     onSubmit: (event: SyntheticEvent): void => {
       event.preventDefault();
-      send(read());
+      const typed = read();
+      send(typed);
+      if (!isPairPresent(typed)) focusOn(form.current, typed.orderId === '' ? 'orderId' : 'barcode');
     },
   };
 }
@@ -53,13 +62,24 @@ export function usePair({ initial, found, isBusy, submit }: PairUse) {
 /** Writes the numbers into the fields, and leads the guest to the one that is missing. */
 function fillIn(form: HTMLFormElement | null, pair: TypedPair): void {
   for (const name of ['barcode', 'orderId'] as const) {
-    const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`);
+    const field = inputNamed(form, name);
     if (field) field.value = pair[name];
-    if (pair[name] !== '') continue;
-    field?.focus();
-    // The focus alone may leave it at the lower edge of a phone.
-    field?.scrollIntoView({ block: 'center' });
+    if (pair[name] === '') focusOn(form, name);
   }
+}
+
+function focusOn(form: HTMLFormElement | null, name: keyof TypedPair): void {
+  const field = inputNamed(form, name);
+  field?.focus();
+  // The focus alone may leave it at the lower edge of a phone.
+  field?.scrollIntoView({ block: 'center' });
+}
+
+function inputNamed(
+  form: HTMLFormElement | null,
+  name: keyof TypedPair,
+): HTMLInputElement | null | undefined {
+  return form?.querySelector<HTMLInputElement>(`[name=${name}]`);
 }
 
 /** A number alone is kept; the other one proves that the pass is the guest's. */

@@ -32,6 +32,13 @@ beforeEach(() => {
     wait: () => silence,
     tellFresh: (page) => fresh.push(page),
     forgotten: { times: 0 },
+    texts: {
+      language: 'en',
+      direction: 'ltr',
+      heading: 'No connection',
+      advice: 'Go where there is one.',
+      retry: 'Try again',
+    },
   };
 });
 

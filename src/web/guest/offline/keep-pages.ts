@@ -18,6 +18,8 @@ export interface Surroundings {
    * it.
    */
   forgotten: { times: number };
+  /** The texts of the worker's own page; the catalogue's, which hold no markup. */
+  texts: { language: string; direction: string; heading: string; advice: string; retry: string };
 }
 
 /** The methods of the browser's Cache that are used here. */
@@ -38,7 +40,7 @@ export async function openPage(from: Surroundings, request: Request): Promise<Re
   const store = await from.caches.open(passStore);
   const kept = await store.match(request.url);
   const answer = fetchAndKeep(from, { store, times }, request);
-  if (kept === undefined) return answer.catch(() => noNetworkPage());
+  if (kept === undefined) return answer.catch(() => noNetworkPage(from));
   const first = await Promise.race([
     answer.catch(() => undefined),
     from.wait(silenceMilliseconds).then(() => 'silence' as const),
@@ -64,7 +66,7 @@ export async function openStart(from: Surroundings, request: Request): Promise<R
     if (!isSibling) last = page.url;
   }
   if (last !== undefined) return Response.redirect(last, 302);
-  return from.fetch(request).catch(() => noNetworkPage());
+  return from.fetch(request).catch(() => noNetworkPage(from));
 }
 
 /** A file with a content hash in its name never changes, so the saved one is always current. */
@@ -159,11 +161,12 @@ async function markKept(kept: Response, cause = ''): Promise<Response> {
 const gull = `<svg viewBox="0 0 160 72" width="160" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" d="M34 34q22-22 46 4q24-26 46-4"/><path fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" opacity=".6" d="M8 62q18-10 36 0t36 0t36 0t36 0"/></svg>`;
 
 const noNetworkCss =
-  ':root{color-scheme:light dark;background:#1a2145 linear-gradient(#1a2145,#333768 45%,#7a4a5c) fixed;color:#fff}body{display:grid;place-content:center;min-height:90vh;max-width:34rem;margin:auto;padding:0 24px;font:1.0625rem/1.5 system-ui,sans-serif}h1{font-family:ui-serif,Georgia,serif;line-height:1.15;margin:.5em 0 0}';
+  ':root{color-scheme:light dark;background:#1a2145 linear-gradient(#1a2145,#333768 45%,#7a4a5c) fixed;color:#fff}body{display:grid;place-content:center;min-height:90vh;max-width:34rem;margin:auto;padding:0 24px;font:1.0625rem/1.5 system-ui,sans-serif}h1{font-family:ui-serif,Georgia,serif;line-height:1.15;margin:.5em 0 0}a{display:inline-block;border-radius:12px;background:#fff;color:#1a2145;padding:12px 20px;font-weight:600;text-decoration:none}';
 
 /** The worker's own page, shown if no copy is saved. */
-function noNetworkPage(): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>No connection</title><style>${noNetworkCss}</style>${gull}<h1>No connection</h1><p>This page was not opened on this device before, so it needs a connection. Please try again where there is one.</p>`;
+function noNetworkPage({ texts }: Surroundings): Response {
+  const { language, direction, heading, advice, retry } = texts;
+  const html = `<!doctype html><html lang="${language}" dir="${direction}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${heading}</title><style>${noNetworkCss}</style>${gull}<h1>${heading}</h1><p>${advice}</p><p><a href="">${retry}</a></p>`;
   return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }

@@ -1,5 +1,10 @@
 /** The service worker: responds to requests for passes, their photos and our files, and to no others. */
 import { appStart } from '#contract/kept-pages.ts';
+import { fillMessage } from '#texts/fill-message.ts';
+import type { TextKey } from '#texts/text-keys.ts';
+
+import texts from 'virtual:worker-texts';
+import { directionOf, languageFor } from '#domain/park-locale.ts';
 
 import { keepWithFamily } from './keep-family.ts';
 import { isPassPath, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
@@ -39,6 +44,7 @@ const surroundings: Surroundings = {
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   tellFresh: (page) => void tellFresh(page),
   forgotten: { times: 0 },
+  texts: workerTexts(),
 };
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
@@ -51,6 +57,21 @@ worker.addEventListener('message', (event) => {
   const message = event.data as KeepMessage | ForgetMessage; // only our own pages can send messages to their worker
   event.waitUntil(message.kind === 'keep' ? keepWithFamily(surroundings, message) : forget(event.ports));
 });
+
+/** The texts in the first of the browser's languages that has a catalogue. */
+function workerTexts(): Surroundings['texts'] {
+  const known = Object.keys(texts);
+  const language = navigator.languages.map((one) => languageFor(one, known)).find((one) => one) ?? 'en';
+  const speech = { locale: language, messageOf: (key: string) => texts[language]?.[key] };
+  const textOf = (key: TextKey): string => fillMessage(speech, key).join('');
+  return {
+    language,
+    direction: directionOf(language),
+    heading: textOf('offline.noConnection'),
+    advice: textOf('offline.neverOpened'),
+    retry: textOf('ui.tryAgain'),
+  };
+}
 
 function scopeOf(scope: object): WorkerScope {
   if (!isWorkerScope(scope)) throw new Error('This file runs as a service worker only.');

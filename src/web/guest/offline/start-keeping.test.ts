@@ -130,6 +130,18 @@ test('the worker is sent the page, the files that it loaded from our assets, and
   );
 });
 
+test('the logo of the other color scheme is kept too', async () => {
+  document.body.innerHTML = `<picture><source srcset="/assets/dark.svg"><img src="/assets/light.svg" alt=""></picture>`;
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { name: `${origin}/assets/light.svg` } as PerformanceEntry, // only the name is read
+  ]);
+  const { keepThisPage } = await openModule();
+  await keepThisPage([]);
+  expect(container.active.postMessage.mock.lastCall?.[0]).toMatchObject({
+    assets: [`${origin}/assets/light.svg`, `${origin}/assets/dark.svg`],
+  });
+});
+
 test.each([
   ['a page that is a kept copy already', path, true],
   ['a page that shows no pass', '/loyalty', false],

@@ -43,10 +43,20 @@ export async function keepThisPage(paths: readonly string[]): Promise<void> {
   const message: KeepMessage = {
     kind: 'keep',
     page: mayKeep ? location.href : null,
-    assets: loaded.filter((url) => url.startsWith(`${location.origin}/assets/`)),
+    assets: [...new Set([...loaded, ...pictureFiles()])].filter((url) =>
+      url.startsWith(`${location.origin}/assets/`),
+    ),
     family: mayKeep ? others.map((path) => `${location.origin}${path}`) : [],
   };
   if (!isForgetting) active?.postMessage(message, []);
+}
+
+/** Both files of each logo: the browser requests the other one only when the device turns dark or light. */
+function pictureFiles(): string[] {
+  const sources = document.querySelectorAll<HTMLSourceElement>('picture source');
+  const images = document.querySelectorAll<HTMLImageElement>('picture img');
+  const files = [...[...sources].map(({ srcset }) => srcset), ...[...images].map(({ src }) => src)];
+  return files.map((file) => new URL(file, location.origin).href);
 }
 
 /** Set by Start Over: pending work of this page must not be saved after it. */

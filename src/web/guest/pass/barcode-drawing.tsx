@@ -1,5 +1,7 @@
 import type { Order } from '#contract/calls/order.ts';
 
+import { t } from '#web/shared/texts/t.ts';
+
 /** The bars of a barcode: as many units wide as its quiet zones and modules together, one unit high. */
 export type BarcodeShape = NonNullable<Order['barcodeDrawing']>;
 
@@ -32,7 +34,7 @@ export function BarcodeDrawing({ shape: { modules, path }, direction, isVoid }: 
           {isVoid ? <path d={bandsAcross(modules)} fill="#fff" /> : null}
         </g>
       </svg>
-      {isVoid ? <span className="barcode-void">VOID</span> : null}
+      {isVoid ? <span className="barcode-void">{t('pass.void')}</span> : null}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 
-import { Button } from '#web/shared/ui/button.tsx';
+import { t } from '#web/shared/texts/t.ts';
+import { buttonClasses } from '#web/shared/ui/button-classes.ts';
 import { BarcodeDigits } from './barcode-digits.tsx';
 import { BarcodeDrawing, type BarcodeShape } from './barcode-drawing.tsx';
 
@@ -17,7 +18,13 @@ interface BarcodeScreenProps {
 /** The barcode as large as the screen allows, along the longer side, so it is turned on an upright phone. */
 export function BarcodeScreen({ ref, id, shape, digits, isVoid, sentence, onClose }: BarcodeScreenProps) {
   return (
-    <dialog ref={ref} id={id} className="barcode-screen paper" aria-label="Barcode" onClose={onClose}>
+    <dialog
+      ref={ref}
+      id={id}
+      className="barcode-screen paper"
+      aria-label={t('pass.barcode')}
+      onClose={onClose}
+    >
       <div className="barcode-screen-layout">
         {sentence}
         <div className="barcode-screen-field">
@@ -26,7 +33,9 @@ export function BarcodeScreen({ ref, id, shape, digits, isVoid, sentence, onClos
         </div>
         <BarcodeDigits digits={digits} isVoid={isVoid} />
         <form method="dialog">
-          <Button type="submit">Close</Button>
+          <button type="submit" className={buttonClasses('outline')}>
+            {t('ui.close')}
+          </button>
         </form>
       </div>
     </dialog>

@@ -8,6 +8,7 @@ import { writeGateSentence } from '#contract/write-gate-sentence.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { AsOf } from '#web/shared/ui/as-of.tsx';
+import { ScreenHead } from './screen-head.tsx';
 import { ReaderSymbol } from './reader-symbol.tsx';
 import { useByClock, type TimedFacts } from '#web/shared/ui/use-by-clock.ts';
 
@@ -22,10 +23,13 @@ interface GateSentenceProps {
   park: Pick<ParkFormat, 'locale' | 'timeZone'>;
   /** Decides what the guest shows at a reader. */
   device?: GateDevice | undefined;
+  /** Set in the full screen, which also says whose code it is. */
+  product?: string;
+  name?: string;
 }
 
 /** The sentence that settles it at the gate. A reader hears it again only when it changes. */
-export function GateSentence({ order, park, device }: GateSentenceProps) {
+export function GateSentence({ order, park, device, product, name = '' }: GateSentenceProps) {
   const { gate, holder = 'primary' } = order;
   const code =
     device === undefined
@@ -34,20 +38,46 @@ export function GateSentence({ order, park, device }: GateSentenceProps) {
   const said = useByClock(order, (now) => {
     const sentence = gateSentenceOf({ ...gate, code }, now);
     const place = { now, park, isOnPassPage: true, t };
-    const text = writeGateSentence(sentence, place);
+    const beside = { ...place, hasNothingBelow: true };
     const later = sentence.kind.startsWith('not-yet') ? sentenceOfCode[code] : undefined;
-    const hint = later === undefined ? '' : writeGateSentence({ kind: later, at: null }, place);
-    return [gateToneOf(sentence.kind), text, hint].join('\n');
+    const hint = later === undefined ? '' : writeGateSentence({ kind: later, at: null }, beside);
+    return [
+      gateToneOf(sentence.kind),
+      writeGateSentence(sentence, product === undefined ? place : beside),
+      writeGateSentence(sentence, beside),
+      hint,
+    ].join('\n');
   });
-  const [tone, text, hint] = said.split('\n');
+  const [tone, text, textBeside, hint] = said.split('\n');
   return (
-    <output className="gate-sentence" data-tone={tone}>
-      {code === 'tap' && tone !== 'over' ? <ReaderSymbol /> : null}
-      <span>
-        {text}
-        {tone === 'over' ? null : <AsOf />}
+    <>
+      {product === undefined ? null : <ScreenHead {...{ product, name, park }} />}
+      <output className="gate-sentence" data-tone={tone}>
+        {code === 'tap' && tone !== 'over' ? <ReaderSymbol /> : null}
+        <span suppressHydrationWarning>
+          {text === textBeside ? text : <ByLayout below={text} beside={textBeside} />}
+          {tone === 'over' ? null : <AsOf />}
+        </span>
+        {hint === '' ? null : (
+          <span className="gate-hint" suppressHydrationWarning>
+            {hint}
+          </span>
+        )}
+      </output>
+    </>
+  );
+}
+
+/** The actions of the pass are below the card, or on a wide screen beside it; the style sheet shows the form that is true. */
+function ByLayout({ below, beside }: { below: string | undefined; beside: string | undefined }) {
+  return (
+    <>
+      <span className="if-actions-below" suppressHydrationWarning>
+        {below}
       </span>
-      {hint === '' ? null : <span className="gate-hint">{hint}</span>}
-    </output>
+      <span className="if-actions-beside" suppressHydrationWarning>
+        {beside}
+      </span>
+    </>
   );
 }

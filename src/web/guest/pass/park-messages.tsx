@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 
+import { t } from '#web/shared/texts/t.ts';
+
 type Messages = NonNullable<Order['messages']>;
 
 /** The park's messages to the holder of the pass. A page that stays open, or is a saved copy, drops those that ended. */
@@ -11,18 +13,18 @@ export function ParkMessages({
   brand,
 }: {
   messages: Messages;
-  brand: Pick<GuestBrand, 'shortName'>;
+  brand: Pick<GuestBrand, 'shortName' | 'foreign'>;
 }) {
   const shown = useShown(messages);
   if (shown.length === 0) return null;
   return (
     <section
-      aria-label={`Messages from ${brand.shortName}`}
+      aria-label={t('pass.messagesFrom', { park: brand.shortName })}
       className="grid gap-2 rounded-2xl border border-line bg-surface p-4 print:hidden"
     >
       <p className="text-sm font-semibold text-muted">{brand.shortName}</p>
       {shown.map(({ id, text }) => (
-        <p key={id} className="text-lg wrap-anywhere">
+        <p key={id} dir="auto" lang={brand.foreign.team} className="text-lg wrap-anywhere">
           {text}
         </p>
       ))}

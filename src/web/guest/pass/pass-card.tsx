@@ -2,9 +2,10 @@ import type { ReactNode, Ref } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { isDisclaimerShown, isPhotoShown } from '#domain/pass-card.ts';
+import { isDisclaimerShown, isPhotoShown, ticketholderOf } from '#domain/pass-card.ts';
 import { sceneOf } from '#domain/product-scene.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 import { BarcodePanel } from './barcode-panel.tsx';
 import type { GateDevice } from './gate-sentence.tsx';
@@ -23,76 +24,91 @@ interface PassCardProps {
 export function PassCard({ order, brand, device, headingRef }: PassCardProps) {
   const scene = sceneOf(brand.scenes, order) ?? brand.artwork.strip;
   return (
-    <article
-      className="pass-card"
-      aria-label={order.product}
-      data-finish={sceneOf(brand.finishes, order)}
-      data-empty={!hasBalance(order)}
-    >
-      <div className="pass-face">
-        <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />
-        <div className="pass-top">
-          <Drawing
-            picture={brand.artwork.logoPass}
-            label={brand.name}
-            fit="xMinYMid meet"
-            className="pass-logo"
-          />
-          <Balance fact={balanceShown(order, brand)} />
-        </div>
-        <div className="pass-title">
-          <div className="min-w-0">
-            <p className="pass-label">Product</p>
-            <h1 ref={headingRef} tabIndex={-1} className="pass-product">
-              {order.product}
-            </h1>
-            <div className="flex flex-wrap gap-2">
-              {order.refunded ? <CardMark>Refunded</CardMark> : null}
-              {order.isTest ? <CardMark>TEST</CardMark> : null}
+    <div className="pass-frame">
+      <div className="pass-lift">
+        <article
+          className="pass-card"
+          aria-label={order.product}
+          data-finish={sceneOf(brand.finishes, order)}
+          data-empty={!hasBalance(order)}
+        >
+          <div className="pass-face">
+            <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />
+            <div className="pass-top">
+              <Drawing
+                picture={brand.artwork.logoPass}
+                label={brand.name}
+                fit="xMinYMid meet"
+                className="pass-logo"
+              />
+              <Balance fact={balanceShown(order, brand)} />
+            </div>
+            <div className="pass-title">
+              <div className="min-w-0">
+                <p className="pass-label">{t('pass.product')}</p>
+                <h1 ref={headingRef} tabIndex={-1} className="pass-product">
+                  <bdi>{order.product}</bdi>
+                </h1>
+                <div className="flex flex-wrap gap-2">
+                  {order.refunded ? <CardMark>{t('pass.refunded')}</CardMark> : null}
+                  {order.isTest ? <CardMark>{t('pass.test')}</CardMark> : null}
+                </div>
+              </div>
+              {isPhotoShown(order) && order.uid !== null ? (
+                <Photo uid={order.uid} text={photoTextOf(order)} />
+              ) : null}
             </div>
           </div>
-          {isPhotoShown(order) && order.uid !== null ? (
-            <Photo uid={order.uid} text={photoTextOf(order)} />
-          ) : null}
-        </div>
+          <div className="pass-body">
+            <dl className="pass-facts">
+              {factsOf(order, brand).map((fact) => (
+                <Fact key={fact.label} fact={fact} />
+              ))}
+            </dl>
+            {isDisclaimerShown(order) ? (
+              <p className="pass-disclaimer" lang={brand.foreign.passDisclaimer}>
+                {brand.texts.passDisclaimer}
+              </p>
+            ) : null}
+          </div>
+          <Stub {...{ order, brand, device }} />
+        </article>
       </div>
-      <div className="pass-body">
-        <dl className="pass-facts">
-          {factsOf(order, brand).map((fact) => (
-            <Fact key={fact.label} fact={fact} />
-          ))}
-        </dl>
-        {isDisclaimerShown(order) ? <p className="pass-disclaimer">{brand.texts.passDisclaimer}</p> : null}
-      </div>
-      <Stub {...{ order, brand, device }} />
-    </article>
+    </div>
   );
 }
 
 /** What the gate reads, below the sentence about it: the code that changes, the barcode, or neither. */
 function Stub({ order, brand, device }: Pick<PassCardProps, 'order' | 'brand' | 'device'>) {
   const { rotatingCode, wristbandValidFor, barcodeDrawing } = order;
-  const sentence = <GateSentence order={order} park={brand} device={device} />;
+  const gate = { order, park: brand, device };
+  const sentence = <GateSentence {...gate} />;
+  const { name } = ticketholderOf(order);
+  const sentences = {
+    sentence,
+    screenSentence: <GateSentence {...gate} product={order.product} name={name} />,
+  };
   if (rotatingCode !== undefined && !isVoidCard(order))
-    return <RotatingPanel values={rotatingCode} sentence={sentence} />;
+    return <RotatingPanel values={rotatingCode} {...sentences} />;
   // Of a ticket that was exchanged for a wristband, gates scan the wristband.
   if (barcodeDrawing === null || wristbandValidFor !== null)
     return <div className="barcode-panel paper">{sentence}</div>;
   return (
-    <BarcodePanel
-      shape={barcodeDrawing}
-      digits={order.barcode}
-      isVoid={isVoidCard(order)}
-      sentence={sentence}
-    />
+    <BarcodePanel shape={barcodeDrawing} digits={order.barcode} isVoid={isVoidCard(order)} {...sentences} />
   );
 }
 
+/*
+ * Browsers write days and amounts of some languages in other ways than the server does. The text of the server stays,
+ * or the whole page would be drawn anew (`suppressHydrationWarning`, here and in the other parts of the first picture).
+ */
 function Balance({ fact }: { fact: PassFact }) {
   return (
     <dl className="text-end">
       <dt className="pass-label">{fact.label}</dt>
-      <dd className="pass-balance tabular-nums">{fact.value}</dd>
+      <dd className="pass-balance tabular-nums" suppressHydrationWarning>
+        {fact.value}
+      </dd>
     </dl>
   );
 }
@@ -103,9 +119,9 @@ function Fact({ fact: { label, value, dateTime, isName } }: { fact: PassFact }) 
       <dt className="pass-label">{label}</dt>
       <dd className="font-medium wrap-anywhere">
         {dateTime === undefined ? (
-          value
+          <bdi suppressHydrationWarning>{value}</bdi>
         ) : (
-          <time className="whitespace-nowrap" dateTime={dateTime}>
+          <time className="whitespace-nowrap" dateTime={dateTime} suppressHydrationWarning>
             {value}
           </time>
         )}

@@ -1,9 +1,12 @@
 /** The lines of the pass card (guest §2 Pass card); src/domain decides which of them appear. */
 import type { Order } from '#contract/calls/order.ts';
+import { isolated } from '#domain/isolated.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
 import { balanceOf, purchaserShown, storedValueCategory, ticketholderOf } from '#domain/pass-card.ts';
 import { formatAmount, formatDate, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
+
+import { t } from '#web/shared/texts/t.ts';
 
 /** One line of the card; a date also has its machine-readable instant, and a name needs more width than a number. */
 export interface PassFact {
@@ -15,19 +18,24 @@ export interface PassFact {
 
 /** All lines below the product's name, in the order of the card. */
 export function factsOf(order: Order, park: ParkFormat): PassFact[] {
-  const { label, name, sharedWith } = ticketholderOf(order);
+  const { name, sharedWith } = ticketholderOf(order);
+  const isShared = sharedWith.length > 0;
   const purchaser = purchaserShown(order);
   const isCashBesideCredits = order.category === storedValueCategory && order.cash > 0;
   return [
-    { label, value: name === '' ? 'Not registered' : name, isName: true },
-    ...(sharedWith.length === 0
-      ? []
-      : [{ label: 'Shared With', value: sharedWith.join(', '), isName: true }]),
-    ...(purchaser === undefined ? [] : [{ label: 'Purchaser', value: purchaser, isName: true }]),
+    {
+      label: isShared ? t('pass.primaryTicketholder') : t('pass.ticketholder'),
+      value: name === '' ? t('family.notRegistered') : name,
+      isName: true,
+    },
+    ...(isShared
+      ? [{ label: t('pass.sharedWith'), value: joinNames(sharedWith.map(isolated)), isName: true }]
+      : []),
+    ...(purchaser === undefined ? [] : [{ label: t('pass.purchaser'), value: purchaser, isName: true }]),
     ...(isCashBesideCredits ? [order.credits === 0 ? creditsOf(order, park) : cashOf(order, park)] : []),
-    ...dateFact('Order Date', order.orderDate, park),
-    ...dateFact('Redeemed', order.redeemed, park),
-    ...lastDayFact('Expires', order.expires, park),
+    ...dateFact(t('pass.orderDate'), order.orderDate, park),
+    ...dateFact(t('pass.redeemed'), order.redeemed, park),
+    ...lastDayFact(t('pass.expires'), order.expires, park),
   ];
 }
 
@@ -37,7 +45,7 @@ export function factsOf(order: Order, park: ParkFormat): PassFact[] {
  */
 export function balanceShown(order: Order, park: ParkFormat): PassFact {
   const { kind, amount } = balanceOf(order);
-  if (kind === 'cash') return { label: 'Balance', value: formatAmount(amount, park) };
+  if (kind === 'cash') return { label: t('pass.balance'), value: formatAmount(amount, park) };
   return amount === 0 && order.cash > 0 ? cashOf(order, park) : creditsOf(order, park);
 }
 
@@ -47,11 +55,11 @@ export function hasBalance(order: Order): boolean {
 }
 
 function cashOf({ cash }: Order, park: ParkFormat): PassFact {
-  return { label: 'Cash', value: formatAmount(cash, park) };
+  return { label: t('pass.cash'), value: formatAmount(cash, park) };
 }
 
 function creditsOf({ credits }: Order, park: ParkFormat): PassFact {
-  return { label: 'Credits', value: formatNumber(credits, park) };
+  return { label: t('pass.credits'), value: formatNumber(credits, park) };
 }
 
 /**
@@ -68,7 +76,7 @@ export function isVoidCard(order: Order): boolean {
 /** The holder's name for the photo's alternative text. */
 export function photoTextOf(order: Order): string {
   const { name } = ticketholderOf(order);
-  return name === '' ? 'Photo of the pass holder' : `Photo of ${name}`;
+  return name === '' ? t('pass.photo') : t('pass.photoOf', { name });
 }
 
 function dateFact(label: string, instant: string | null, park: ParkFormat): PassFact[] {
@@ -80,4 +88,9 @@ function lastDayFact(label: string, expires: string | null, park: ParkFormat): P
   if (expires === null) return [];
   const value = formatDate(lastMomentOf(new Date(expires)), park);
   return [{ label, value, dateTime: expires }];
+}
+
+/** Names in a row, with the comma of the language. */
+function joinNames(names: readonly string[]): string {
+  return names.reduce((before, next) => t('family.statesInLine', { before, next }));
 }

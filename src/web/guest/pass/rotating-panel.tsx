@@ -1,23 +1,34 @@
-import { useId, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { useId, useRef, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
 
 import type { RotatingValues } from '#domain/rotating-code.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { useBackCloses } from '#web/shared/ui/use-back-closes.ts';
+import { growFrom } from './barcode-panel.tsx';
 import { drawQrPath, type QrShape } from './draw-qr-path.ts';
 import { useRotatingCode } from './use-rotating-code.ts';
 import { useWakeLock } from './use-wake-lock.ts';
+
+interface RotatingPanelProps {
+  values: RotatingValues;
+  /** What the code is for; by default it is for the gate. */
+  label?: string;
+  sentence: ReactNode;
+  /** The same for the full screen, with the name of the pass. */
+  screenSentence: ReactNode;
+}
 
 /**
  * The white area of the card with a code that changes, and a ring that shows how long the present one stays. A tap
  * shows it in full screen and keeps the screen awake. Nothing is announced when the code changes.
  */
-export function RotatingPanel({ values, sentence }: { values: RotatingValues; sentence: ReactNode }) {
+export function RotatingPanel({ values, label, sentence, screenSentence }: RotatingPanelProps) {
   const shown = useRotatingCode(values);
   const screenId = useId();
   const screen = useRef<HTMLDialogElement>(null);
   const { open, close } = useAwakeScreen(screen);
-  const every = `every ${values.periodSeconds} seconds`;
+  const changes = { seconds: values.periodSeconds };
   return (
     <div className="barcode-panel rotating-panel paper">
       {sentence}
@@ -26,39 +37,39 @@ export function RotatingPanel({ values, sentence }: { values: RotatingValues; se
           <button
             type="button"
             className="barcode-button print:hidden"
-            aria-label="Show the code full screen"
+            aria-label={t('pass.showCode')}
             onClick={open}
           >
             <QrDrawing shape={drawQrPath(shown.text)} />
           </button>
           <p className="rotating-clock text-sm print:hidden">
             <Ring key={shown.step} periodSeconds={values.periodSeconds} secondsLeft={shown.secondsLeft} />
-            The code changes {every}
+            {t('pass.codeChanges', changes)}
           </p>
-          <p className="barcode-hint text-sm text-muted print:hidden">A screenshot of it is refused</p>
+          <p className="barcode-hint text-sm text-muted print:hidden">{t('pass.screenshotRefused')}</p>
         </>
       ) : (
         <Notice
-          text={shown === null ? runOut : `This code changes ${every}, ${needsScript}`}
+          text={shown === null ? t('pass.codeRunOut') : t('pass.codeNeedsScript', changes)}
           isLate={shown !== null}
         />
       )}
-      <p className="rotating-print px-3">This code changes {every}, so it cannot be printed.</p>
+      <p className="rotating-print px-3">{t('pass.codeNotPrinted', changes)}</p>
       <dialog
         ref={screen}
         id={screenId}
         className="barcode-screen paper"
-        aria-label="Code for the gate"
+        aria-label={label ?? t('pass.codeForGate')}
         onClose={close}
       >
         <div className="barcode-screen-layout">
-          {sentence}
+          {screenSentence}
           <div className="barcode-screen-field">
-            {shown ? <QrDrawing shape={drawQrPath(shown.text)} /> : <p>This code needs the network.</p>}
+            {shown ? <QrDrawing shape={drawQrPath(shown.text)} /> : <p>{t('pass.codeNeedsNetwork')}</p>}
           </div>
-          <p>The code changes {every}</p>
+          <p>{t('pass.codeChanges', changes)}</p>
           <form method="dialog">
-            <Button type="submit">Close</Button>
+            <Button type="submit">{t('ui.close')}</Button>
           </form>
         </div>
       </dialog>
@@ -68,13 +79,14 @@ export function RotatingPanel({ values, sentence }: { values: RotatingValues; se
 
 /** Opens and closes the full screen, awake while it is open, closed by Back as well. */
 function useAwakeScreen(screen: RefObject<HTMLDialogElement | null>): {
-  open: () => void;
+  open: (event: MouseEvent) => void;
   close: () => void;
 } {
   const wakeLock = useWakeLock();
   const back = useBackCloses(screen);
   return {
-    open() {
+    open({ currentTarget }) {
+      growFrom(currentTarget, screen.current);
       screen.current?.showModal();
       wakeLock.hold();
       back.onOpen();
@@ -85,10 +97,6 @@ function useAwakeScreen(screen: RefObject<HTMLDialogElement | null>): {
     },
   };
 }
-
-const runOut = 'This code needs the network. Connect, and it appears again.';
-const needsScript =
-  'which needs JavaScript. If it does not appear, turn JavaScript on, add the pass to Google Wallet, or ask guest services.';
 
 /** Shown in place of the code. The text of the server's markup appears late, so that it does not flash. */
 function Notice({ text, isLate }: { text: string; isLate: boolean }) {

@@ -5,7 +5,7 @@ import type { Platform } from '#domain/platform.ts';
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
-import { classNames } from '#web/shared/ui/class-names.ts';
+import { Spinner } from '#web/shared/ui/spinner.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useHasCamera } from './use-has-camera.ts';
 
@@ -36,16 +36,18 @@ export function ChoosePhoto({ isBusy, busyText, fieldRef, onChosen, ...camera }:
         {t('photo.whatToChoose')}
       </p>
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <FileButton {...shared} fieldRef={fieldRef} label={t('photo.choose')} look="primary" />
+        <FileButton
+          {...shared}
+          fieldRef={fieldRef}
+          icon="picture"
+          label={t('photo.choose')}
+          busyText={busyText}
+          look="primary"
+        />
         <CameraButton {...shared} {...camera} />
       </div>
-      {/* The running work is shown in place of the explanation, so that it needs no space of its own. */}
-      <div className="grid *:[grid-area:1/1]">
-        <BusyLine busyText={busyText} />
-        <p className={classNames('text-sm text-muted', busyText !== null && 'invisible')}>
-          {t('photo.whoSeesIt')}
-        </p>
-      </div>
+      <BusyLine isInButton busyText={busyText} />
+      <p className="text-sm text-muted">{t('photo.whoSeesIt')}</p>
     </div>
   );
 }
@@ -61,10 +63,13 @@ function CameraButton({
 }: FileButtonContext & Pick<ChoosePhotoProps, 'platform' | 'hasCameraFailed' | 'onCamera'>) {
   const hasCamera = useHasCamera();
   const opensApp = platform !== 'desktop' && (hasCamera === false || hasCameraFailed);
-  if (opensApp) return <FileButton {...shared} label={t('photo.openCamera')} look="outline" capture="user" />;
+  if (opensApp)
+    return (
+      <FileButton {...shared} icon="photo" label={t('photo.openCamera')} look="outline" capture="user" />
+    );
   if (hasCamera === false) return null;
   return (
-    <Button isWaiting={hasCamera === 'unknown'} isBusy={shared.isBusy} onClick={onCamera}>
+    <Button data-icon="photo" isWaiting={hasCamera === 'unknown'} isBusy={shared.isBusy} onClick={onCamera}>
       {t('photo.openCamera')}
     </Button>
   );
@@ -72,6 +77,9 @@ function CameraButton({
 
 interface FileButtonProps {
   label: string;
+  icon: 'photo' | 'picture';
+  /** Shown in place of the label, which stays the field's name. */
+  busyText?: string | null;
   look: 'primary' | 'outline';
   capture?: 'user';
   hintId: string;
@@ -81,14 +89,23 @@ interface FileButtonProps {
 }
 
 /** A file input that looks like a button; the input itself keeps the focus and its accessible name. */
-function FileButton({ label, look, capture, hintId, isBusy, fieldRef, onChange }: FileButtonProps) {
+function FileButton({ label, icon, busyText = null, look, capture, ...field }: FileButtonProps) {
+  const { hintId, isBusy, fieldRef, onChange } = field;
   const isHydrated = useIsHydrated();
   return (
-    <label className="file-button" data-look={look} data-busy={isBusy || undefined}>
-      {label}
+    <label
+      className="file-button"
+      data-look={look}
+      data-busy={isBusy || undefined}
+      data-icon={busyText === null ? icon : undefined}
+    >
+      {busyText === null ? label : <Spinner />}
+      {/* Not an output: that is labelable, and the label would be its name. */}
+      <span aria-live="polite">{busyText}</span>
       <input
         ref={fieldRef}
         type="file"
+        aria-label={label}
         accept="image/*"
         className="file-button-field"
         aria-describedby={hintId}

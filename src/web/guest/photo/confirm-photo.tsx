@@ -52,13 +52,13 @@ export function ConfirmPhoto({
       {children}
       <div>
         <Alert>{error}</Alert>
-        <BusyLine busyText={busyText} />
+        <BusyLine isInButton busyText={busyText} />
       </div>
       <div className="photo-step-end">
-        <Button disabled={isBusy} onClick={onTryAgain}>
+        <Button isBusy={isBusy} onClick={onTryAgain}>
           {t('screens.photoTryAgain')}
         </Button>
-        <Button look="primary" isBusy={isBusy} onClick={onUpload}>
+        <Button look="primary" isBusy={isBusy} busyText={t('photo.uploading')} onClick={onUpload}>
           {t('screens.photoUpload')}
         </Button>
       </div>

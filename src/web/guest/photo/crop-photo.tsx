@@ -4,6 +4,7 @@ import { moveFrame, zoomFrame } from '#domain/photo-frame.ts';
 import { firstRegionOf, inWholePixels, largeEnough, mainFaceOf, type PhotoRegion } from '#domain/photo.ts';
 
 import { t } from '#web/shared/texts/t.ts';
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { FaceFindings } from './face-findings.tsx';
@@ -56,15 +57,19 @@ export function CropPhoto({ picture, initialRegion, faces, busyText, error, ...o
       </div>
       <PhotoStage image={picture.image} frame={frame} {...moves} />
       <FrameControls frame={frame} picture={size} {...moves} />
-      <FaceFindings faces={faces} frame={frame} picture={size} busyText={busyText} />
-      <Alert>{error}</Alert>
+      <FaceFindings faces={faces} frame={frame} picture={size} isBusy={isBusy} />
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine isInButton busyText={busyText} />
+      </div>
       <div className="photo-step-end">
-        <Button disabled={isBusy} onClick={on.onCancel}>
+        <Button isBusy={isBusy} onClick={on.onCancel}>
           {t('screens.cancel')}
         </Button>
         <Button
           look="primary"
           isBusy={isBusy}
+          busyText={t('photo.making')}
           onClick={() => on.onRegion(inWholePixels(largeEnough(frame, size)))}
         >
           {t('screens.photoPreview')}

@@ -17,21 +17,21 @@ interface FramedFaces {
 
 interface FaceFindingsProps extends FramedFaces {
   picture: { width: number; height: number };
-  /** The text of other work that runs, shown instead. */
-  busyText: string | null;
+  /** True while other work runs, which its button shows. */
+  isBusy: boolean;
 }
 
 /**
  * Reports the search for a face, how the face lies in the frame, and the warnings. All of it follows the frame, but only
  * once the frame rests, so that a screen reader reads one message and nothing flickers.
  */
-export function FaceFindings({ faces, frame, picture, busyText }: FaceFindingsProps) {
+export function FaceFindings({ faces, frame, picture, isBusy }: FaceFindingsProps) {
   const current = useMemo(() => ({ faces, frame }), [faces, frame]);
   const seen = useSettled(current, restMilliseconds);
   return (
     <div className="grid content-start gap-2">
       <BusyLine
-        busyText={busyText ?? (faces === 'looking' ? t('photo.looking') : null)}
+        busyText={faces === 'looking' && !isBusy ? t('photo.looking') : null}
         idle={seen && facePlaceTextOf(seen)}
       />
       <output className="sr-only">{seen && placeTextOf(seen.frame, picture)}</output>

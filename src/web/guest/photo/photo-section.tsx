@@ -1,10 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { Platform } from '#domain/platform.ts';
 
-import { t } from '#web/shared/texts/t.ts';
-import { Panel } from '#web/shared/ui/panel.tsx';
 import { ExistingPhoto } from './existing-photo.tsx';
 import { NewPhoto } from './new-photo.tsx';
 import { fetchOrder } from './photo-calls.ts';
@@ -14,53 +12,46 @@ interface PhotoSectionProps {
   order: Order;
   platform: Platform;
   onAnswer: (answer: LoginAnswer) => void;
+  /** Called with the message to announce when the guest has nothing more to do. */
+  onDone: (text: string) => void;
+  onClose: () => void;
 }
 
 /**
  * The photo of a season pass: a new one is chosen, cropped and uploaded; an existing one is replaced, or its
- * replacement requested.
+ * replacement requested. A photo that was removed makes room for the next one at once.
  */
-export function PhotoSection({ order, platform, onAnswer }: PhotoSectionProps) {
-  const headingId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
+export function PhotoSection({ order, platform, onAnswer, onDone, onClose }: PhotoSectionProps) {
+  const content = useRef<HTMLDivElement>(null);
   const [news, setNews] = useState<string | null>(null);
-  const right = photoRightOfOrder(order);
+  const isByRequest = photoRightOfOrder(order) === 'request';
 
-  // The pressed buttons are gone by then, so the focus moves to the heading, and the message below it is announced.
+  // The pressed buttons are gone by then, so the focus moves to the sheet's heading, and the message is announced.
   useEffect(() => {
-    if (news !== null) heading.current?.focus();
+    if (news !== null) content.current?.closest('dialog')?.querySelector('h2')?.focus();
   }, [news]);
 
-  const onChanged = async (text: string): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const answer = await fetchOrder(order);
     if (answer !== null) onAnswer(answer);
-    setNews(text);
+  };
+  const onReplaced = async (text: string): Promise<void> => {
+    await refresh();
+    if (isByRequest) onDone(text);
+    else setNews(text);
+  };
+  const onUploaded = async (text: string): Promise<void> => {
+    await refresh();
+    onDone(text);
   };
   return (
-    <section aria-labelledby={headingId} className="print:hidden">
-      <Panel>
-        <div className="grid gap-1">
-          <h2
-            id={headingId}
-            ref={heading}
-            tabIndex={-1}
-            className="font-display text-2xl font-semibold outline-none"
-          >
-            {order.hasPhoto ? t('photo.yourPhoto') : t('photo.addYourPhoto')}
-          </h2>
-          <output className="font-semibold text-brand empty:hidden">{news}</output>
-        </div>
-        {order.hasPhoto ? (
-          <ExistingPhoto key={right} order={order} isByRequest={right === 'request'} onChanged={onChanged} />
-        ) : (
-          <NewPhoto
-            order={order}
-            platform={platform}
-            onStarted={() => setNews(null)}
-            onUploaded={onChanged}
-          />
-        )}
-      </Panel>
-    </section>
+    <div ref={content} className="grid gap-3">
+      <output className="font-semibold text-brand empty:hidden">{news}</output>
+      {order.hasPhoto ? (
+        <ExistingPhoto order={order} isByRequest={isByRequest} onReplaced={onReplaced} onKeep={onClose} />
+      ) : (
+        <NewPhoto order={order} platform={platform} onStarted={() => setNews(null)} onUploaded={onUploaded} />
+      )}
+    </div>
   );
 }

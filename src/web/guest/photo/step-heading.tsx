@@ -5,7 +5,7 @@ export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <h2 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
+    <h2 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold text-balance outline-none">
       {children}
     </h2>
   );

@@ -53,11 +53,11 @@ export function TakePhoto({ isBusy, onTaken, onFault, onCancel }: TakePhotoProps
       </div>
       <BusyLine busyText={isReady ? null : t('photo.startingCamera')} idle={t('photo.cameraIsOn')} />
       <div className="photo-step-end">
-        <Button disabled={isBusy} onClick={onCancel}>
+        <Button isBusy={isBusy} onClick={onCancel}>
           {t('screens.cancel')}
         </Button>
         {hasOther ? (
-          <Button disabled={isBusy} onClick={() => setFacing(facing === 'user' ? 'environment' : 'user')}>
+          <Button isBusy={isBusy} onClick={() => setFacing(facing === 'user' ? 'environment' : 'user')}>
             {t('photo.switchCamera')}
           </Button>
         ) : null}

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 
 import { t } from '#web/shared/texts/t.ts';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 
 interface KnownFieldProps {
   /** True if the park knows the value: the field shows it, and asks for nothing. */
@@ -13,11 +14,12 @@ interface KnownFieldProps {
   children: (keep: { readOnly?: boolean }) => ReactNode;
 }
 
-/** A field whose known value stays as it is until the guest presses Change. */
+/** A field whose known value stays as it is until the guest presses Change; without the script it can be edited at once. */
 export function KnownField({ isKnown, label, error, children }: KnownFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isOpened, setOpened] = useState(false);
-  const isKept = isKnown && !isOpened && error === undefined;
+  const isHydrated = useIsHydrated();
+  const isKept = isHydrated && isKnown && !isOpened && error === undefined;
   const open = (): void => {
     setOpened(true);
     box.current?.querySelector('input')?.focus();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { guestTexts } from '#contract/guest-texts.ts';
+import { errors as guestTexts } from '#texts/english/errors.ts';
 import { northAmericanPlan } from '#domain/phone.ts';
 
 import { sampleOrder } from '#web/testing/samples.ts';
@@ -38,7 +38,7 @@ test.each([
 
 test('the registration is sent with the pass that it is for, and the answer is handed on', async () => {
   const calls = stubCalls(() => ({ status: 200, json: order }));
-  expect(await register(order, typed, true)).toEqual({ answer: order });
+  expect(await register(order, typed, { isIOS: true, plan: northAmericanPlan })).toEqual({ answer: order });
   expect(calls).toMatchObject([
     {
       call: 'POST /api/register/',
@@ -56,16 +56,20 @@ test.each([
   [500, guestTexts.unableToRegister],
 ])('a failure with status %i shows its text of the specification', async (status, text) => {
   stubCalls(() => ({ status }));
-  expect(await register(order, typed, false)).toEqual({ error: text, faults: {} });
+  expect(await register(order, typed, { isIOS: false, plan: northAmericanPlan })).toEqual({
+    error: text,
+    faults: {},
+  });
 });
 
 test('a phone number that only the server can judge is an error of its field', async () => {
-  const message = 'Enter a phone number such as 01512 3456789';
   stubCalls(() => ({
     status: 400,
-    json: { code: 'malformed-request', faults: [{ path: '/phone', message }] },
+    json: { code: 'malformed-request', faults: [{ path: '/phone', message: 'Refused' }] },
   }));
-  expect(await register(order, typed, false)).toMatchObject({ faults: { phone: message } });
+  const plan = { isNorthAmerican: false, sample: '01512 3456789' };
+  const phone = 'Enter a phone number such as 01512 3456789';
+  expect(await register(order, typed, { isIOS: false, plan })).toMatchObject({ faults: { phone } });
 });
 
 test('every error that the server finds is one of its field, and what belongs to no field is none', async () => {
@@ -74,9 +78,9 @@ test('every error that the server finds is one of its field, and what belongs to
     status: 400,
     json: { code: 'malformed-request', faults: paths.map((path) => ({ path, message: `Wrong ${path}` })) },
   }));
-  expect(await register(order, typed, false)).toEqual({
+  expect(await register(order, typed, { isIOS: false, plan: northAmericanPlan })).toEqual({
     error: guestTexts.unableToRegister,
-    faults: { firstName: 'Wrong /firstName', email: 'Wrong /email' },
+    faults: { firstName: 'Enter the first name', email: 'Enter an email address such as name@mail.com' },
   });
 });
 

@@ -3,20 +3,14 @@ import * as z from 'zod/mini';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import { registrationFields } from '#contract/calls/registration.ts';
-import { phoneFaultOf, type PhonePlan } from '#domain/phone.ts';
+import type { RefusedRegistration } from '#contract/guest-page.ts';
+import { isTypedPhone, phoneDigitsMin, type PhonePlan } from '#domain/phone.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { send, type Failure } from '#web/shared/api/send.ts';
 
 /** The values of the form; the phone number in its displayed form. */
-export interface TypedRegistration {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  optInEmailMarketing: boolean;
-  optInSMSMarketing: boolean;
-}
+export type TypedRegistration = RefusedRegistration['typed'];
 
 /** The error texts by field name. */
 export type RegistrationFaults = Partial<Record<keyof typeof registrationFields, string>>;
@@ -25,36 +19,49 @@ const fields = z.object(registrationFields);
 
 /** Validates the form with the same schema as the server, and the phone number as far as a page can. */
 export function faultsOf(typed: TypedRegistration, plan: PhonePlan): RegistrationFaults {
-  const issues = fields.safeParse(typed).error?.issues ?? [];
-  const found = Object.fromEntries(
-    issues.map((issue) => [String(issue.path[0]), issue.message]),
-  ) as RegistrationFaults; // the schema's field names
-  const phone = phoneFaultOf(typed.phone, plan);
-  return phone === undefined ? found : { ...found, phone };
+  const wrong = new Set((fields.safeParse(typed).error?.issues ?? []).map((issue) => issue.path[0]));
+  if (!isTypedPhone(typed.phone, plan)) wrong.add('phone');
+  return faultTextsOf((name) => wrong.has(name), plan);
 }
 
 /** Sends the registration; a failure is returned as the text to show, with the errors of fields that the server found. */
 export async function register(
   order: Pick<Order, 'orderId' | 'barcode'>,
   typed: TypedRegistration,
-  isIOS: boolean,
+  { isIOS, plan }: { isIOS: boolean; plan: PhonePlan },
 ): Promise<{ answer: LoginAnswer } | { error: string; faults: RegistrationFaults }> {
   const { orderId, barcode } = order;
   const result = await send('POST /api/register/', { orderId, barcode, ...typed, isIOS });
-  return result.ok ? { answer: result.body } : { error: failureTextOf(result), faults: faultsIn(result) };
+  return result.ok
+    ? { answer: result.body }
+    : { error: failureTextOf(result), faults: faultsIn(result, plan) };
 }
 
 /** The names of the fields, in the order of the form. */
 export const registrationFieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
 
 /** The server's errors by field; only it can judge a phone number of most countries, or an address that it refuses. */
-function faultsIn({ problem }: Failure): RegistrationFaults {
-  const faults: RegistrationFaults = {};
-  for (const name of registrationFieldNames) {
-    const fault = problem?.faults?.find(({ path }) => path === `/${name}`);
-    if (fault !== undefined) faults[name] = fault.message;
-  }
-  return faults;
+function faultsIn({ problem }: Failure, plan: PhonePlan): RegistrationFaults {
+  return faultTextsOf((name) => problem?.faults?.some(({ path }) => path === `/${name}`) === true, plan);
+}
+
+/** What to enter into each field that is wrong. */
+export function faultTextsOf(
+  isWrong: (name: keyof RegistrationFaults) => boolean,
+  { isNorthAmerican, sample }: PhonePlan,
+): RegistrationFaults {
+  return {
+    ...(isWrong('firstName') ? { firstName: t('registration.firstNameFault') } : {}),
+    ...(isWrong('lastName') ? { lastName: t('registration.lastNameFault') } : {}),
+    ...(isWrong('email') ? { email: t('registration.emailFault') } : {}),
+    ...(isWrong('phone')
+      ? {
+          phone: isNorthAmerican
+            ? t('registration.phoneFaultDigits', { digits: phoneDigitsMin })
+            : t('registration.phoneFaultSample', { sample }),
+        }
+      : {}),
+  };
 }
 
 function failureTextOf({ status }: Failure): string {

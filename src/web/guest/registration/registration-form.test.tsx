@@ -1,33 +1,48 @@
+// @vitest-environment happy-dom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
+import { renderPart } from '#web/testing/render-hook.tsx';
 import { fieldOf, textOf } from '#web/testing/rendered-page.ts';
 import { sampleData, sampleOrder } from '#web/testing/samples.ts';
 import { RegistrationForm } from './registration-form.tsx';
 
 const names = ['firstName', 'lastName', 'email', 'phone'];
 
-function render(order: Partial<Order>, isFirst: boolean): string {
-  return renderToStaticMarkup(
+function formOf(order: Partial<Order>, isFirst: boolean) {
+  return (
     <RegistrationForm
       order={sampleOrder(order)}
       brand={sampleData().brand}
       isIOS={false}
       onRegistered={() => undefined}
       onCancel={isFirst ? null : () => undefined}
-    />,
+    />
   );
 }
 
-test('the first registration asks for what is missing only, and known values can be changed', () => {
-  const html = render({ firstName: 'Noor', lastName: null, email: 'noor@mail.example', phone: null }, true);
-  const kept = names.filter((name) => fieldOf(html, name).includes('readOnly'));
-  expect(kept).toEqual(['firstName', 'email']);
-  expect(html).toContain('aria-label="Change first name"');
-  expect(html).toContain('aria-label="Change email"');
-  expect(textOf(html)).toContain('We filled in what we know already.');
+/** The markup of the server, which a browser without script shows as it is. */
+const render = (order: Partial<Order>, isFirst: boolean): string =>
+  renderToStaticMarkup(formOf(order, isFirst));
+
+const known = { firstName: 'Noor', lastName: null, email: 'noor@mail.example', phone: null };
+
+test('the first registration asks for what is missing only, and known values can be changed', async () => {
+  const { element } = await renderPart(() => formOf(known, true));
+  const kept = [...element.querySelectorAll('input')].filter((input) => input.readOnly);
+  expect(kept.map(({ name }) => name)).toEqual(['firstName', 'email']);
+  const labels = [...element.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'));
+  expect(labels).toEqual(expect.arrayContaining(['Change first name', 'Change email']));
+  expect(element.textContent).toContain('We filled in what we know already.');
+});
+
+test('without a script, which would unlock them, known values are filled in and not locked', () => {
+  const html = render(known, true);
+  expect(names.filter((name) => fieldOf(html, name).includes('readOnly'))).toEqual([]);
+  expect(fieldOf(html, 'firstName')).toContain('value="Noor"');
+  expect(html).not.toContain('aria-label="Change first name"');
 });
 
 test('without a known value the first registration has nothing to change', () => {

@@ -1,7 +1,8 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
-import type { GuestBrand } from '#contract/guest-page.ts';
+import type { GuestBrand, RefusedRegistration } from '#contract/guest-page.ts';
+import { pagePathOf } from '#domain/pass-id.ts';
 import type { PhonePlan } from '#domain/phone.ts';
 
 import { t } from '#web/shared/texts/t.ts';
@@ -13,10 +14,19 @@ import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { isAnyKnown, PersonFields } from './person-fields.tsx';
-import { faultsOf, readForm, register, registrationFieldNames, type RegistrationFaults } from './register.ts';
+import {
+  faultsOf,
+  faultTextsOf,
+  readForm,
+  register,
+  registrationFieldNames,
+  type RegistrationFaults,
+} from './register.ts';
 
 interface RegistrationFormProps {
   order: Order;
+  /** What the guest typed before the script had loaded, if the server refused it. */
+  refused?: RefusedRegistration | undefined;
   brand: GuestBrand;
   isIOS: boolean;
   /** Called with the updated order after the registration is saved. */
@@ -27,18 +37,30 @@ interface RegistrationFormProps {
 
 /**
  * Asks for the guest's details. The order's numbers are locked, both consents unticked. The first registration asks
- * only for missing values: known ones stand as they are until the guest changes them.
+ * only for missing values: known ones stand as they are until the guest changes them. Without its script it is a plain
+ * form, and the server answers with the pass, or with the form and its errors.
  */
-export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }: RegistrationFormProps) {
+export function RegistrationForm({
+  order: known,
+  refused,
+  brand,
+  isIOS,
+  onRegistered,
+  onCancel,
+}: RegistrationFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
   const isFirst = onCancel === null;
+  const order = { ...known, ...refused?.typed };
   const { isBusy, error, faults, submit, forget } = useRegistration({
     order,
     plan: brand.phone,
     isIOS,
     onRegistered,
+    refused,
   });
+
+  useAddressOfPass(refused, known);
 
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -47,27 +69,26 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
   };
 
   return (
-    <form ref={form} className="grid gap-5" noValidate onSubmit={onSubmit} onInput={forget}>
+    <form
+      ref={form}
+      method="post"
+      action="/register"
+      className="grid gap-5"
+      noValidate={isHydrated}
+      onSubmit={onSubmit}
+      onInput={forget}
+    >
       <p className="text-sm text-muted">
         {isFirst && isAnyKnown(order) ? `${t('registration.someKnown')} ` : null}
         {t('registration.required')}
       </p>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={t('registration.orderId')} name="orderId" defaultValue={order.orderId} disabled />
-        <Field label={t('registration.barcode')} name="barcode" defaultValue={order.barcode} disabled />
-      </div>
+      <OrderNumbers order={order} />
       <PersonFields {...{ order, faults, isBusy, isFirst }} plan={brand.phone} />
       <Consents order={order} brand={brand} />
       <div>
         <Alert>{error}</Alert>
         <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-          <Button
-            type="submit"
-            look="primary"
-            isBusy={isBusy}
-            busyText={t('registration.saving')}
-            isWaiting={!isHydrated}
-          >
+          <Button type="submit" look="primary" isBusy={isBusy} busyText={t('registration.saving')}>
             {t('screens.register')}
           </Button>
           {isFirst ? null : (
@@ -82,15 +103,37 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
   );
 }
 
+/** The plain form has led away from the pass's address, which a reload must open. */
+function useAddressOfPass(refused: RefusedRegistration | undefined, order: Order): void {
+  useEffect(() => {
+    if (refused !== undefined) window.history.replaceState(window.history.state, '', pagePathOf(order));
+  }, [refused, order]);
+}
+
+/** The order's numbers: locked for the guest, and sent along by a plain form. */
+function OrderNumbers({ order: { orderId, barcode } }: Pick<RegistrationFormProps, 'order'>) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <input type="hidden" name="orderId" value={orderId} />
+      <input type="hidden" name="barcode" value={barcode} />
+      <Field label={t('registration.orderId')} defaultValue={orderId} disabled />
+      <Field label={t('registration.barcode')} defaultValue={barcode} disabled />
+    </div>
+  );
+}
+
 /** The call with its busy state, its last failure and the errors of the fields. */
 function useRegistration({
   order,
   plan,
   isIOS,
   onRegistered,
-}: Pick<RegistrationFormProps, 'order' | 'isIOS' | 'onRegistered'> & { plan: PhonePlan }) {
-  const { isBusy, failure: error, run, fail } = useTask();
-  const [faults, setFaults] = useState<RegistrationFaults>({});
+  refused,
+}: Pick<RegistrationFormProps, 'order' | 'isIOS' | 'onRegistered' | 'refused'> & { plan: PhonePlan }) {
+  const { isBusy, failure: error, run, fail } = useTask({ failure: refused?.error ?? null });
+  const [faults, setFaults] = useState<RegistrationFaults>(() =>
+    faultTextsOf((name) => refused?.wrongFields.includes(name) === true, plan),
+  );
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const typed = readForm(form);
     const show = (found: RegistrationFaults): boolean => {
@@ -101,7 +144,7 @@ function useRegistration({
     };
     fail(null);
     if (show(faultsOf(typed, plan))) return;
-    const result = await run(() => register(order, typed, isIOS));
+    const result = await run(() => register(order, typed, { isIOS, plan }));
     if ('answer' in result) onRegistered(result.answer);
     else if (!show(result.faults)) fail(result.error);
   };
@@ -129,14 +172,14 @@ function Consents({ order, brand }: { order: Order; brand: GuestBrand }) {
       <Checkbox
         name="optInEmailMarketing"
         label={t('registration.emailNews')}
-        details={brand.consents.email}
+        details={<span lang={brand.foreign.consents}>{brand.consents.email}</span>}
         defaultChecked={order.optInEmailMarketing}
       />
       {brand.consents.sms === undefined ? null : (
         <Checkbox
           name="optInSMSMarketing"
           label={t('registration.textMessages')}
-          details={brand.consents.sms}
+          details={<span lang={brand.foreign.consents}>{brand.consents.sms}</span>}
           defaultChecked={order.optInSMSMarketing}
         />
       )}

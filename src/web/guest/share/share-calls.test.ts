@@ -92,7 +92,21 @@ test.each([
 
 test('a reason from the server is shown to the guest', async () => {
   stubAnswer(409, { code: 'share-email-taken', title: 'Already shared', status: 409 });
-  expect(await calls.start()).toEqual({ text: 'Unable to share with guest', reason: 'Already shared' });
+  expect(await calls.start()).toEqual({
+    text: 'Unable to share with guest',
+    reason: 'Already shared',
+    isEmailTaken: true,
+  });
+});
+
+test('a phone number that only the server can judge is an error of its field', async () => {
+  const faults = [{ path: '/phone', message: 'Refused' }];
+  stubAnswer(400, { code: 'malformed-request', title: 'Refused', status: 400, faults });
+  expect(await calls.start()).toEqual({
+    text: 'Unable to share with guest',
+    reason: null,
+    isPhoneWrong: true,
+  });
 });
 
 test('an update without a new address needs no mail, so a missing mail is not reported', async () => {

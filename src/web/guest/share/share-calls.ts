@@ -1,13 +1,13 @@
 /** The calls of the list of shares, with the texts of their failures (guest §8). */
 import type { Order } from '#contract/calls/order.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 import { orderSegmentLengthMax } from '#domain/constants.ts';
 import { cleanEmail, isEmail } from '#domain/email.ts';
-import { phoneFaultOf, type PhonePlan } from '#domain/phone.ts';
+import { isTypedPhone, phoneDigitsMin, type PhonePlan } from '#domain/phone.ts';
 import { mayBeShared } from '#domain/ticket-share.ts';
 
 import { send, type Failure } from '#web/shared/api/send.ts';
+import { t } from '#web/shared/texts/t.ts';
 
 /** One guest in the list. */
 export type Share = Order['ticketShares'][number];
@@ -38,6 +38,10 @@ export function sharedCardOf(order: Order, hashUrl: string | null): SharedCard {
 export interface ShareFailure {
   text: string;
   reason: string | null;
+  /** True if the server, which knows the numbers of every country, refused the phone number. */
+  isPhoneWrong?: true;
+  /** True if the reason is about the email address. */
+  isEmailTaken?: true;
   /** True if only a reload of the page gives a new session: it could not be renewed. */
   isExpired?: true;
 }
@@ -51,7 +55,7 @@ export async function loadShares(card: SharedCard): Promise<Share[] | ShareFailu
   const result = await withToken(card, (token) => send('GET /api/share/:pass', undefined, { params, token }));
   // 204 means an empty list.
   if (result.ok) return result.status === 204 ? [] : result.body;
-  return failureOf(result, guestTexts.errorRetrievingGuests, guestTexts.unableToRetrieveGuests);
+  return failureOf(result, t('errors.errorRetrievingGuests'), t('errors.unableToRetrieveGuests'));
 }
 
 /** Shares the card with another guest. */
@@ -60,7 +64,7 @@ export async function startSharing(card: SharedCard, guest: TypedGuest): Promise
   const body = { orderId, barcode, hashUrl: card.hashUrl ?? '', ...guest };
   const result = await withToken(card, (token) => send('POST /api/share/', body, { token }));
   if (result.ok) return { isMailed: result.body.isMailed };
-  return failureOf(result, guestTexts.errorSharing, guestTexts.unableToShare);
+  return failureOf(result, t('errors.errorSharing'), t('errors.unableToShare'));
 }
 
 /** Changes the details of a guest. */
@@ -71,7 +75,7 @@ export async function updateShare(card: SharedCard, share: Share, guest: TypedGu
     send('PUT /api/share/:pass/:shareId', body, { params, token }),
   );
   if (result.ok) return { isMailed: result.body.isMailed || guest.email === share.email };
-  return failureOf(result, guestTexts.errorUpdating, guestTexts.unableToUpdate);
+  return failureOf(result, t('errors.errorUpdating'), t('errors.unableToUpdate'));
 }
 
 /** Ends a share; returns null on success. */
@@ -80,7 +84,7 @@ export async function stopSharing(card: SharedCard, share: Share): Promise<Share
   const params = { orderId: card.orderId, pass: cardNameOf(card), shareId, salesforceId };
   const key = 'DELETE /api/share/:orderId/:pass/:shareId/:salesforceId?';
   const result = await withToken(card, (token) => send(key, undefined, { params, token }));
-  return result.ok ? null : failureOf(result, guestTexts.errorUnsharing, guestTexts.unableToUnshare);
+  return result.ok ? null : failureOf(result, t('errors.errorUnsharing'), t('errors.unableToUnshare'));
 }
 
 /** The order with its new list; a share id that is not in it is cleared, because this session holds the token. */
@@ -92,18 +96,18 @@ export function withShares(order: Order, shares: Share[]): Order {
 /** The errors that the guest has to correct before sending the form, by field. */
 export function shareFaultsOf(guest: TypedGuest, plan: PhonePlan): Partial<Record<keyof TypedGuest, string>> {
   return {
-    ...(guest.firstName === '' ? { firstName: 'Enter a first name.' } : {}),
-    ...(guest.lastName === '' ? { lastName: 'Enter a last name.' } : {}),
-    ...(isEmail(guest.email) ? {} : { email: 'Enter an email address such as name@example.com.' }),
-    ...(guest.phone === '' || phoneFaultOf(guest.phone, plan) === undefined
-      ? {}
-      : { phone: sharePhoneFault(plan) }),
+    ...(guest.firstName === '' ? { firstName: t('share.firstNameFault') } : {}),
+    ...(guest.lastName === '' ? { lastName: t('share.lastNameFault') } : {}),
+    ...(isEmail(guest.email) ? {} : { email: t('share.emailFault') }),
+    ...(guest.phone === '' || isTypedPhone(guest.phone, plan) ? {} : { phone: sharePhoneFault(plan) }),
   };
 }
 
-function sharePhoneFault({ isNorthAmerican, sample }: PhonePlan): string {
-  const wanted = isNorthAmerican ? 'with 10 digits' : `such as ${sample}`;
-  return `Enter a phone number ${wanted}, or leave it empty.`;
+/** What to enter instead of a text that is no phone number. */
+export function sharePhoneFault({ isNorthAmerican, sample }: PhonePlan): string {
+  return isNorthAmerican
+    ? t('share.phoneFaultDigits', { digits: phoneDigitsMin })
+    : t('share.phoneFaultSample', { sample });
 }
 
 /** The form's values without surrounding blanks. */
@@ -145,13 +149,14 @@ function cardNameOf({ hashUrl, barcode }: SharedCard): string {
 function failureOf(failure: Failure, networkText: string, otherText: string): ShareFailure {
   const { status, problem } = failure;
   if (status === 0) return { text: networkText, reason: null };
-  if (status === 408) return { text: guestTexts.shareSessionExpired, reason: null, isExpired: true };
-  const phone = problem?.faults?.find(({ path }) => path === '/phone');
-  if (phone !== undefined) return { text: otherText, reason: `${phone.message}, or none.` };
+  if (status === 408) return { text: t('errors.shareSessionExpired'), reason: null, isExpired: true };
+  if (problem?.faults?.some(({ path }) => path === '/phone') === true)
+    return { text: otherText, reason: null, isPhoneWrong: true };
   const isForGuests = problem !== undefined && codesForGuests.has(problem.code);
   return {
     text: otherText,
     reason: isForGuests ? problem.title : null,
+    ...(problem?.code === 'share-email-taken' ? { isEmailTaken: true } : {}),
     ...(isTokenGone(failure) ? { isExpired: true } : {}),
   };
 }

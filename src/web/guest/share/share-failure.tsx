@@ -1,3 +1,4 @@
+import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import type { ShareFailure } from './share-calls.ts';
 
@@ -6,10 +7,10 @@ export function FailureText({ failure: { text, reason, isExpired } }: { failure:
   return (
     <>
       <p className="font-semibold">{text}</p>
-      {reason === null ? null : <p className="text-sm">{reason}.</p>}
+      {reason === null ? null : <p className="text-sm">{t('share.reason', { reason })}</p>}
       {isExpired ? (
         <div className="pt-2">
-          <Button onClick={() => window.location.reload()}>Refresh</Button>
+          <Button onClick={() => window.location.reload()}>{t('ui.refresh')}</Button>
         </div>
       ) : null}
     </>

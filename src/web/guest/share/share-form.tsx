@@ -1,19 +1,22 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type ReactNode, type Ref, type SyntheticEvent } from 'react';
+import { flushSync } from 'react-dom';
 
-import { guestTexts } from '#contract/guest-texts.ts';
+import { isolated } from '#domain/isolated.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import type { PhonePlan } from '#domain/phone.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
-import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { Field } from '#web/shared/ui/field.tsx';
 import { Modal } from '#web/shared/ui/modal.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { PhoneField } from '#web/shared/ui/phone-field.tsx';
+import { Question } from '#web/shared/ui/question.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import {
   shareFaultsOf,
+  sharePhoneFault,
   readTypedGuest,
   startSharing,
   stopSharing,
@@ -42,6 +45,7 @@ export function ShareForm({ card, plan, share, onDone, onClose }: ShareFormProps
   const [faults, setFaults] = useState<ReturnType<typeof shareFaultsOf>>({});
   const [isConfirming, setIsConfirming] = useState(false);
   const isBusy = busyText !== null;
+  const stopButton = useRef<HTMLButtonElement>(null);
 
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -51,46 +55,44 @@ export function ShareForm({ card, plan, share, onDone, onClose }: ShareFormProps
     setFaults(found);
     const [first] = Object.keys(found);
     if (first === undefined)
-      void run(share === null ? 'Sharing...' : 'Updating...', () => saveShare(card, share, guest));
+      void run(share === null ? t('share.sharing') : t('share.updating'), () =>
+        saveShare(card, share, guest),
+      );
     else event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
   const stop = (ended: Share) =>
-    void run('Removing...', async () => (await stopSharing(card, ended)) ?? guestTexts.guestRemoved);
+    void run(t('share.removing'), async () => (await stopSharing(card, ended)) ?? t('errors.guestRemoved'));
+  const keep = () => {
+    flushSync(() => setIsConfirming(false));
+    stopButton.current?.focus();
+  };
+  const error = failure === null ? null : <FailureText failure={failure} />;
 
   return (
     <Modal
-      title={share === null ? 'Set Up Ticket Share' : 'Modify Ticket Share'}
+      title={share === null ? t('share.setUp') : t('share.modifyShare')}
       isBusy={isBusy}
       onClose={onClose}
     >
-      <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-        <GuestFields {...{ card, plan, share, faults, isBusy }} />
-        <div>
-          <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
-          {isConfirming && share !== null ? (
-            <Confirmation
-              name={fullNameOf(share.firstName, share.lastName)}
-              isBusy={isBusy}
-              onStop={() => stop(share)}
-              onKeep={() => setIsConfirming(false)}
-            />
-          ) : (
-            <div className="flex flex-wrap gap-3 *:grow">
-              <Button type="submit" look="primary" isBusy={isBusy}>
-                {share === null ? 'Start Sharing' : 'Update Info'}
-              </Button>
-              {share === null ? null : (
-                <Button isBusy={isBusy} onClick={() => setIsConfirming(true)}>
-                  Stop Sharing
-                </Button>
-              )}
-            </div>
-          )}
-          <BusyLine busyText={busyText} />
-        </div>
+      {isConfirming && share !== null ? (
+        <StopQuestion {...{ share, isBusy, error }} onStop={() => stop(share)} onKeep={keep} />
+      ) : null}
+      {/* Hidden and not removed, because it keeps what was typed. */}
+      <form noValidate hidden={isConfirming} className="grid gap-4" onSubmit={onSubmit}>
+        <GuestFields {...{ card, plan, share, isBusy }} faults={{ ...faults, ...faultsIn(failure, plan) }} />
+        <Alert>{isConfirming ? null : error}</Alert>
+        <FormButtons {...{ share, isBusy, stopButton }} onStop={() => setIsConfirming(true)} />
       </form>
+      <BusyLine isInButton busyText={busyText} />
     </Modal>
   );
+}
+
+/** The error that only the server could find. */
+function faultsIn(failure: ShareFailure | null, plan: PhonePlan): { email?: string; phone?: string } {
+  if (failure?.isEmailTaken && failure.reason !== null)
+    return { email: t('share.reason', { reason: failure.reason }) };
+  return failure?.isPhoneWrong ? { phone: sharePhoneFault(plan) } : {};
 }
 
 /** Runs one call at a time, and stores the last failure. */
@@ -112,12 +114,9 @@ async function saveShare(
 ): Promise<ShareFailure | string> {
   const result = share === null ? await startSharing(card, guest) : await updateShare(card, share, guest);
   if ('text' in result) return result;
-  const success = share === null ? guestTexts.shareSuccessful : guestTexts.updateSuccessful;
-  return result.isMailed ? success : `${success}. ${mailsUsedUp}`;
+  const success = share === null ? t('errors.shareSuccessful') : t('errors.updateSuccessful');
+  return result.isMailed ? success : t('share.mailsUsedUp', { success });
 }
-
-const mailsUsedUp =
-  'Today no more mails are sent for this order: use Copy Link and send the link to your guest yourself.';
 
 interface GuestFieldsProps {
   card: SharedCard;
@@ -134,7 +133,7 @@ function GuestFields({ card, plan, share, faults, isBusy }: GuestFieldsProps) {
     <>
       <Field
         {...common}
-        label="First name *"
+        label={t('share.firstName')}
         name="firstName"
         required
         defaultValue={share?.firstName}
@@ -142,7 +141,7 @@ function GuestFields({ card, plan, share, faults, isBusy }: GuestFieldsProps) {
       />
       <Field
         {...common}
-        label="Last name *"
+        label={t('share.lastName')}
         name="lastName"
         required
         defaultValue={share?.lastName}
@@ -150,7 +149,7 @@ function GuestFields({ card, plan, share, faults, isBusy }: GuestFieldsProps) {
       />
       <Field
         {...common}
-        label="Email *"
+        label={t('share.email')}
         name="email"
         type="email"
         required
@@ -161,10 +160,10 @@ function GuestFields({ card, plan, share, faults, isBusy }: GuestFieldsProps) {
       />
       <PhoneField
         {...common}
-        label="Phone"
+        label={t('share.phone')}
         plan={plan}
         name="phone"
-        hint="Optional"
+        hint={t('share.optional')}
         defaultValue={share?.phone ?? ''}
         error={faults.phone}
       />
@@ -174,34 +173,57 @@ function GuestFields({ card, plan, share, faults, isBusy }: GuestFieldsProps) {
 
 /** A new address counts as a new guest, which the server refuses for a card that may no longer be shared. */
 function emailHintOf(card: SharedCard, share: Share | null): string {
-  if (share !== null && !card.isShareable)
-    return 'A new address would be a new guest, and this card cannot be shared any more.';
-  if (share === null) return 'The link to the card is sent here.';
-  return 'A new address gets a new link; the old link stops.';
+  if (share === null) return t('share.emailHint');
+  return card.isShareable ? t('share.emailHintChange') : t('share.emailHintFixed');
 }
 
-interface ConfirmationProps {
-  name: string;
+interface FormButtonsProps {
+  share: Share | null;
   isBusy: boolean;
+  stopButton: Ref<HTMLButtonElement>;
+  onStop: () => void;
+}
+
+function FormButtons({ share, isBusy, stopButton, onStop }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3 *:grow">
+      {share === null ? null : (
+        <Button ref={stopButton} isBusy={isBusy} onClick={onStop}>
+          {t('share.stopSharing')}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        look="primary"
+        isBusy={isBusy}
+        busyText={share === null ? t('share.sharing') : t('share.updating')}
+      >
+        {share === null ? t('share.startSharing') : t('share.updateInfo')}
+      </Button>
+    </div>
+  );
+}
+
+interface StopQuestionProps {
+  share: Share;
+  isBusy: boolean;
+  error: ReactNode;
   onStop: () => void;
   onKeep: () => void;
 }
 
-function Confirmation({ name, isBusy, onStop, onKeep }: ConfirmationProps) {
+function StopQuestion({ share, isBusy, error, onStop, onKeep }: StopQuestionProps) {
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-3 font-semibold">
-        Stop sharing with {name}? Their link stops working at once.
-      </legend>
-      <div className="flex flex-wrap gap-3 *:grow">
-        <Button look="primary" isBusy={isBusy} onClick={onStop}>
-          Stop Sharing
-        </Button>
-        {/* The focus starts on the safe choice. */}
-        <Button ref={focusOnArrival} disabled={isBusy} onClick={onKeep}>
-          Keep Sharing
-        </Button>
-      </div>
-    </fieldset>
+    <Question
+      question={t('share.stopQuestion', { name: isolated(fullNameOf(share.firstName, share.lastName)) })}
+      act={t('share.stopSharing')}
+      keep={t('share.keepSharing')}
+      isDanger
+      isBusy={isBusy}
+      busyText={t('share.removing')}
+      error={error}
+      onAct={onStop}
+      onKeep={onKeep}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type Ref } from 'react';
+import { useRef, useState } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
@@ -6,12 +6,12 @@ import { activeSharesMax } from '#domain/constants.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import { fetchPassAgain } from '#web/shared/api/fetch-pass-again.ts';
+import { t } from '#web/shared/texts/t.ts';
 import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { CopyLink } from '#web/shared/ui/copy-link.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
-import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import {
   loadShares,
   sharedCardOf,
@@ -36,8 +36,7 @@ type OpenForm = 'new' | Share | null;
 
 /** The guests with whom the primary ticketholder shares the card: their names, their links, and the actions on them. */
 export function TicketShares({ order, brand, hashUrl, onAnswer }: TicketSharesProps) {
-  const isHydrated = useIsHydrated();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [openForm, setOpenForm] = useState<OpenForm>(null);
   const shares = order.ticketShares;
   const card = useSharedCard(order, hashUrl, onAnswer);
@@ -52,31 +51,32 @@ export function TicketShares({ order, brand, hashUrl, onAnswer }: TicketSharesPr
     setOpenForm(null);
     await reload(text);
     // The button that opened the form is gone if its guest was removed.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    const sheet = content.current?.closest('dialog');
+    if (document.activeElement === document.body) sheet?.querySelector('h2')?.focus();
   };
 
   return (
-    <section
-      aria-labelledby="ticket-shares"
-      className="grid gap-4 rounded-3xl border border-line bg-surface p-5 shadow-sm sm:p-7 print:hidden"
-    >
-      <Heading ref={heading} count={shares.length} />
+    <div ref={content} className="grid gap-4">
+      <p className="text-muted">
+        {explain(shares.length)}
+        <AsOf />
+      </p>
       {shares.length === 0 ? null : (
         <ul className="divide-y divide-line border-y border-line">
           {shares.map((share) => (
-            <ShareRow key={share.id} share={share} isWaiting={!isHydrated} onModify={() => open(share)} />
+            <ShareRow key={share.id} share={share} onModify={() => open(share)} />
           ))}
         </ul>
       )}
       <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {shares.length < activeSharesMax && card.isShareable ? (
-          <Button data-icon="share" isWaiting={!isHydrated} onClick={() => open('new')}>
-            Share with a guest
+          <Button data-icon="share" onClick={() => open('new')}>
+            {t('share.shareWithGuest')}
           </Button>
         ) : null}
         <BusyLine
-          busyText={isLoading ? 'Loading your guests...' : null}
+          busyText={isLoading ? t('share.loading') : null}
           idle={<span className="font-semibold text-ink">{message}</span>}
         />
       </div>
@@ -89,7 +89,7 @@ export function TicketShares({ order, brand, hashUrl, onAnswer }: TicketSharesPr
           onClose={() => setOpenForm(null)}
         />
       )}
-    </section>
+    </div>
   );
 }
 
@@ -135,50 +135,33 @@ function useShareList(card: SharedCard, onLoaded: (shares: Share[]) => void) {
   return { message, failure, isLoading, clear, reload };
 }
 
-function Heading({ ref, count }: { ref: Ref<HTMLHeadingElement>; count: number }) {
-  return (
-    <div className="grid gap-1">
-      <h2
-        ref={ref}
-        id="ticket-shares"
-        tabIndex={-1}
-        className="font-display text-2xl font-semibold outline-none"
-      >
-        Manage Ticket Shares
-      </h2>
-      <AsOf />
-      <p className="text-muted">{explain(count)}</p>
-    </div>
-  );
-}
-
 function explain(count: number): string {
-  if (count === 0)
-    return 'Nobody else uses this card yet. Share it, and family or friends get a link of their own to its barcode and credits.';
-  const room = `You can share it with ${activeSharesMax} guests at a time.`;
-  return count >= activeSharesMax ? `${room} To add another, stop one of the shares first.` : room;
+  if (count === 0) return t('share.nobodyYet');
+  const max = activeSharesMax;
+  return count >= max ? t('share.noRoom', { max }) : t('share.room', { max });
 }
 
 interface ShareRowProps {
   share: Share;
-  isWaiting: boolean;
   onModify: () => void;
 }
 
-function ShareRow({ share, isWaiting, onModify }: ShareRowProps) {
+function ShareRow({ share, onModify }: ShareRowProps) {
   const name = fullNameOf(share.firstName, share.lastName);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow basis-48">
-        <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm wrap-anywhere text-muted">{share.email}</p>
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          <bdi>{share.email}</bdi>
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {share.directLink === '' ? null : (
-          <CopyLink link={share.directLink} name={name} isWaiting={isWaiting} />
-        )}
-        <Button isWaiting={isWaiting} aria-label={`Modify ${name}`} onClick={onModify}>
-          Modify
+        {share.directLink === '' ? null : <CopyLink link={share.directLink} name={name} />}
+        <Button aria-label={t('share.modifyOf', { name })} onClick={onModify}>
+          {t('share.modify')}
         </Button>
       </div>
     </li>

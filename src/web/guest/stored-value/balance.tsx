@@ -12,8 +12,8 @@ interface BalanceProps {
 export function Balance({ card: { credits, cash }, park }: BalanceProps) {
   return (
     <dl className="grid grid-cols-2 gap-3">
-      <BalanceFigure label={t('storedValue.credits')} value={formatNumber(credits, park)} />
-      <BalanceFigure label={t('storedValue.cash')} value={formatAmount(cash, park)} />
+      <BalanceFigure label={t('pass.credits')} value={formatNumber(credits, park)} />
+      <BalanceFigure label={t('pass.cash')} value={formatAmount(cash, park)} />
     </dl>
   );
 }
@@ -22,7 +22,12 @@ function BalanceFigure({ label, value }: { label: string; value: string }) {
   return (
     <div className="rounded-2xl border border-line bg-surface px-5 py-4">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-3xl font-semibold wrap-anywhere tabular-nums">{value}</dd>
+      <dd
+        className="text-[clamp(1.375rem,6vw,1.875rem)] font-semibold wrap-anywhere tabular-nums"
+        suppressHydrationWarning
+      >
+        {value}
+      </dd>
     </div>
   );
 }

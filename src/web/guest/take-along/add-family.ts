@@ -1,6 +1,8 @@
 /** Adds all passes of an order to a wallet at once: the call for Apple, and the texts about the passes left out. */
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
+import type { TextKey } from '#texts/text-keys.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { send } from '#web/shared/api/send.ts';
 import { familyErrorOf } from './google-save.ts';
 import type { PassProof } from './take-along-calls.ts';
@@ -27,25 +29,26 @@ export function familyNewsOf(
   { addedCount, leftOut }: FamilyAnswer,
   passes: readonly NamedPass[],
 ): { added: string; leftOut: string[] } {
-  const added = `${addedCount} ${addedCount === 1 ? 'pass is' : 'passes are'} on the way to your wallet.`;
   return {
-    added,
-    leftOut: leftOut.map(({ barcode, reason }) => `${holderNameOf(barcode, passes)} ${reasons[reason]}`),
+    added: t('takeAlong.familyOnTheWay', { count: addedCount }),
+    leftOut: leftOut.map(({ barcode, reason }) =>
+      t(reasons[reason], { pass: holderNameOf(barcode, passes) }),
+    ),
   };
 }
 
 function holderNameOf(barcode: string, passes: readonly NamedPass[]): string {
   const pass = passes.find((one) => one.barcode === barcode);
-  return pass === undefined
-    ? `The pass ${barcode}`
-    : `${pass.firstName ?? 'Not registered'} (${pass.product})`;
+  if (pass === undefined) return t('takeAlong.numberedPass', { barcode });
+  const name = pass.firstName ?? t('family.notRegistered');
+  return t('takeAlong.namedPass', { name, product: pass.product });
 }
 
-const reasons: Record<FamilyAnswer['leftOut'][number]['reason'], string> = {
-  excluded: 'cannot be added to a wallet.',
-  'in-wallet': 'is in a wallet already.',
-  void: 'is not valid any more.',
-  'no-photo': 'needs a photo first.',
-  'made-too-often': 'was made too often today, please try again tomorrow.',
-  'too-many': 'did not fit: ten passes go at once, please add this one by itself.',
-};
+const reasons = {
+  excluded: 'takeAlong.leftOutExcluded',
+  'in-wallet': 'takeAlong.leftOutInWallet',
+  void: 'takeAlong.leftOutVoid',
+  'no-photo': 'takeAlong.leftOutNoPhoto',
+  'made-too-often': 'takeAlong.leftOutMadeTooOften',
+  'too-many': 'takeAlong.leftOutTooMany',
+} as const satisfies Record<FamilyAnswer['leftOut'][number]['reason'], TextKey>;

@@ -1,6 +1,7 @@
 import { chromeIntentOf, type BrowserVerdict } from '#domain/browser.ts';
 import type { Platform } from '#domain/platform.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { CopyLink } from '#web/shared/ui/copy-link.tsx';
 import { Notice } from '#web/shared/ui/notice.tsx';
@@ -16,7 +17,7 @@ export function BrowserAdvice({ platform }: { platform: Platform }) {
       <div className="grid gap-3">
         <p>{adviceOf(browser, platform)}</p>
         <div className="flex flex-wrap gap-3">
-          {intent === undefined ? null : <ButtonLink href={intent}>Open in Chrome</ButtonLink>}
+          {intent === undefined ? null : <ButtonLink href={intent}>{t('takeAlong.openInChrome')}</ButtonLink>}
           <CopyLink link={window.location.href} />
         </div>
       </div>
@@ -27,8 +28,8 @@ export function BrowserAdvice({ platform }: { platform: Platform }) {
 function adviceOf({ kind, name }: BrowserVerdict, platform: Platform): string {
   const better = platform === 'ios' ? 'Safari' : 'Chrome';
   const wallet = platform === 'ios' ? 'Apple Wallet' : 'Google Wallet';
-  if (kind === 'other-ios')
-    return `If ${name} does not offer ${wallet}, copy the link and open it in ${better}.`;
-  const place = name === '' ? 'an app’s own window' : `the window of ${name}`;
-  return `This page is open in ${place}, which may not be able to add a pass to ${wallet}. Open it in ${better}: use the window’s menu, or copy the link and paste it there.`;
+  if (kind === 'other-ios') return t('takeAlong.adviceOtherBrowser', { browser: name, wallet, better });
+  return name === ''
+    ? t('takeAlong.adviceInApp', { wallet, better })
+    : t('takeAlong.adviceInNamedApp', { app: name, wallet, better });
 }

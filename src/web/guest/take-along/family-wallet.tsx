@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
@@ -36,17 +36,19 @@ export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
         <Button
           isBusy={isBusy}
-          busyText={screenTexts.generatingPass}
+          busyText={t('screens.generatingPass')}
           isWaiting={!isHydrated}
           onClick={() => void addAll()}
         >
-          <WalletFace>{`Add all to ${wallet} Wallet`}</WalletFace>
+          <WalletFace>
+            {wallet === 'Apple' ? t('takeAlong.addAllToAppleWallet') : t('takeAlong.addAllToGoogleWallet')}
+          </WalletFace>
         </Button>
         {added.link === null ? null : <ViewPassLink link={added.link} />}
       </div>
       <div>
         <Alert>{added.error}</Alert>
-        <BusyLine isInButton busyText={isBusy ? screenTexts.generatingPass : null} idle={news?.added} />
+        <BusyLine isInButton busyText={isBusy ? t('screens.generatingPass') : null} idle={news?.added} />
         <LeftOut lines={news?.leftOut ?? []} />
       </div>
     </div>

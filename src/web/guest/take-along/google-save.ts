@@ -1,9 +1,8 @@
 /** Saves passes to Google Wallet: the tab is opened within the tap, before its content is known (T14, T15). */
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 import { isGoogleSaveLink } from '#domain/google-wallet.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
 import { send, sendForText, type Failure } from '#web/shared/api/send.ts';
 import { takeAlongErrorOf, type MemberProof, type PassProof } from './take-along-calls.ts';
@@ -47,7 +46,7 @@ export async function askGoogleFamilyLink(
 /** The text of a failed call about the entire order; after a conflict, the text that the server sent. */
 export function familyErrorOf(failure: Failure): string {
   return (
-    (failure.status === 409 && failure.problem?.title) || orderFailureText(failure, guestTexts.networkError)
+    (failure.status === 409 && failure.problem?.title) || orderFailureText(failure, t('errors.networkError'))
   );
 }
 
@@ -70,13 +69,13 @@ function openTab(): Window | null {
   if (tab === null) return null;
   // Google's page must not access ours through `opener`; with `noopener` we would get no reference to the tab.
   tab.opener = null;
-  tab.document.title = screenTexts.generatingPass;
-  tab.document.body.textContent = screenTexts.generatingPass;
+  tab.document.title = t('screens.generatingPass');
+  tab.document.body.textContent = t('screens.generatingPass');
   return tab;
 }
 
 /** Opens only addresses of Google. */
 function readLink(text: string): GoogleSave {
   const link = text.trim();
-  return isGoogleSaveLink(link) ? { link } : { error: guestTexts.orderNotFound };
+  return isGoogleSaveLink(link) ? { link } : { error: t('errors.orderNotFound') };
 }

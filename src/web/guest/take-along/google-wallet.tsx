@@ -1,7 +1,7 @@
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { askGoogleLink, saveInNewTab } from './google-save.ts';
 import { checkShare, proofOf } from './take-along-calls.ts';
 import { WalletButton } from './wallet-button.tsx';
@@ -11,6 +11,8 @@ interface GoogleWalletProps {
   hashUrl: string | null;
   brand: GuestBrand;
   disabled: boolean;
+  /** Says why it is disabled. */
+  'aria-describedby': string | undefined;
   plainHref: string | undefined;
   /** Called with a newer answer about the pass. */
   onAnswer: (answer: LoginAnswer) => void;
@@ -20,10 +22,17 @@ interface GoogleWalletProps {
 export function GoogleWallet({ order, hashUrl, brand, onAnswer, ...button }: GoogleWalletProps) {
   const ask = async () => {
     const saved = await askGoogleLink(proofOf(order, hashUrl), order.hasPhoto, brand.supportEmail);
-    if ('error' in saved && saved.error === guestTexts.orderNotFound)
+    if ('error' in saved && saved.error === t('errors.orderNotFound'))
       await checkShare(order, hashUrl, onAnswer);
     return saved;
   };
   const save = () => saveInNewTab(ask);
-  return <WalletButton label="Add to Google Wallet" badge={brand.badges.google} add={save} {...button} />;
+  return (
+    <WalletButton
+      label={t('takeAlong.addToGoogleWallet')}
+      badge={brand.badges.google}
+      add={save}
+      {...button}
+    />
+  );
 }

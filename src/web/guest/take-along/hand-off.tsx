@@ -1,5 +1,6 @@
 import type { Order } from '#contract/calls/order.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { proofOf } from './take-along-calls.ts';
 import { useHandOff, type HandOffCode } from './use-hand-off.ts';
 
@@ -8,16 +9,12 @@ export function HandOff({ order, hashUrl }: { order: Order; hashUrl: string | nu
   const code = useHandOff(proofOf(order, hashUrl));
   if (code === 'failed') return null;
   return (
-    <div className="flex flex-wrap items-center gap-5 rounded-3xl border border-line bg-surface p-4 sm:flex-nowrap sm:p-5">
-      <div className="grid size-[240px] shrink-0 place-items-center overflow-hidden rounded-2xl bg-white">
-        {code === null ? null : <QrDrawing qr={code.qr} />}
-      </div>
-      <div className="grid max-w-prose min-w-0 gap-1.5">
-        <h2 className="text-lg font-semibold">Open this pass on your phone</h2>
-        <p>Point your phone’s camera at the code.</p>
-        <p className="text-sm text-muted">
-          It works once, and a new one takes its place every few minutes. Show it to nobody else.
-        </p>
+    <div className="hand-off">
+      <div className="hand-off-code">{code === null ? null : <QrDrawing qr={code.qr} />}</div>
+      <div className="grid min-w-0 gap-1">
+        <h2 className="text-lg font-semibold text-balance">{t('takeAlong.openOnPhone')}</h2>
+        <p>{t('takeAlong.pointCamera')}</p>
+        <p className="text-sm text-muted">{t('takeAlong.codeWorksOnce')}</p>
       </div>
     </div>
   );
@@ -26,13 +23,14 @@ export function HandOff({ order, hashUrl }: { order: Order; hashUrl: string | nu
 /** Whole pixels, so that all modules have the same width. */
 const pixelsPerModule = 3;
 
-const meaning = { role: 'img', 'aria-label': 'QR code that opens this pass on your phone' };
+const picture = { role: 'img' };
 
 /** Black on white in both color schemes, because cameras need it. */
 function QrDrawing({ qr: { modules, path } }: Pick<HandOffCode, 'qr'>) {
   return (
     <svg
-      {...meaning}
+      {...picture}
+      aria-label={t('takeAlong.codeMeaning')}
       viewBox={`0 0 ${modules} ${modules}`}
       width={modules * pixelsPerModule}
       height={modules * pixelsPerModule}

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 
-import { Button, ButtonLink, type ButtonLook } from '#web/shared/ui/button.tsx';
+import { Button, ButtonLink, type IconName } from '#web/shared/ui/button.tsx';
+import type { ButtonLook } from '#web/shared/ui/button-classes.ts';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 
 interface PlainButtonProps {
   look: ButtonLook;
+  'data-icon'?: IconName;
   isBusy: boolean;
   busyText: string;
   disabled?: boolean;
+  /** Says why it is disabled. */
+  'aria-describedby'?: string | undefined;
   /** The link that does the same without a script. */
   plainHref: string | undefined;
   onClick: () => void;
@@ -21,14 +25,14 @@ interface PlainButtonProps {
 export function PlainButton({ plainHref, ...button }: PlainButtonProps) {
   const isHydrated = useIsHydrated();
   if (plainHref === undefined) return <Button {...button} isWaiting={!isHydrated} />;
-  const { look, isBusy, busyText, onClick, children } = button;
+  const { disabled: _disabled, onClick, children, ...face } = button;
   const press = (event: { preventDefault(): void }) => {
     event.preventDefault();
-    if (!isBusy) onClick();
+    if (!button.isBusy) onClick();
   };
   return (
     <ButtonLink
-      {...{ look, isBusy, busyText }}
+      {...face}
       href={plainHref}
       role={isHydrated ? 'button' : undefined}
       onClick={press}

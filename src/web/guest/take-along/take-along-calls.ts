@@ -1,11 +1,12 @@
 /** The calls of the buttons of a pass: each returns the failure text to show, or null on success (guest §8). */
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { fillText } from '#contract/fill-text.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { fetchPassAgain } from '#web/shared/api/fetch-pass-again.ts';
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
+import { saveDownload } from '#web/shared/api/save-download.ts';
 import { sendForDownload, type Failure } from '#web/shared/api/send.ts';
 
 /** The guest's proof of holding the pass, sent with every call about it. */
@@ -39,7 +40,7 @@ export async function addToAppleWallet(
   if (!result.ok) return takeAlongErrorOf(result, brand.supportEmail);
   const { bytes, fileName } = result.body;
   if (bytes.type.startsWith('application/json')) window.location.assign(readLink(await bytes.text()));
-  else save(bytes, fileName ?? `${brand.downloadName}.pkpass`);
+  else saveDownload(bytes, fileName ?? `${brand.downloadName}.pkpass`);
   return null;
 }
 
@@ -61,29 +62,20 @@ export async function checkShare(
 export async function printVoucher(proof: PassProof, brand: GuestBrand): Promise<string | null> {
   const result = await sendForDownload('POST /api/voucher/', proof);
   if (!result.ok) return takeAlongErrorOf(result, brand.supportEmail);
-  save(result.body.bytes, result.body.fileName ?? `${brand.downloadName}-${proof.barcode}.pdf`);
+  saveDownload(result.body.bytes, result.body.fileName ?? `${brand.downloadName}-${proof.barcode}.pdf`);
   return null;
 }
 
 /** The text of a failed wallet or voucher call; after a conflict, the text that the server sent. */
 export function takeAlongErrorOf(failure: Failure, supportEmail: string): string {
-  if (failure.status !== 409) return orderFailureText(failure, guestTexts.networkError);
-  return fillText<string>(failure.problem?.title ?? guestTexts.alreadyInWallet, { email: supportEmail });
+  if (failure.status !== 409) return orderFailureText(failure, t('errors.networkError'));
+  const { title } = failure.problem ?? {};
+  const values = { email: supportEmail };
+  return title === undefined ? t('errors.alreadyInWallet', values) : fillText<string>(title, values);
 }
 
 /** The link of the answer `{ link }`. */
 function readLink(text: string): string {
   // The wallet call returns JSON of this shape only.
   return (JSON.parse(text) as { link: string }).link;
-}
-
-function save(bytes: Blob, fileName: string): void {
-  const url = URL.createObjectURL(bytes);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = fileName;
-  anchor.click();
-  // The browser has started to read the file by then; if it were revoked at once, some browsers would save an empty
-  // file.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,15 +1,16 @@
+import { useId, type ReactNode } from 'react';
+
 import type { Badge } from '#contract/brand-badges.ts';
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand, GuestPageData, PlainLinks } from '#contract/guest-page.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 import { passActionsOf, type PassActions } from '#domain/pass-actions.ts';
 import type { Platform } from '#domain/platform.ts';
 
+import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
-import { PrinterIcon, WalletFace } from './icons.tsx';
+import { WalletFace } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { BrowserAdvice, GoogleWallet, HandOff } from './take-along-parts.ts';
 import { checkShare, proofOf } from './take-along-calls.ts';
@@ -25,63 +26,79 @@ interface TakeAlongProps extends Pick<GuestPageData, 'wallets'> {
   plainLinks: PlainLinks | undefined;
   /** Called with a newer answer about the pass. */
   onAnswer: (answer: LoginAnswer) => void;
+  /** The other actions of the pass, as tiles in the same row. */
+  children: ReactNode;
 }
 
-/** The ways to save the pass on this device; src/domain/pass-actions.ts decides which are offered. */
+/**
+ * The actions of the pass: the ways to save it on this device, which src/domain/pass-actions.ts decides, and in the same
+ * row all others.
+ */
 export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }: TakeAlongProps) {
-  const { plainLinks, onAnswer } = props;
+  const { plainLinks, onAnswer, children } = props;
   const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, wallets });
   const { busyTask, error, retry, start } = usePassTasks(proofOf(order, hashUrl), brand, () =>
     checkShare(order, hashUrl, onAnswer),
   );
-  if (!isAnythingOffered(actions) && !order.iCloudBoundToWallet) return null;
 
+  const reasonId = useId();
+  const reason = actions.areDisabled && isAnyOffered(actions) ? reasonId : undefined;
   const buttonOf = (task: PassTask) => ({
     isBusy: busyTask === task,
-    busyText: screenTexts.generatingPass,
+    busyText: t('screens.generatingPass'),
     plainHref: plainLinks?.[task],
     disabled: actions.areDisabled,
+    'aria-describedby': reason,
     onClick: () => start(task),
   });
   return (
-    <section aria-label="Take this pass along" className="grid gap-3 print:hidden">
+    <section aria-label={t('takeAlong.takeAlong')} className="grid gap-3 print:hidden">
       {order.iCloudBoundToWallet ? <AlreadyInWallet supportEmail={brand.supportEmail} /> : null}
-      <div className="flex flex-wrap gap-3 empty:hidden *:grow sm:*:grow-0">
-        <AppleWallet
-          {...{ order, hashUrl, onAnswer }}
-          badge={brand.badges.apple}
-          kind={actions.apple}
-          button={buttonOf('apple')}
-        />
-        {actions.isVoucherOffered ? (
-          <PlainButton look={platform === 'desktop' ? 'primary' : 'outline'} {...buttonOf('voucher')}>
-            <PrinterIcon />
-            {screenTexts.printVoucher}
-          </PlainButton>
-        ) : null}
-      </div>
+      {actions.isHandOffOffered ? <HandOff order={order} hashUrl={hashUrl} /> : null}
+      <AppleWallet
+        {...{ order, hashUrl, onAnswer }}
+        badge={brand.badges.apple}
+        kind={actions.apple}
+        button={buttonOf('apple')}
+      />
       {actions.isGoogleShown ? (
         <GoogleWallet
           {...{ order, hashUrl, brand, onAnswer }}
           disabled={actions.areDisabled}
+          aria-describedby={reason}
           plainHref={plainLinks?.google}
         />
-      ) : (
-        <TaskNews error={error} isBusy={busyTask !== null} hint={hintOf(actions)} onRetry={retry} />
+      ) : null}
+      <div>
+        <div className="tiles empty:hidden">
+          {actions.isVoucherOffered ? (
+            <PlainButton look="tile" data-icon="print" {...buttonOf('voucher')}>
+              {t('screens.printVoucher')}
+            </PlainButton>
+          ) : null}
+          {children}
+        </div>
+        {actions.isGoogleShown ? null : (
+          <TaskNews error={error} isBusy={busyTask !== null} hint={hintOf(actions)} onRetry={retry} />
+        )}
+      </div>
+      {reason === undefined ? null : (
+        <p id={reason} className="text-muted">
+          {t('takeAlong.needsLink')}
+        </p>
       )}
-      {actions.isHandOffOffered ? <HandOff order={order} hashUrl={hashUrl} /> : null}
       {isWalletOffered(actions) ? <BrowserAdvice platform={platform} /> : null}
     </section>
   );
 }
 
 function hintOf({ isMobileHintShown, isVoucherHintShown }: PassActions): string | null {
-  if (isMobileHintShown) return screenTexts.mobileHint;
-  return isVoucherHintShown ? guestTexts.voucherInstead : null;
+  if (isMobileHintShown) return t('screens.mobileHint');
+  return isVoucherHintShown ? t('errors.voucherInstead') : null;
 }
 
-function isAnythingOffered(actions: PassActions): boolean {
-  return isWalletOffered(actions) || actions.isVoucherOffered || actions.isMobileHintShown;
+function isAnyOffered(actions: PassActions): boolean {
+  return actions.isVoucherOffered || isWalletOffered(actions);
 }
 
 function isWalletOffered({ apple, isGoogleShown }: PassActions): boolean {
@@ -98,11 +115,11 @@ interface TaskNewsProps {
 /** The result of the last press, and the running task. */
 function TaskNews({ error, isBusy, hint, onRetry }: TaskNewsProps) {
   return (
-    <div>
+    <div className="*:not-empty:pt-3">
       <Alert>{error}</Alert>
       <BusyLine
         isInButton
-        busyText={isBusy ? screenTexts.generatingPass : null}
+        busyText={isBusy ? t('screens.generatingPass') : null}
         idle={hint}
         onRetry={onRetry}
       />
@@ -118,6 +135,8 @@ interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'o
     busyText: string;
     plainHref: string | undefined;
     disabled: boolean;
+    /** Says why it is disabled. */
+    'aria-describedby': string | undefined;
     onClick: () => void;
   };
 }
@@ -129,23 +148,21 @@ function AppleWallet({ kind, badge, order, hashUrl, onAnswer, button }: AppleWal
   if (kind === 'hidden') return null;
   const face = {
     look: badge ? 'bare' : 'dark',
-    children: <WalletFace badge={badge}>Add to Apple Wallet</WalletFace>,
+    children: <WalletFace badge={badge}>{t('takeAlong.addToAppleWallet')}</WalletFace>,
   } as const;
-  return kind === 'button' || bindingLink === null ? (
-    <PlainButton {...button} {...face} />
-  ) : (
-    <ButtonLink {...face} href={bindingLink} aria-disabled={isUsed || undefined} onClick={onTap} />
+  return (
+    <div className="flex *:grow">
+      {kind === 'button' || bindingLink === null ? (
+        <PlainButton {...button} {...face} />
+      ) : (
+        <ButtonLink {...face} href={bindingLink} aria-disabled={isUsed || undefined} onClick={onTap} />
+      )}
+    </div>
   );
 }
 
 /** The error catalog's text about a bound pass, with its address as a link. */
 function AlreadyInWallet({ supportEmail }: { supportEmail: string }) {
-  const [before, after] = guestTexts.alreadyInWallet.split('{email}');
-  return (
-    <Notice tone="info">
-      {before}
-      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-      {after}
-    </Notice>
-  );
+  const email = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  return <Notice tone="info">{tNodes('errors.alreadyInWallet', { email })}</Notice>;
 }

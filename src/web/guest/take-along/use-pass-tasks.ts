@@ -1,6 +1,6 @@
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { addToAppleWallet, printVoucher, type PassProof } from './take-along-calls.ts';
 
@@ -15,7 +15,7 @@ export function usePassTasks(proof: PassProof, brand: GuestBrand, onNotFound?: (
   const { busy: busyTask, failure: error, retry, run, fail } = useTask();
   const work = async (task: PassTask): Promise<string | null> => {
     const text = await tasks[task](proof, brand);
-    if (text === guestTexts.orderNotFound) await onNotFound?.();
+    if (text === t('errors.orderNotFound')) await onNotFound?.();
     return text;
   };
   const perform = async (task: PassTask): Promise<void> => fail(await run(() => work(task), task));

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { PrinterIcon } from './icons.tsx';
@@ -26,16 +26,16 @@ export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButto
         <PlainButton
           look="primary"
           {...{ isBusy, plainHref }}
-          busyText={screenTexts.generatingPass}
+          busyText={t('screens.generatingPass')}
           onClick={() => start('voucher')}
         >
           <PrinterIcon />
-          {screenTexts.printVoucher}
+          {t('screens.printVoucher')}
         </PlainButton>
       </div>
       <div>
         <Alert>{error}</Alert>
-        <BusyLine isInButton busyText={isBusy ? screenTexts.generatingPass : null} onRetry={retry} />
+        <BusyLine isInButton busyText={isBusy ? t('screens.generatingPass') : null} onRetry={retry} />
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import type { Badge } from '#contract/brand-badges.ts';
-import { screenTexts } from '#contract/screen-texts.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -16,12 +16,14 @@ interface WalletButtonProps {
   /** Google's link stays on the screen; Apple's has been opened already, which leaves an error or null. */
   add: () => Promise<{ link: string } | { error: string | null }>;
   disabled?: boolean;
+  /** Says why it is disabled. */
+  'aria-describedby'?: string | undefined;
   /** The link that does the same without a script. */
   plainHref?: string | undefined;
 }
 
 /** A wallet's button with its result, and the link to the saved pass when it exists. */
-export function WalletButton({ label, badge, add, disabled = false, plainHref }: WalletButtonProps) {
+export function WalletButton({ label, badge, add, disabled = false, plainHref, ...rest }: WalletButtonProps) {
   const { isBusy, failure: error, run, fail } = useTask();
   const [link, setLink] = useState<string | null>(null);
   const onClick = async (): Promise<void> => {
@@ -36,7 +38,8 @@ export function WalletButton({ label, badge, add, disabled = false, plainHref }:
         <PlainButton
           look={badge ? 'bare' : 'dark'}
           {...{ isBusy, disabled, plainHref }}
-          busyText={screenTexts.generatingPass}
+          aria-describedby={rest['aria-describedby']}
+          busyText={t('screens.generatingPass')}
           onClick={() => void onClick()}
         >
           <WalletFace badge={badge}>{label}</WalletFace>
@@ -47,8 +50,8 @@ export function WalletButton({ label, badge, add, disabled = false, plainHref }:
         <Alert>{error}</Alert>
         <BusyLine
           isInButton
-          busyText={isBusy ? screenTexts.generatingPass : null}
-          idle={link === null ? null : 'Your pass opens in Google Wallet.'}
+          busyText={isBusy ? t('screens.generatingPass') : null}
+          idle={link === null ? null : t('takeAlong.opensInGoogleWallet')}
         />
       </div>
     </div>

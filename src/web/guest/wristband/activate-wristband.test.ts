@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
+import { errors as guestTexts } from '#texts/english/errors.ts';
 
 import { sampleOrder } from '#web/testing/samples.ts';
 import { activateWristband, isCode, noticeOf, readCode } from './activate-wristband.ts';
@@ -53,6 +53,7 @@ test.each([
     kind: 'failed',
     text: said,
     isExpired: status === 408,
+    isCodeWrong: status === 400,
   });
 });
 

@@ -1,20 +1,21 @@
 /** The call that activates a wristband, with the texts of its results (guest §8). */
 import type { Order } from '#contract/calls/order.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
-import { fillText } from '#contract/fill-text.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
 import { judgeTicket } from '#domain/wristband-ticket.ts';
 
 import { fetchPassAgain } from '#web/shared/api/fetch-pass-again.ts';
 import { sendForText } from '#web/shared/api/send.ts';
+import { t } from '#web/shared/texts/t.ts';
 
 /** The result of an attempt. */
 export type Activation =
   /** `validity` is the end of validity, such as "today until 10:00 PM"; empty if the server did not send it. */
   | { kind: 'active'; validity: string }
-  /** With `isExpired`, the guest has to reload the page: its token has expired, and the page could not renew it. */
-  | { kind: 'failed'; text: string; isExpired: boolean };
+  /**
+   * With `isCodeWrong`, the server refused this code; another one may be accepted. With `isExpired`, the guest has to reload the page: its token has expired, and the page could not renew it.
+   */
+  | { kind: 'failed'; text: string; isExpired: boolean; isCodeWrong: boolean };
 
 /** The code without the blanks and hyphens that guests type between its groups. */
 export function readCode(text: string): string {
@@ -31,11 +32,11 @@ export function isCode(text: string): boolean {
  * refusal that the server would answer, so that no guest puts on a wristband in vain.
  */
 export function noticeOf(order: Order): string | undefined {
-  if (!order.isWristband) return guestTexts.ticketNotForWristband;
-  if (order.isRedeemed) return guestTexts.ticketAlreadyRedeemed;
+  if (!order.isWristband) return t('errors.ticketNotForWristband');
+  if (order.isRedeemed) return t('errors.ticketAlreadyRedeemed');
   const verdict = judgeTicket({ ...order, excluded: order.excluded ?? undefined });
   if (verdict === 'allowed') return undefined;
-  return verdict === 'not-by-yourself' ? guestTexts.wristbandNotByYourself : guestTexts.unableToActivate;
+  return verdict === 'not-by-yourself' ? t('errors.wristbandNotByYourself') : t('errors.unableToActivate');
 }
 
 /** Activates the wristband for the ticket, with a new token if that of the page has expired. */
@@ -55,7 +56,9 @@ export async function activateWristband(order: Order, code: string): Promise<Act
   const period = (result.text ?? '').trim();
   // If the server's answer is lost, the guest tries again: then the wristband is in use, by this same ticket.
   if (result.status === 403 && (await isSpent(order))) return { kind: 'active', validity: period };
-  return { kind: 'failed', text: failureText(result.status, period), isExpired: result.status === 408 };
+  const { status } = result;
+  const isCodeWrong = status === 400 || status === 403;
+  return { kind: 'failed', text: failureText(status, period), isExpired: status === 408, isCodeWrong };
 }
 
 /**
@@ -74,8 +77,8 @@ async function renewToken(order: Order): Promise<string | null> {
 }
 
 function failureText(status: number, period: string): string {
-  if (status === 0) return guestTexts.errorActivating;
-  if (status === 401) return guestTexts.wristbandNotByYourself;
-  if (status === 403) return fillText(guestTexts.wristbandAlreadyActivated, { period });
-  return status === 408 ? guestTexts.wristbandAttemptExpired : guestTexts.unableToActivate;
+  if (status === 0) return t('errors.errorActivating');
+  if (status === 401) return t('errors.wristbandNotByYourself');
+  if (status === 403) return t('errors.wristbandAlreadyActivated', { period });
+  return status === 408 ? t('errors.wristbandAttemptExpired') : t('errors.unableToActivate');
 }

@@ -1,5 +1,8 @@
+import './active-band.css';
+
 import type { Ref } from 'react';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Panel } from '#web/shared/ui/panel.tsx';
 
 interface ActiveBandProps {
@@ -12,14 +15,35 @@ interface ActiveBandProps {
 export function ActiveBand({ ref, validity }: ActiveBandProps) {
   return (
     <Panel>
-      <h2 ref={ref} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
-        Your wristband is active
-      </h2>
-      <p>
-        {validity === '' ? '' : `It can be used ${keepWhole(validity)}. `}
-        Put it on and keep it on: it is your ticket now.
-      </p>
+      <div className="active-band">
+        <div className="grid gap-3">
+          <h2
+            ref={ref}
+            tabIndex={-1}
+            className="font-display text-2xl font-semibold text-balance outline-none"
+          >
+            {t('wristband.active')}
+          </h2>
+          <p className="text-pretty">
+            {validity === ''
+              ? t('wristband.keepOn')
+              : t('wristband.usableAndKeepOn', { validity: keepWhole(validity) })}
+          </p>
+        </div>
+        <Stamp />
+      </div>
     </Panel>
+  );
+}
+
+/** A rubber stamp with a wristband, which lands when it appears; the heading says the same. */
+function Stamp() {
+  return (
+    <svg className="active-band-stamp" viewBox="0 0 96 96" aria-hidden="true">
+      <circle cx="48" cy="48" r="44" />
+      <circle cx="48" cy="48" r="37" strokeDasharray="3 4" />
+      <path d="M19 33h58M19 63h58M36 48l8 8 16-16" />
+    </svg>
   );
 }
 

@@ -1,10 +1,11 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { Order } from '#contract/calls/order.ts';
 import { wristbandCodeLength } from '#domain/constants.ts';
 
 import { LazyScanner } from '#web/shared/scanner/lazy-scanner.tsx';
+import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -38,15 +39,16 @@ export function Wristband({ order, onActivated }: WristbandProps) {
   return <CodeForm order={order} onActive={onActive} />;
 }
 
-const activating = 'Activating your wristband...';
-
 function CodeForm({ order, onActive }: { order: Order; onActive: (validity: string) => void }) {
   const isHydrated = useIsHydrated();
+  const [alertId, noteId] = [useId(), useId()];
   const [typed, setTyped] = useState('');
   const [isScanning, setIsScanning] = useState(false);
   const [scanned, setScanned] = useState<string | null>(null);
   const { isBusy, failure, retry, activate } = useActivation(order, onActive);
+  const refusedBy = failure?.isCodeWrong === true ? alertId : undefined;
   const code = readCode(typed);
+  const activating = t('wristband.activating');
   const state = { isBusy, isWaiting: !isHydrated };
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -54,36 +56,37 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
   };
   return (
     <Panel>
-      <h2 className="font-display text-2xl font-semibold">Activate a wristband</h2>
+      <h2 className="font-display text-2xl font-semibold">{t('wristband.activateHeading')}</h2>
       <form className="grid gap-5" onSubmit={onSubmit}>
-        <CodeField typed={typed} code={code} isBusy={isBusy} onType={setTyped} />
+        <CodeField {...{ typed, code, refusedBy, isBusy, noteId }} onType={setTyped} />
         <div>
-          <Alert>{failure === null ? null : <Failure failure={failure} />}</Alert>
+          <Alert id={alertId}>{failure && <Failure failure={failure} />}</Alert>
           <div className="flex flex-wrap gap-3 *:grow">
             <Button
               {...state}
               type="submit"
               look="primary"
               busyText={activating}
+              aria-describedby={isHydrated && !isCode(code) ? noteId : undefined}
               disabled={isHydrated && !isCode(code)}
             >
-              Activate
+              {t('wristband.activate')}
             </Button>
             <Button {...state} data-icon="scan" onClick={() => setIsScanning(true)}>
-              Scan
+              {t('wristband.scan')}
             </Button>
           </div>
           <BusyLine
             isInButton
             busyText={isBusy ? activating : null}
             onRetry={retry}
-            idle={scanned === code && failure === null ? `Scanned ${scanned}.` : null}
+            idle={scanned === code && failure === null ? t('wristband.scanned', { code }) : null}
           />
         </div>
       </form>
       {isScanning ? (
         <LazyScanner
-          title="Scan your wristband"
+          title={t('wristband.scanTitle')}
           accept={(text) => isCode(readCode(text))}
           onText={(text) => {
             setTyped(readCode(text));
@@ -116,7 +119,7 @@ function Failure({ failure }: { failure: FailedActivation }) {
       <p className="font-semibold">{failure.text}</p>
       {failure.isExpired ? (
         <div className="pt-2">
-          <Button onClick={() => window.location.reload()}>Refresh</Button>
+          <Button onClick={() => window.location.reload()}>{t('ui.refresh')}</Button>
         </div>
       ) : null}
     </>
@@ -126,27 +129,30 @@ function Failure({ failure }: { failure: FailedActivation }) {
 interface CodeFieldProps {
   typed: string;
   code: string;
+  refusedBy: string | undefined;
   isBusy: boolean;
+  noteId: string;
   onType: (text: string) => void;
 }
 
-function CodeField({ typed, code, isBusy, onType }: CodeFieldProps) {
+function CodeField({ typed, code, refusedBy, isBusy, noteId, onType }: CodeFieldProps) {
+  const counts = { typed: code.length, length: wristbandCodeLength };
   const isTooLong = code.length > wristbandCodeLength;
   const hasOtherSigns = /[^A-Z0-9]/.test(code);
-  const fault = isTooLong
-    ? `A code has ${wristbandCodeLength} characters; this has ${code.length}.`
-    : 'A code has letters and digits only.';
+  const fault = isTooLong ? t('wristband.codeLengthFault', counts) : t('wristband.codeCharactersFault');
   return (
     <Field
-      label="Wristband code"
+      label={t('wristband.code')}
+      noteId={noteId}
       name="wristbandBarcode"
       type="text"
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       enterKeyHint="go"
-      hint={`${code.length} of ${wristbandCodeLength} characters. The code is printed below the barcode of the band.`}
+      hint={t('wristband.codeHint', counts)}
       error={isTooLong || hasOtherSigns ? fault : undefined}
+      refusedBy={refusedBy}
       value={typed}
       isBusy={isBusy}
       onChange={(event) => onType(event.currentTarget.value.toUpperCase())}
