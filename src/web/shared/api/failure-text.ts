@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { guestTexts } from '#contract/guest-texts.ts';
 
+import { t } from '#web/shared/texts/t.ts';
 import type { Failure } from './send.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { Failure } from './send.ts';
  */
 export function orderFailureText({ status, problem }: Failure, networkText: string): string {
   if (status === 0) return networkText;
-  if (status === 408) return guestTexts.temporaryError;
-  return problem !== undefined && busyCodes.has(problem.code) ? problem.title : guestTexts.orderNotFound;
+  if (status === 408) return t('errors.temporaryError');
+  return problem !== undefined && busyCodes.has(problem.code) ? problem.title : t('errors.orderNotFound');
 }
 
 const busyCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

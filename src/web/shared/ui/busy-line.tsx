@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Spinner } from './spinner.tsx';
 
 interface BusyLineProps {
@@ -37,10 +38,10 @@ export function BusyLine({ busyText, idle, isInButton = false, onRetry = null }:
           {busyText}
         </>
       )}
-      {isSlow ? <span>This takes longer than usual.</span> : null}
+      {isSlow ? <span>{t('ui.takesLong')}</span> : null}
       {isSlow && onRetry !== null ? (
         <button type="button" className="min-h-11 cursor-pointer font-semibold underline" onClick={onRetry}>
-          Try again
+          {t('ui.tryAgain')}
         </button>
       ) : null}
     </output>

@@ -1,13 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-import { classNames } from './class-names.ts';
+import { buttonClasses, type ButtonLook } from './button-classes.ts';
 import { Spinner } from './spinner.tsx';
 
-/** The emphasis of a button: one `primary` a screen, `dark` for a wallet's button, `bare` around its vendor's badge. */
-export type ButtonLook = 'primary' | 'dark' | 'outline' | 'quiet' | 'bare';
-
 /** The icons of src/web/shared/ui/icons.css. */
-type IconName = 'photo' | 'share' | 'edit' | 'restart' | 'wristband' | 'scan' | 'refresh';
+export type IconName =
+  | 'photo'
+  | 'share'
+  | 'edit'
+  | 'restart'
+  | 'wristband'
+  | 'scan'
+  | 'refresh'
+  | 'print'
+  | 'family';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook;
@@ -72,7 +78,7 @@ interface BusyFrameProps extends Required<Pick<ButtonProps, 'look' | 'isBusy' | 
 function BusyFrame({ look, busyText, isBusy, children }: BusyFrameProps) {
   if (busyText === undefined) return children;
   return (
-    <span className={classNames('busy-frame', busyColors[look])} data-text={busyText}>
+    <span className={`busy-frame ${look}-frame`} data-text={busyText}>
       {children}
       <output>
         {isBusy ? (
@@ -84,34 +90,6 @@ function BusyFrame({ look, busyText, isBusy, children }: BusyFrameProps) {
       </output>
     </span>
   );
-}
-
-const shape =
-  'inline-flex min-h-12 cursor-pointer items-center justify-center gap-2.5 rounded-xl px-5 py-2.5 text-center font-semibold no-underline transition-colors duration-150 disabled:cursor-not-allowed aria-busy:cursor-progress in-[.busy-frame]:aria-busy:text-transparent';
-
-const disabledLook =
-  'disabled:not-data-waiting:border disabled:not-data-waiting:border-outline disabled:not-data-waiting:bg-brand-soft disabled:not-data-waiting:text-muted';
-
-const looks: Record<ButtonLook, string> = {
-  primary: `bg-brand text-on-brand forced-colors:border not-disabled:hover:bg-brand-strong ${disabledLook}`,
-  dark: `bg-black text-white forced-colors:border ring-1 ring-white/25 ring-inset not-disabled:hover:ring-white/60 ${disabledLook}`,
-  outline: `border border-outline bg-surface text-ink not-disabled:hover:bg-brand-soft ${disabledLook}`,
-  bare: 'p-0! aria-busy:bg-black disabled:opacity-50',
-  quiet:
-    'text-brand underline forced-colors:border decoration-1 underline-offset-4 not-disabled:hover:decoration-2 disabled:not-data-waiting:text-muted',
-};
-
-/** The waiting text has the color of its button's label. */
-const busyColors: Record<ButtonLook, string> = {
-  primary: 'text-on-brand',
-  dark: 'text-white',
-  outline: 'text-ink',
-  bare: 'text-white',
-  quiet: 'text-brand',
-};
-
-function buttonClasses(look: ButtonLook): string {
-  return classNames(shape, looks[look]);
 }
 
 /** A busy button still receives clicks; they must not submit a form. */

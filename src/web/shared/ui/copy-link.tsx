@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { t } from '#web/shared/texts/t.ts';
 import { Button } from './button.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
 
@@ -7,11 +8,10 @@ interface CopyLinkProps {
   link: string;
   /** The owner of the link, if a page has several links. */
   name?: string;
-  isWaiting?: boolean;
 }
 
 /** Copies a link; if the browser denies it, the link is shown for copying by hand. */
-export function CopyLink({ link, name, isWaiting = false }: CopyLinkProps) {
+export function CopyLink({ link, name }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<'idle' | 'copied' | 'by-hand'>('idle');
   const copy = async () => {
     try {
@@ -21,14 +21,13 @@ export function CopyLink({ link, name, isWaiting = false }: CopyLinkProps) {
       setOutcome('by-hand'); // no permission, or a page without HTTPS: the guest copies the link from the field
     }
   };
-  const whose = name === undefined ? '' : ` for ${name}`;
-  const label = outcome === 'copied' ? 'Copied' : 'Copy Link';
+  const isCopied = outcome === 'copied';
   if (outcome === 'by-hand') {
     return (
       <input
         readOnly
         ref={focusOnArrival}
-        aria-label={`Link${whose}`}
+        aria-label={name === undefined ? t('ui.link') : t('ui.linkOf', { name })}
         value={link}
         onFocus={(event) => event.currentTarget.select()}
         className="min-h-12 w-44 rounded-xl border border-outline bg-surface px-3 text-sm"
@@ -37,10 +36,21 @@ export function CopyLink({ link, name, isWaiting = false }: CopyLinkProps) {
   }
   return (
     <>
-      <Button isWaiting={isWaiting} aria-label={`${label}${whose}`} onClick={() => void copy()}>
-        {label}
+      <Button
+        aria-label={name === undefined ? undefined : copyLabelOf(isCopied, name)}
+        onClick={() => void copy()}
+      >
+        {isCopied ? t('ui.copied') : t('ui.copyLink')}
       </Button>
-      <output className="sr-only">{outcome === 'copied' ? `Link${whose} copied` : ''}</output>
+      <output className="sr-only">{isCopied ? newsOf(name) : ''}</output>
     </>
   );
+}
+
+function copyLabelOf(isCopied: boolean, name: string): string {
+  return isCopied ? t('ui.copiedOf', { name }) : t('ui.copyLinkOf', { name });
+}
+
+function newsOf(name: string | undefined): string {
+  return name === undefined ? t('ui.linkCopied') : t('ui.linkCopiedOf', { name });
 }

@@ -4,7 +4,7 @@ interface DrawingProps {
   /** The alternative text, or an empty string if the drawing only decorates. */
   label: string;
   /** The part that stays visible if its container has another ratio, in SVG's preserveAspectRatio syntax. */
-  fit: 'xMinYMid meet' | 'xMidYMid meet' | 'xMaxYMax slice';
+  fit: 'xMinYMid meet' | 'xMidYMid meet' | 'xMidYMid slice' | 'xMaxYMax slice';
   className: string;
 }
 

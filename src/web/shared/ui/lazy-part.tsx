@@ -2,7 +2,7 @@ import { createElement, memo, Suspense, use, type ComponentType, type ReactNode 
 
 import { restOfTexts, t } from '#web/shared/texts/t.ts';
 import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
-import { Button } from './button.tsx';
+import { buttonClasses } from './button-classes.ts';
 import { loadAnew } from './load-anew.ts';
 import { Alert } from './notice.tsx';
 import { PartBoundary } from './part-boundary.tsx';
@@ -19,18 +19,20 @@ const loadMillisecondsMax = 20_000;
 /**
  * Makes a part that loads its own script: `lazyPart(async () => (await import('./x.tsx')).X)`. Until the script has
  * loaded, the server's markup stays on the screen, without a time limit. A part that only the browser renders has a
- * `placeholder` instead, and fails after twenty seconds, because a guest can do nothing else meanwhile. Buttons of the
- * part must wait for `useIsHydrated`, as on every screen.
+ * `placeholder` instead, and fails after twenty seconds, because a guest can do nothing else meanwhile. A part that may
+ * come either way has both (`isInMarkup`), and no limit. Buttons of the part must wait for `useIsHydrated`, as on every
+ * screen.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = null,
+  { isInMarkup = placeholder === null } = {},
 ): LazyPart<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadWithTexts = async (): Promise<ComponentType<Props>> =>
     (await Promise.all([load(), restOfTexts()]))[0];
   const loadOnce = (): Promise<ComponentType<Props>> =>
-    placeholder === null ? loadWithTexts() : withTimeLimit(loadWithTexts(), loadMillisecondsMax);
+    isInMarkup ? loadWithTexts() : withTimeLimit(loadWithTexts(), loadMillisecondsMax);
   const loadAgain = async (): Promise<ComponentType<Props>> => {
     try {
       return await loadOnce();
@@ -48,7 +50,9 @@ export function lazyPart<Props extends object>(
     return (
       <div className="grid justify-items-start gap-3">
         <Alert>{t('errors.networkError')}</Alert>
-        <Button onClick={retry}>{t('ui.tryAgain')}</Button>
+        <button type="button" className={buttonClasses('outline')} onClick={retry}>
+          {t('ui.tryAgain')}
+        </button>
       </div>
     );
   };

@@ -1,6 +1,8 @@
+import './sheet.css';
+
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 
-import { Button } from './button.tsx';
+import { t } from '#web/shared/texts/t.ts';
 import { enterSheet } from './history-entries.ts';
 
 interface ModalProps {
@@ -12,8 +14,9 @@ interface ModalProps {
 }
 
 /**
- * A dialog over the page, open as long as it is rendered. The browser keeps the focus inside and makes the rest of the
- * page inert; on close the focus returns to the element that had it. The browser's Back button closes the dialog.
+ * A dialog over the page, open as long as it is rendered: a sheet at the bottom of a phone, a box on a larger screen.
+ * The browser keeps the focus inside and makes the rest of the page inert; on close the focus returns to the element
+ * that had it. The browser's Back button closes the dialog.
  */
 export function Modal({ title, isBusy = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,20 +39,27 @@ export function Modal({ title, isBusy = false, onClose, children }: ModalProps) 
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // React also reports the events of a dialog inside this one, such as the form over its list.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!isBusy) onClose();
       }}
-      className="m-auto max-h-[calc(100dvh-1.5rem)] w-[min(100%-1.5rem,30rem)] overflow-y-auto rounded-3xl border border-line bg-surface p-5 text-ink shadow-xl backdrop:bg-black/60 sm:p-7"
+      className="sheet"
     >
-      <div className="mb-4 flex items-start justify-between gap-4">
-        <h2 id={titleId} className="pt-2 font-display text-2xl font-semibold text-balance">
+      <div className="sheet-head">
+        <h2 id={titleId} tabIndex={-1} className="sheet-title">
           {title}
         </h2>
-        <Button look="quiet" disabled={isBusy} onClick={onClose}>
-          Close
-        </Button>
+        <button
+          type="button"
+          className="sheet-close"
+          aria-label={t('ui.close')}
+          aria-busy={isBusy || undefined}
+          data-icon="close"
+          onClick={isBusy ? undefined : onClose}
+        />
       </div>
-      {children}
+      <div className="sheet-body">{children}</div>
     </dialog>
   );
 }

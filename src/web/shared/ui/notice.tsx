@@ -10,11 +10,11 @@ export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNo
 
 /**
  * Shows a failure next to its cause. The region is always in the markup, because screen readers announce only changes
- * inside a region that already exists.
+ * inside a region that already exists. Its id lets the fields name it that the failure is about.
  */
-export function Alert({ children }: { children: ReactNode }) {
+export function Alert({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <div role="alert" className="not-empty:pb-4">
+    <div id={id} role="alert" className="not-empty:pb-4">
       {children ? <Notice tone="danger">{children}</Notice> : null}
     </div>
   );

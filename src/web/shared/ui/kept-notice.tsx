@@ -1,0 +1,14 @@
+import { t } from '#web/shared/texts/t.ts';
+import { useAsOfText } from './as-of.tsx';
+
+/** The notice of the page while it is a saved copy, with the cause: the network, or our server. */
+export function KeptNotice() {
+  const time = useAsOfText();
+  if (time === null) return null;
+  return (
+    <output className="kept-notice">
+      <span className="kept-offline">{t('ui.noConnection')}</span>
+      <span className="kept-server-fault">{t('ui.serverFault')}</span> {t('ui.passAsOf', { time })}
+    </output>
+  );
+}
