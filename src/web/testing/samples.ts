@@ -69,6 +69,7 @@ export function sampleData(change: Partial<GuestPageData> = {}): GuestPageData {
     sky: 'day',
     countsPages: false,
     language: 'en',
+    languageName: 'English',
     ...change,
   };
 }
@@ -97,6 +98,7 @@ export const sampleBrand: GuestBrand = {
   locale: 'en-US',
   currency: 'USD',
   timeZone: 'America/New_York',
+  operatingDayRollover: '02:00',
   phone: northAmericanPlan,
   downloadName: 'seagull-sands',
   texts: {
@@ -112,6 +114,7 @@ export const sampleBrand: GuestBrand = {
   badges: {},
   hasHotel: true,
   chosenTexts: null,
+  foreign: {},
   consents: { version: 'gull-1', email: 'Write to me.', sms: 'Text me. HELP and STOP to 12345.' },
 };
 

@@ -9,8 +9,9 @@ const titlesOf = (hasClub: boolean, may = everyPermission): string[] =>
 test('a park without a club has no tab of the club, and all the others', () => {
   const withClub = titlesOf(true);
   const without = titlesOf(false);
-  expect(withClub.filter((title) => !without.includes(title))).toEqual(['Loyalty', 'Earn Rules']);
-  expect(without).toEqual(withClub.filter((title) => title !== 'Loyalty' && title !== 'Earn Rules'));
+  const ofClub = ['Rewards', 'Loyalty', 'Earn Rules', 'Redeem Rewards', 'Club Requests'];
+  expect(withClub.filter((title) => !without.includes(title))).toEqual(ofClub);
+  expect(without).toEqual(withClub.filter((title) => !ofClub.includes(title)));
   expect(without).toEqual(expect.arrayContaining(['Orders', 'Imports', 'Health']));
 });
 

@@ -20,9 +20,11 @@ export interface StaffTab {
 const DataTab = lazy(() => import('#web/staff/data-tab/data-tab.tsx'));
 const LoyaltyTab = lazy(() => import('#web/staff/loyalty/loyalty-tab.tsx'));
 const EarnRulesTab = lazy(() => import('#web/staff/earn-rules/earn-rules-tab.tsx'));
+const RedeemTab = lazy(() => import('#web/staff/rewards/redeem-tab.tsx'));
 const OrdersTab = lazy(() => import('#web/staff/orders/orders-tab.tsx'));
 const PassRefreshTab = lazy(() => import('#web/staff/pass-refresh/pass-refresh-tab.tsx'));
 const PhotoRequestsTab = lazy(() => import('#web/staff/photo-requests/photo-requests-tab.tsx'));
+const ClubRequestsTab = lazy(() => import('#web/staff/club-requests/club-requests-tab.tsx'));
 const MessagesTab = lazy(() => import('#web/staff/messages/messages-tab.tsx'));
 const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
@@ -40,12 +42,26 @@ const staffTabs: readonly StaffTab[] = [
     screen: <EarnRulesTab />,
     needs: 'hasClub',
   },
+  {
+    slug: 'redeem-rewards',
+    title: 'Redeem Rewards',
+    permission: 'Reward Redeem',
+    screen: <RedeemTab />,
+    needs: 'hasClub',
+  },
   { slug: 'orders', title: 'Orders', permission: 'Guest Search', screen: <OrdersTab /> },
   {
     slug: 'photo-requests',
     title: 'Photo Requests',
     permission: 'Photo Request List',
     screen: <PhotoRequestsTab />,
+  },
+  {
+    slug: 'club-requests',
+    title: 'Club Requests',
+    permission: 'Club Request List',
+    screen: <ClubRequestsTab />,
+    needs: 'hasClub',
   },
   {
     slug: 'pass-refresh',
@@ -71,5 +87,7 @@ export function tabsFor(
 function dataTab(name: string): StaffTab {
   const tab = name as AdminTabName; // The key comes from the same table.
   const { title, permissions } = adminTabs[tab];
-  return { slug: tab, title, permission: permissions.list, screen: <DataTab key={tab} name={tab} /> };
+  const screen = <DataTab key={tab} name={tab} />;
+  const made: StaffTab = { slug: tab, title, permission: permissions.list, screen };
+  return tab === 'rewards' ? { ...made, needs: 'hasClub' } : made;
 }

@@ -34,7 +34,7 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
     case 'datetime':
       return <Instant iso={String(value)} hasSeconds />;
     case 'select':
-      return <>{options.find((option) => option.value === value)?.label ?? String(value)}</>;
+      return <bdi>{options.find((option) => option.value === value)?.label ?? String(value)}</bdi>;
     case 'text':
     case 'textarea':
       return <Shortened text={String(value)} max={column.shownCharactersMax} />;
@@ -52,9 +52,10 @@ function YesNoMark({ isOn }: { isOn: boolean }) {
   );
 }
 
+/** A text that a person typed takes its own direction, which must not turn the cells around it. */
 function Shortened({ text, max }: { text: string; max: number | undefined }) {
-  if (max === undefined || text.length <= max) return <>{text}</>;
-  return <span title={text}>{text.slice(0, max).trimEnd()}…</span>;
+  if (max === undefined || text.length <= max) return <bdi>{text}</bdi>;
+  return <bdi title={text}>{text.slice(0, max).trimEnd()}…</bdi>;
 }
 
 /** Formats an amount for the park, in the currency of its row. */

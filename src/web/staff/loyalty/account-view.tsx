@@ -9,6 +9,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { claimKinds } from './claim-kinds.ts';
 import { Corrections } from './corrections.tsx';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
+import { MemberRewards } from './member-rewards.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { PointsHistory } from './points-history.tsx';
 import { RemoveAccount } from './remove-account.tsx';
@@ -59,6 +60,7 @@ export function AccountView({ account, onChange, onLeave }: AccountViewProps) {
           ))}
       </SimpleGrid>
       <OrdersTable account={account} />
+      <MemberRewards account={account} />
       <PointsHistory account={account}>
         <Corrections account={account} />
       </PointsHistory>

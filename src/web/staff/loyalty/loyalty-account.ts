@@ -24,6 +24,7 @@ const keys = {
   orders: (email: string) => ['loyalty', 'orders', email],
   pass: (userId: string) => ['loyalty', 'pass', userId],
   ledger: (userId: string) => ['loyalty', 'ledger', userId],
+  takings: (userId: string) => ['loyalty', 'rewards', userId],
 };
 
 /** Loads the orders on the account. */
@@ -59,6 +60,15 @@ export function useLedger({ userId }: LoyaltyAccount) {
     queryKey: keys.ledger(userId),
     queryFn: async () =>
       bodyOf(await staffSend('GET /api/admin/loyalty/ledger/:userId', undefined, { params: { userId } })),
+  });
+}
+
+/** Loads the rewards that the member took. */
+export function useTakings({ userId }: LoyaltyAccount) {
+  return useQuery({
+    queryKey: keys.takings(userId),
+    queryFn: async () =>
+      bodyOf(await staffSend('GET /api/admin/loyalty/rewards/:userId', undefined, { params: { userId } })),
   });
 }
 

@@ -23,7 +23,14 @@ export function Facts({
           <Text component="dt" size="xs" c="dimmed">
             {name}
           </Text>
-          <Text component="dd" size="sm" m={0} className="tabular-nums" style={{ overflowWrap: 'anywhere' }}>
+          <Text
+            component="dd"
+            size="sm"
+            m={0}
+            dir="auto"
+            className="tabular-nums"
+            style={{ overflowWrap: 'anywhere' }}
+          >
             {value}
           </Text>
         </div>

@@ -15,6 +15,9 @@ interface ModalFrameProps {
 
 const bounceMilliseconds = 100;
 
+/** Without a movement, so that a button is where it was seen, and a quick press never misses it. */
+const fade = { transition: 'fade' } as const;
+
 /**
  * A modal with a static backdrop: a click on it makes the modal bounce for 100 ms, so that no typed text is lost by
  * accident.
@@ -34,6 +37,7 @@ export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFram
       closeOnClickOutside={false}
       closeOnEscape={false}
       returnFocus={false}
+      transitionProps={fade}
       size={size}
     >
       <Modal.Overlay onClick={bounce} />

@@ -39,7 +39,10 @@ export function StackingTable({ label, heads, children }: StackingTableProps) {
   );
 }
 
-/** A row: the content of each cell by the head of its column. A cell without content takes no place in a card. */
+/**
+ * A row: the content of each cell by the head of its column. A cell without content takes no place in a card, and
+ * a text takes its own direction, because it may be a name.
+ */
 export function StackingRow({ cells }: { cells: Readonly<Record<string, ReactNode>> }) {
   return (
     <Table.Tr {...asRow}>
@@ -50,7 +53,7 @@ export function StackingRow({ cells }: { cells: Readonly<Record<string, ReactNod
           data-head={head}
           className={content === null ? 'staff-unstacked' : ''}
         >
-          {content}
+          {typeof content === 'string' ? <bdi>{content}</bdi> : content}
         </Table.Td>
       ))}
     </Table.Tr>

@@ -1,0 +1,71 @@
+import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
+
+import type { LookedTaking } from '#contract/calls/staff-rewards.ts';
+import { formatNumber } from '#domain/park-format.ts';
+
+import { Facts } from '#web/staff/ui/facts.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+
+interface FoundRewardProps {
+  taking: LookedTaking;
+  isBusy: boolean;
+  onRedeem: () => void;
+  onNext: () => void;
+}
+
+/** The reward of a code, its member and its state. The button is there only if the server will accept it. */
+export function FoundReward({ taking, isBusy, onRedeem, onNext }: FoundRewardProps) {
+  const park = useStaffPage();
+  const { member, account, reward, points, terms, outlets, state, expiresAt, refusal } = taking;
+  const isReady = state === 'held' && refusal === null;
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Reward">
+      <Title order={2} size="h3" mb="xs" className="staff-break">
+        {reward}
+      </Title>
+      {refusal === null ? null : (
+        <Alert color="red" mb="sm" title="Do not hand it out">
+          {refusal}
+        </Alert>
+      )}
+      {state === 'redeemed' && refusal === null ? (
+        <Alert color="green" mb="sm" title="Redeemed now">
+          Hand out the reward.
+        </Alert>
+      ) : null}
+      <Facts
+        facts={{
+          Member: `${member}, account ${account}`,
+          Points: formatNumber(points, park),
+          State: stateWords[state],
+          'Code ends': <Instant iso={expiresAt} />,
+          Outlets: outlets.join(', '),
+          Terms: terms,
+        }}
+      />
+      <Group mt="md">
+        {isReady ? (
+          <Button size="lg" loading={isBusy} onClick={onRedeem}>
+            Redeem
+          </Button>
+        ) : null}
+        <Button size="lg" variant="default" onClick={onNext}>
+          Next code
+        </Button>
+      </Group>
+      {isReady ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          Redeem when you hand out the reward; the code then works no more.
+        </Text>
+      ) : null}
+    </Paper>
+  );
+}
+
+const stateWords: Record<LookedTaking['state'], string> = {
+  held: 'Held by the member',
+  redeemed: 'Redeemed',
+  returned: 'Given back',
+  expired: 'Expired',
+};
