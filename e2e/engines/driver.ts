@@ -1,4 +1,4 @@
-/** The functions that both engines have, so that one walk runs in either. */
+/** The functions that all engines have, so that one walk runs in each. */
 
 /** A browser with one page. Every call fails after a time limit; `close` ends the browser and its children. */
 export interface Driver {
@@ -8,11 +8,20 @@ export interface Driver {
   /** A click with real input events; the selector must match one element. */
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
+  /** Presses a key; the element with the focus gets it. */
+  press(key: Key): Promise<void>;
+  /** Presses the pointer in the middle of the element, moves it sideways and releases it. */
+  drag(selector: string, pixels: number): Promise<void>;
   upload(selector: string, path: string): Promise<void>;
+  /** Sets the size of the page in CSS pixels. */
+  resize(width: number, height: number): Promise<void>;
   /** A screenshot of the page, or undefined if the engine does not return one in time. */
   screenshot(): Promise<Buffer | undefined>;
   close(): Promise<void>;
 }
+
+/** The keys that walks press. */
+export type Key = 'Enter' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'Space';
 
 /** The options for opening a browser. */
 export interface DriverOptions {
@@ -29,6 +38,8 @@ export interface Engine {
   name: string;
   /** The names of the programs that it needs in PATH. */
   programs: readonly string[];
+  /** Set if every feature that is newer than the oldest supported browsers is removed from its pages. */
+  isFloor?: true;
   open(options: DriverOptions): Promise<Driver>;
 }
 
@@ -36,4 +47,12 @@ export interface Engine {
 export const callLimitMs = 40_000;
 
 /** The screenshot call of WebKit sometimes hangs; the report of a failed step does not wait for it. */
-export const screenshotLimitMs = 3500;
+const screenshotLimitMs = 3500;
+
+/** The bytes of a screenshot, or undefined if they do not arrive in time. */
+export async function inTime(shot: Promise<Buffer>): Promise<Buffer | undefined> {
+  const limit = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), screenshotLimitMs).unref();
+  });
+  return Promise.race([shot.catch(() => undefined), limit]);
+}

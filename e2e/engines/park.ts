@@ -12,21 +12,25 @@ export interface EnginePark {
 
 const startLimitMs = 120_000;
 
-/** Starts the park with its data in a folder; requires the web build. */
-export async function openPark(folder: string): Promise<EnginePark> {
+/** Starts the park with its data in a folder; requires the web build. The script runs first in every page and worker. */
+export async function openPark(folder: string, firstScript: string): Promise<EnginePark> {
   const port = await findFreePort();
-  const network = await openRecordingProxy(port);
-  const server = spawnGroup(process.execPath, ['--import', './tools/quick-load.ts', 'tools/start.ts'], {
-    errors: 'inherit',
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PUBLIC_URL: network.url,
-      DATA_DIR: join(folder, 'park'),
-      DATABASE_URL: '',
-      PARK_CIDRS: '127.0.0.0/8,::1/128',
+  const network = await openRecordingProxy(port, firstScript);
+  const server = spawnGroup(
+    process.execPath,
+    ['--import', './tools/quick-load.ts', 'tools/start.ts', '--built'],
+    {
+      errors: 'inherit',
+      env: {
+        ...process.env,
+        PORT: String(port),
+        PUBLIC_URL: network.url,
+        DATA_DIR: join(folder, 'park'),
+        DATABASE_URL: '',
+        PARK_CIDRS: '127.0.0.0/8,::1/128',
+      },
     },
-  });
+  );
   const close = async (): Promise<void> => {
     await network.close();
     await endGroup(server);

@@ -4,10 +4,15 @@ import type { RecordingProxy } from './proxy.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * One step of a walk: a sentence as its name, and the function that performs it. A step starts by opening an address.
+ * One step of a walk: a sentence as its name, and the function that performs it. A step starts by opening an address,
+ * so that it can be repeated alone.
  */
 export interface Step {
   name: string;
+  /** The journeys in Chromium (`e2e/<name>.e2e.ts`) whose subject the step covers; tools/engine-steps.test.ts compares. */
+  journeys: readonly string[];
+  /** Errors of the page that the step provokes. */
+  allowedComplaints?: RegExp;
   run(walk: Walk): Promise<void>;
 }
 
@@ -16,6 +21,8 @@ export interface Walk {
   visitor: Visitor;
   network: RecordingProxy;
   folder: string;
+  /** True if the pages lack everything that the oldest supported browsers lack. */
+  isFloor: boolean;
 }
 
 const demo = readDemoPark();
@@ -47,4 +54,43 @@ export async function untilAnswered(
 /** Waits until the service worker controls the page, as at a guest's second visit. */
 export async function untilControlled({ visitor }: Walk): Promise<void> {
   await visitor.until('service worker in control', 'return navigator.serviceWorker.controller !== null;');
+}
+
+/** Tries wrong barcodes for an order until its callers must solve a puzzle. */
+export async function guessWrongly(url: string, orderId: string): Promise<void> {
+  for (let count = 0; count < 12; count += 1) {
+    const answer = await fetch(`${url}/api/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId, barcode: String(88_800_000 + count) }),
+    });
+    if (answer.status !== 404 && answer.status !== 429)
+      throw new Error(`A guess was answered ${answer.status}.`);
+  }
+}
+
+/** Runs in the page: the drawing of the selector as a file, with a size in pixels. */
+export const readDrawing = `
+  const drawing = [...document.querySelectorAll(given.selector)].find(isShown);
+  if (drawing === undefined) return null;
+  const copy = drawing.cloneNode(true);
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('preserveAspectRatio', 'none');
+  copy.setAttribute('width', '1000');
+  copy.setAttribute('height', String(given.height));
+  return copy.outerHTML;`;
+
+/** The code in the newest mail to an address, from the page that shows the demo's mails to developers. */
+export async function mailedCode(url: string, email: string): Promise<string> {
+  const read = async (path: string): Promise<string> => (await fetch(url + path)).text();
+  for (let tries = 0; tries < 100; tries += 1) {
+    const rows = (await read('/dev/mails')).split('<tr>');
+    const row = rows.find((one) => one.includes(email) && one.includes('/dev/mails/')) ?? '';
+    const path = /href="([^"]+)"/.exec(row)?.[1];
+    const mail = path === undefined ? '' : await read(path);
+    const code = /\b(\d{6})\b/.exec(mail.replaceAll(/<style[\s\S]*?<\/style>|#[0-9a-f]{6}/gi, ''))?.[1];
+    if (code !== undefined) return code;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('No mail with a code came.');
 }

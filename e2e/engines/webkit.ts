@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { enginesPath } from './engines-path.ts';
 import { endGroup, findFreePort, spawnGroup } from './processes.ts';
-import { callLimitMs, screenshotLimitMs, type Driver, type DriverOptions, type Engine } from './driver.ts';
+import { callLimitMs, inTime, type Driver, type DriverOptions, type Engine, type Key } from './driver.ts';
 
 const browser = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'; // the standard defines this shape
@@ -132,17 +132,36 @@ function makeDriver(call: Call): Omit<Driver, 'close'> {
     click: async (selector) => void (await call('POST', `/element/${await find(selector)}/click`)),
     type: async (selector, text) =>
       void (await call('POST', `/element/${await find(selector)}/value`, { text })),
+    press: (key) => act(call, { type: 'key', id: 'keys', actions: [down(key), up(key)] }),
+    drag: async (selector, pixels) => {
+      const origin = { [elementKey]: await find(selector) };
+      const actions = [
+        { type: 'pointerMove', x: 0, y: 0, origin, duration: 0 },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerMove', x: pixels, y: 0, origin: 'pointer', duration: 200 },
+        { type: 'pointerUp', button: 0 },
+      ];
+      await act(call, { type: 'pointer', id: 'pointer', parameters: { pointerType: 'mouse' }, actions });
+    },
     upload: async (selector, path) =>
       void (await call('POST', `/element/${await find(selector)}/value`, { text: path })),
-    screenshot: async () => {
-      const shot = call('GET', '/screenshot').then(
-        (data) => Buffer.from(String(data), 'base64'),
-        () => undefined,
-      );
-      const limit = new Promise<undefined>((resolve) => {
-        setTimeout(() => resolve(undefined), screenshotLimitMs).unref();
-      });
-      return Promise.race([shot, limit]);
-    },
+    resize: async (width, height) => void (await call('POST', '/window/rect', { x: 0, y: 0, width, height })),
+    screenshot: () => inTime(call('GET', '/screenshot').then((data) => Buffer.from(String(data), 'base64'))),
   };
+}
+
+/** The characters by which the standard names keys. */
+const keyCharacters: Record<Key, string> = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+  Space: ' ',
+};
+
+const down = (key: Key) => ({ type: 'keyDown', value: keyCharacters[key] });
+const up = (key: Key) => ({ type: 'keyUp', value: keyCharacters[key] });
+
+async function act(call: Call, input: object): Promise<void> {
+  await call('POST', '/actions', { actions: [input] });
 }
