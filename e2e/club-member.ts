@@ -1,5 +1,5 @@
 /** Steps that the loyalty club's journeys share. */
-import type { Page, TestInfo } from '@playwright/test';
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
 
 import { expect } from './park.ts';
 
@@ -61,3 +61,12 @@ export const claimAnswer = {
   message: '1,590 Brownie points for Harborlight House.',
   walletTicket: 'a-wallet-ticket',
 };
+
+/** The code in the newest mail to the member, from the page that shows the demo's mails to developers. */
+export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
+  const list = await (await request.get('/dev/mails')).text();
+  const row = list.split('<tr>').find((one) => one.includes(email) && one.includes('/dev/mails/')) ?? '';
+  const path = /href="([^"]+)"/.exec(row)?.[1] ?? '';
+  const mail = await (await request.get(path)).text();
+  return /\b(\d{6})\b/.exec(mail.replaceAll(/<style[\s\S]*?<\/style>|#[0-9a-f]{6}/gi, ''))?.[1] ?? '';
+}

@@ -4,7 +4,7 @@
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 
-import { guestTexts } from '../src/contract/guest-texts.ts';
+import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { desktop, expect, expectAccessible, holdCalls, logIn, passOf, test } from './park.ts';
 import { signIn } from './staff.ts';
 
@@ -97,7 +97,7 @@ test.describe('without JavaScript', () => {
   test('the page of such an order says what to do', async ({ page, request }) => {
     await guessAt(request, guessedAt);
     await page.goto(guessedAt.path);
-    const tryAgain = guestTexts.puzzleEndsIn.replace('{time}', '24 hours');
+    const tryAgain = 'Without JavaScript, please open this page again in 24 hours.';
     await expect(page.locator('noscript p')).toHaveText(`${guestTexts.puzzleNeedsScript} ${tryAgain}`);
     await expect(page.locator('noscript p')).toBeVisible();
     await expect(page.getByText('Finding your info...')).toBeHidden();

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 import { android, expect, passOf, test } from './park.ts';
 
 /** The scripts of parts that load after the page's own. */
-const lateScripts =
-  /\/assets\/(take-along|hand-off|google-wallet|browser-advice|family-bar|family-list|photo-section|ticket-shares)-/;
+const lateScripts = /\/assets\/(action-row|hand-off|google-wallet|browser-advice|family-bar|family-list)-/;
 
 /**
  * Opens a page, blocks its late scripts until they are released, and records the elements that are removed from the
@@ -23,7 +22,8 @@ async function openWithout(page: Page, path: string): Promise<{ release: () => v
           document.documentElement.dataset['removed'] = `${node.tagName} ${node.textContent}`;
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(path);
+  // The page has loaded only when these scripts have.
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   return { release };
 }
 

@@ -3,10 +3,21 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { guestTexts } from '../src/contract/guest-texts.ts';
+import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { beMember } from './club-member.ts';
-import { android, expect, expectAccessible, waitForHydration, once, passOf, shareOf, test } from './park.ts';
+import {
+  android,
+  expect,
+  expectAccessible,
+  logIn,
+  openPhotoSheet,
+  waitForHydration,
+  once,
+  passOf,
+  shareOf,
+  test,
+} from './park.ts';
 import { callsAs } from './staff.ts';
 
 /**
@@ -69,18 +80,28 @@ interface LostPart {
 /** Every part of a guest's page that loads later: the page that contains it, and the action that shows it. */
 const parts: Record<string, LostPart> = {
   'login-screen': { path: '/', isScreen: true },
-  'registration-form': {
+  'registration-screen': {
     path: passOf('10300001').path,
+    isScreen: true,
     ask: (page) => page.getByRole('button', { name: 'Edit Registration' }).click(),
   },
-  'take-along': { path: passOf('10240001').path },
-  'photo-section': { path: passOf('10240002').path },
+  'action-row': { path: passOf('10240001').path },
+  'photo-section': {
+    path: passOf('10240002').path,
+    ask: (page) => page.getByRole('button', { name: 'Add your photo' }).click(),
+  },
   'photo-steps': { path: passOf('10240002').path, ask: choosePhoto },
   'take-photo': {
     path: passOf('10240002').path,
-    ask: (page) => page.getByRole('button', { name: 'Take a photo' }).click(),
+    ask: async (page) => {
+      await openPhotoSheet(page);
+      await page.getByRole('button', { name: 'Take a photo' }).click();
+    },
   },
-  'ticket-shares': { path: passOf('10400001').path },
+  'ticket-shares': {
+    path: passOf('10400001').path,
+    ask: (page) => page.getByRole('button', { name: 'Share', exact: true }).click(),
+  },
   'family-bar': { path: passOf('10600001').path },
   'family-list': { path: passOf('10600001').path },
   'activate-screen': { path: '/activate', isScreen: true },
@@ -97,7 +118,8 @@ const parts: Record<string, LostPart> = {
   // The texts that the first script does not show.
   en: { path: '/loyalty', isScreen: true },
   'exclusion-notice': { path: passOf('10300007').path, isScreen: true },
-  'wristband-offer': { path: passOf('10500004').path },
+  'ended-share-notice': { path: `/${shareOf(2).hashUrl}`, isScreen: true },
+  'kept-notice': { path: passOf('10240001').path },
   'hand-off': { path: passOf('10600001').path },
   'google-wallet': { path: passOf('10240001').path, userAgent: android },
   'browser-advice': {
@@ -107,11 +129,19 @@ const parts: Record<string, LostPart> = {
 };
 
 /**
- * Parts whose loss is tested separately: page counts have no visible effect, Start Over continues, and the login shows
- * a message (guessing.e2e.ts). The panel of a rotating code needs a look of its own (rotating-code.e2e.ts), and the
- * park's messages need one (below).
+ * Parts whose loss is tested separately: page counts and the clock of a pass have no visible effect, Start Over
+ * continues, and the login shows a message (guessing.e2e.ts). The panel of a rotating code needs a look of its own
+ * (rotating-code.e2e.ts), and the park's messages and the colors of a pass need one (below).
  */
-const testedElsewhere = ['page-counts', 'park-messages', 'rotating-panel', 'solve-puzzle', 'start-keeping'];
+const testedElsewhere = [
+  'order-clock',
+  'page-counts',
+  'park-messages',
+  'pass-look',
+  'rotating-panel',
+  'solve-puzzle',
+  'start-keeping',
+];
 
 for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) {
   test.describe(() => {
@@ -158,6 +188,24 @@ test(
     await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
     await expectAccessible(page);
     await call('POST', `${address}/stop/`);
+  },
+);
+
+test(
+  'a guest who logs in without the script of the colors sees the pass in its own',
+  once,
+  async ({ page }) => {
+    await page.route(/\/assets\/pass-look-/, (route) => route.abort());
+    await page.goto('/');
+    const color = '--pass-background';
+    const ofBrand = await page.evaluate(
+      (name) => getComputedStyle(document.documentElement).getPropertyValue(name),
+      color,
+    );
+    await logIn(page, passOf('10300001'));
+    await expect(page.getByRole('article')).toBeVisible();
+    await expect(page.locator('html')).not.toHaveCSS(color, ofBrand);
+    await expect(page.getByRole('button', { name: /full screen/ })).toBeVisible();
   },
 );
 
@@ -219,6 +267,7 @@ function lateScriptsOf(entry: string): Set<string> {
 
 async function choosePhoto(page: Page): Promise<void> {
   const buffer = await quarters(1200, 900).jpeg().toBuffer();
+  await openPhotoSheet(page);
   await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
 }
 

@@ -1,7 +1,10 @@
 /** An existing member verifies the address with a code by mail, and then sees and uses the account. */
-import type { APIRequestContext } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
+import type { MemberAccount } from '../src/contract/calls/loyalty-member.ts';
+import type { MemberRewards } from '../src/contract/calls/rewards.ts';
+import { mailedCode } from './club-member.ts';
+import { expect, expectAccessible, failedAnswer, iPhone, once, test, waitForHydration } from './park.ts';
 
 const members = {
   phone: { email: 'ines.duarte@mail.example', balance: '3,392', entry: 'Breakwater Inn, 3 nights' },
@@ -35,25 +38,145 @@ test('a member with a code by mail claims again and sees every entry of the acco
   await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
 
   await page.goto('/loyalty/');
+  await waitForHydration(page);
   const account = page.getByRole('region', { name: 'Your Brownie points' });
-  await expect(account.getByText(member.balance, { exact: true })).toBeVisible();
+  const card = account.getByRole('article', { name: 'Brownie Club' });
+  await expect(card.getByText(member.balance, { exact: true })).toBeVisible();
+  await expect(card.getByText('more points to')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Show the code full screen' })).toBeVisible();
+  await expect(account.getByRole('heading', { name: 'Rewards' })).toBeVisible();
+  await expect(account.getByText('All Piers Day Ticket').first()).toBeVisible();
   await expect(account.getByRole('list', { name: 'History' })).toContainText(member.entry);
   await expect(account.getByRole('list', { name: 'History' })).toContainText('Welcome bonus');
+  for (const format of ['PDF', 'CSV']) {
+    const saved = page.waitForEvent('download');
+    await account.getByRole('button', { name: `Statement (${format})` }).click();
+    expect((await saved).suggestedFilename()).toMatch(
+      new RegExp(`^statement-7000\\d{5}-.*\\.${format.toLowerCase()}$`),
+    );
+    await expect(account.getByRole('button', { name: `Statement (${format})` })).not.toHaveAttribute(
+      'aria-busy',
+    );
+  }
   await expectAccessible(page);
-  if (process.env['SHOTS'] !== undefined)
-    await page.screenshot({ path: `${process.env['SHOTS']}-${project.name}.png`, fullPage: true });
-
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(account).toHaveCount(0);
   await page.reload();
   await expect(account).toHaveCount(0);
 });
 
-/** The code in the newest mail to the member, from the page that shows the demo's mails to developers. */
-async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
-  const list = await (await request.get('/dev/mails')).text();
-  const row = list.split('<tr>').find((one) => one.includes(email) && one.includes('/dev/mails/')) ?? '';
-  const path = /href="([^"]+)"/.exec(row)?.[1] ?? '';
-  const mail = await (await request.get(path)).text();
-  return /\b(\d{6})\b/.exec(mail.replaceAll(/<style[\s\S]*?<\/style>|#[0-9a-f]{6}/gi, ''))?.[1] ?? '';
+/** An account with everything that it can show, so that the journey needs neither a stay nor a day in the future. */
+const fullAccount: MemberAccount = {
+  userId: 'a-user-id',
+  firstName: 'Robin',
+  lastName: 'Reed',
+  memberNumber: '700000999',
+  balance: 1840,
+  pending: 1590,
+  expiringNext: { points: 250, expiresAt: '2027-12-01T05:00:00.000Z', lastDay: 'November 30, 2027' },
+  expiring: [{ points: 250, lastDay: 'November 30, 2027' }],
+  waiting: [{ points: 1590, countsFrom: 'November 24, 2026' }],
+  tier: { name: 'Fudge', points: 1840, next: { name: 'Double Fudge', pointsToGo: 8160 } },
+  look: { backgroundColor: '4E2A14', foregroundColor: 'FFF3DC' },
+  code: { head: 'PM1D.DEV1.AAAA', periodSeconds: 15, firstStep: 0, values: '' },
+  claimable: ['Tickets bought in the last 30 days: 10 points a dollar.'],
+  allowedChanges: 5,
+  entries: [
+    {
+      id: 'entry-2',
+      kind: 'Hotel',
+      product: 'Breakwater Inn, 3 nights',
+      number: 'HB483010',
+      rule: '$318.00: 5 points a dollar',
+      points: 1590,
+      at: '2026-11-22T17:00:00.000Z',
+      day: 'November 22, 2026',
+      month: 'November 2026',
+      balance: 1840,
+      state: 'pending',
+      countsFrom: 'November 24, 2026',
+      reason: null,
+    },
+  ],
+  nextBefore: '1795000000000.d8d8d8d8-0d8d-4d8d-8d8d-d8d8d8d8d8d8',
+  walletTicket: 'a-wallet-ticket',
+};
+
+const noRewards: MemberRewards = { balance: 1840, held: 0, rewards: [], taken: [], redeemed: [] };
+
+const olderEntry = {
+  ...fullAccount.entries[0],
+  ...{ id: 'entry-1', kind: 'Ticket', product: 'All Piers Day Ticket', number: '10300002', rule: null },
+  ...{ points: 640, month: 'October 2026', day: 'October 3, 2026', state: 'posted', countsFrom: null },
+};
+
+async function openFullAccount(page: Page): Promise<void> {
+  await page.route('**/api/loyalty/account/', async (route) => {
+    const { before } = route.request().postDataJSON() as { before: string | null }; // our page sends this shape
+    const older = { ...fullAccount, entries: [olderEntry], nextBefore: null };
+    await route.fulfill({ json: before === null ? fullAccount : older });
+  });
+  await page.route('**/api/loyalty/rewards/', (route) => route.fulfill({ json: noRewards }));
+  await page.addInitScript(() => {
+    const user = { userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges: 5 };
+    localStorage.setItem('loyalty-user', JSON.stringify(user));
+    sessionStorage.setItem('loyalty-ticket', 'a-member-ticket');
+  });
+  await page.goto('/loyalty/');
 }
+
+test('the account shows deadlines, and older months when asked', async ({ page }) => {
+  await openFullAccount(page);
+  const account = page.getByRole('region', { name: 'Your Brownie points' });
+  await expect(account.getByText('1,590 points count from November 24, 2026.')).toBeVisible();
+  await expect(account.getByText('250 points are good until November 30, 2027.')).toBeVisible();
+  await expect(account.getByText('8,160 more points to Double Fudge.')).toBeVisible();
+  const history = account.getByRole('list', { name: 'History' });
+  await expect(history.getByRole('heading', { name: 'November 2026' })).toBeVisible();
+  await expect(history).toContainText('HB483010');
+  await expect(history).toContainText('$318.00: 5 points a dollar');
+  await expect(page.getByRole('link', { name: /In-Park Ticket Purchase/ })).toBeVisible();
+  await expectAccessible(page);
+  await account.getByRole('button', { name: 'Show older entries' }).click();
+  await expect(history.getByRole('heading', { name: 'October 2026' })).toBeVisible();
+  await expect(account.getByRole('button', { name: 'Show older entries' })).toHaveCount(0);
+});
+
+test.describe('in the browser of an app on an iPhone', () => {
+  test.use({ userAgent: iPhone.replace('Safari/604.1', 'Instagram 390.0.0') });
+
+  test(
+    'the card can be added after a sign-in, with a fresh ticket and advice for the browser',
+    once,
+    async ({ page }) => {
+      await page.route('**/api/apple-wallet/', (route) =>
+        route.fulfill({ json: { link: '/loyalty/#pass' } }),
+      );
+      await openFullAccount(page);
+      await expect(page.getByText('Safari', { exact: false })).toBeVisible();
+      const asked = page.waitForRequest('**/api/apple-wallet/');
+      await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
+      expect((await asked).postDataJSON()).toEqual({
+        email: 'kept@journeys.example',
+        walletTicket: 'a-wallet-ticket',
+        delivery: 'link',
+      });
+      await expect(page).toHaveURL('/loyalty/#pass');
+    },
+  );
+});
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar' });
+
+  test('the account reads from the right, and nothing scrolls sideways', once, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 844 });
+    await openFullAccount(page);
+    await expect(page.getByText('1,840').first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+    await expectAccessible(page);
+  });
+});

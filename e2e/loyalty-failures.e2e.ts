@@ -1,4 +1,4 @@
-import { beMember, claim, enterEmail, enterName, submitOf } from './club-member.ts';
+import { beMember, claim, emailOf, enterEmail, enterName, join, submitOf } from './club-member.ts';
 import { expect, expectAccessible, failedAnswer, waitForHydration, test } from './park.ts';
 
 // One pattern, because Playwright would read an array of two as a fixture with its options.
@@ -81,3 +81,60 @@ for (const [what, status, contentType] of [
     await expectAccessible(page);
   });
 }
+
+test('a check that is not paid yet leads to a reminder by mail, which is offered once', async ({
+  page,
+}, info) => {
+  const email = emailOf('reminder', info);
+  await page.goto('/loyalty/purchase');
+  await waitForHydration(page);
+  await join(page, email);
+  await claim(page, 'Check number', '150161261121208884');
+  await expect(page.getByRole('alert').first()).toHaveText(
+    'This check is not paid yet. Please try again once it is closed.',
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remind me by mail' }).click();
+  const reminded = page.getByRole('status').filter({ hasText: `We will remind you by mail at ${email}.` });
+  await expect(reminded).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remind me by mail' })).toHaveCount(0);
+  await submitOf(page).click();
+  await expect(reminded).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remind me by mail' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a purchase of another member leads to the own account and to the team', async ({ page }, info) => {
+  const email = emailOf('another-members', info);
+  await page.goto('/loyalty/tickets');
+  await waitForHydration(page);
+  await join(page, email);
+  await claim(page, 'Order or invoice number', '10300002');
+  await expect(page.getByRole('alert').first()).toContainText('This was already claimed by another member.');
+  await expect(page.getByRole('link', { name: 'Is it yours? Show my account' })).toHaveAttribute(
+    'href',
+    '/loyalty/',
+  );
+  await page.getByRole('button', { name: 'Ask our team' }).click();
+  const note = page.getByLabel('Anything our team should know? (optional)');
+  await expect(note).toBeFocused();
+  await note.fill('My sister and I were there together.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: `Our team has your request, and will answer by mail to ${email}.` }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask our team' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('an unknown number leads back to its field', async ({ page }, info) => {
+  await page.goto('/loyalty/tickets');
+  await waitForHydration(page);
+  await join(page, emailOf('other-number', info));
+  await claim(page, 'Order or invoice number', '99999999');
+  await page.getByRole('button', { name: 'Enter another number' }).click();
+  await expect(page.getByLabel('Order or invoice number')).toBeFocused();
+});

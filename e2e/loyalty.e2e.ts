@@ -142,7 +142,7 @@ test('points of a stay that has not ended are announced as pending', async ({ pa
   );
   await claim(page, 'Reservation number', 'HB1');
   await expectPoints(page, '+1,590', '250');
-  await expect(page.getByText('Points to come')).toBeVisible();
+  await expect(page.getByText('Points to come', { exact: true })).toBeVisible();
   await expect(page.getByText(message)).toBeVisible();
   await expectAccessible(page);
 });

@@ -17,7 +17,11 @@ test.describe('main page', () => {
     const pass = passOf('10240001');
     await page.goto('/');
     await waitForHydration(page);
-    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Login' }).click();
+    const [orderId, barcode] = [page.getByLabel('Order ID'), page.getByLabel('Barcode')];
+    await expect(orderId).toBeFocused();
+    await expect(orderId).toHaveAccessibleDescription('Enter your order ID. It has 8 digits.');
+    await expect(barcode).toHaveAccessibleDescription('Enter your barcode. It has 8 to 18 digits.');
     await logIn(page, pass);
     await expect(page.getByRole('heading', { name: 'Wild Pass Gold' })).toBeFocused();
     await expect(page).toHaveURL(pass.path);

@@ -63,6 +63,10 @@ test('a pass opened by the login form is saved too, and Start Over removes it', 
   network.set('gone');
   await page.goto(network.url + ticket.path);
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  network.set('open');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(network.url + ticket.path);
+  await expect(page.getByRole('button', { name: 'Start Over' })).toBeVisible();
 });
 
 test('all passes of an order are saved with the first one, and the deck works without a network', async ({

@@ -17,6 +17,9 @@ import {
   test,
 } from './park.ts';
 
+/** A card without a holder, which no journey registers. */
+const unregistered = passOf('10400006');
+
 /** Clicks a control and returns the name and the first bytes of the downloaded file. */
 async function download(page: Page, name: string): Promise<[name: string, start: string]> {
   const coming = page.waitForEvent('download');
@@ -60,8 +63,49 @@ test.describe('in a browser older than the oldest supported one', () => {
   });
 });
 
+/** Fills in the form of a pass without a holder with an address that is none, so that the park keeps nothing. */
+async function sendWrongRegistration(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Ines');
+  await page.getByLabel('Last name').fill('Duarte');
+  await page.getByLabel('Email *').fill('ines@mail');
+  await page.getByLabel('Phone').fill('6095550177');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Enter an email address such as name@mail.com')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue('Duarte');
+}
+
+test.describe('until the script has loaded', { tag: '@once' }, () => {
+  test.use({ allowedComplaints: [failedAnswer] });
+
+  test('the registration is a plain form, and its page has the address of the pass', async ({ page }) => {
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(unregistered.path, { waitUntil: 'commit' });
+    await sendWrongRegistration(page);
+    scripts.resolve();
+    await waitForHydration(page);
+    await expect(page).toHaveURL(unregistered.path);
+    await expect(page.getByLabel('Email *')).toHaveAccessibleDescription(
+      'Enter an email address such as name@mail.com',
+    );
+    await expectAccessible(page);
+  });
+});
+
 test.describe('without a script', { tag: '@once' }, () => {
   test.use({ javaScriptEnabled: false });
+
+  test.describe(() => {
+    test.use({ allowedComplaints: [failedAnswer] });
+
+    test('a refused registration keeps what was typed', async ({ page }) => {
+      await page.goto(unregistered.path);
+      await sendWrongRegistration(page);
+    });
+  });
 
   test('an excluded pass has a voucher', async ({ page }) => {
     const pass = passOf('10300007');

@@ -1,6 +1,6 @@
 /** The demo park for journeys: its passes and shares, and a test whose page must log no error. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
 import { operatingDayOf } from '../src/domain/operating-day.ts';
 import { makeTimeShift, readDemoPark } from '../src/server/demo/demo-data.ts';
@@ -150,7 +150,10 @@ export async function waitForHydration(page: Page): Promise<void> {
 /** True if React has attached its properties to every control; a part whose script is missing has bare markup. */
 function isHydrated(): boolean {
   if (document.readyState !== 'complete') return false;
-  const controls = [...document.querySelectorAll('#root :is(a, button, form, input, select, textarea)')];
+  const root = document.getElementById('root');
+  // The page of a refusal has nothing that a script changes.
+  if (root?.childElementCount === 0) return true;
+  const controls = [...(root?.querySelectorAll('a, button, form, input, select, textarea') ?? [])];
   const isKnown = (one: Element): boolean => Object.keys(one).some((key) => key.startsWith('__reactProps$'));
   return controls.length > 0 && controls.every(isKnown);
 }
@@ -199,6 +202,20 @@ export async function holdCalls(page: Page, address: string): Promise<() => void
 export async function waitForServiceWorker(page: Page): Promise<void> {
   await waitForHydration(page);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+/** Opens the sheet in which the photo of a season pass is added. */
+export async function openPhotoSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add your photo' }).click();
+  await expect(page.getByLabel('Choose a photo')).toBeEnabled();
+}
+
+/** Opens the sheet with the guests of a credit card, and returns it. */
+export async function openShares(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Manage Ticket Shares' });
+  await expect(sheet.getByRole('button', { name: 'Share with a guest' })).toBeVisible();
+  return sheet;
 }
 
 /**

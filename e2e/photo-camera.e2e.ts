@@ -3,11 +3,21 @@ import type { Page } from '@playwright/test';
 
 import { withCamera } from './camera.ts';
 import { drawFaceFilm } from './faces.ts';
-import { expect, expectAccessible, iPhone, once, passOf, test, waitForHydration } from './park.ts';
+import {
+  expect,
+  expectAccessible,
+  iPhone,
+  once,
+  openPhotoSheet,
+  passOf,
+  test,
+  waitForHydration,
+} from './park.ts';
 
 async function openPass(page: Page): Promise<void> {
   await page.goto(passOf('10240002').path);
   await waitForHydration(page);
+  await openPhotoSheet(page);
 }
 
 test(
@@ -34,8 +44,9 @@ test(
         crop: { unit: 'px' },
       });
       await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
-      await page.getByRole('button', { name: 'Close', exact: true }).click();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
+      const steps = page.getByRole('dialog', { name: 'Your photo', exact: true });
+      await steps.getByRole('button', { name: 'Close' }).click();
+      await expect(steps).toHaveCount(0);
     });
   },
 );
@@ -46,7 +57,8 @@ test('the camera is closed by Back, and is off then', once, async ({ playwright,
   await withCamera(playwright, camera, async (page) => {
     await expect(page.getByText('The camera is on.')).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('dialog', { name: 'Your photo', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('dialog', { name: 'Add your photo' })).toBeVisible();
   });
 });
 

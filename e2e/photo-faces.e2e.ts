@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test';
 
-import { guestTexts } from '../src/contract/guest-texts.ts';
+import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { facePictures, headPictures } from './faces.ts';
-import { expect, expectAccessible, waitForServiceWorker, once, passOf, test } from './park.ts';
+import {
+  expect,
+  expectAccessible,
+  openPhotoSheet,
+  waitForServiceWorker,
+  once,
+  passOf,
+  test,
+} from './park.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -77,6 +85,7 @@ for (const { name, head, open } of headPictures) {
 async function openPass(page: Page): Promise<void> {
   await page.goto(passOf('10240002').path);
   await waitForServiceWorker(page);
+  await openPhotoSheet(page);
 }
 
 /** Chooses a picture and waits until the page says what the first frame holds. */

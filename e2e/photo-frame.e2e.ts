@@ -1,9 +1,17 @@
 /** The crop frame on a guest's picture, and pictures that are almost too small for one. */
 import type { Page } from '@playwright/test';
 
-import { guestTexts } from '../src/contract/guest-texts.ts';
+import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
-import { expect, expectAccessible, failedAnswer, waitForServiceWorker, passOf, test } from './park.ts';
+import {
+  expect,
+  expectAccessible,
+  openPhotoSheet,
+  failedAnswer,
+  waitForServiceWorker,
+  passOf,
+  test,
+} from './park.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -11,6 +19,7 @@ test.use({ serviceWorkers: 'allow' });
 async function openPass(page: Page): Promise<void> {
   await page.goto(passOf('10240002').path);
   await waitForServiceWorker(page);
+  await openPhotoSheet(page);
 }
 
 async function choose(page: Page, width: number, height: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { readHeicFile, turnHeic } from '../src/server/photos/testing/heic.ts';
 import { quarters, quartersBmp, readQuarters } from '../src/server/photos/testing/pictures.ts';
-import { expect, expectAccessible, waitForServiceWorker, passOf, test } from './park.ts';
+import { expect, expectAccessible, openPhotoSheet, waitForServiceWorker, passOf, test } from './park.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -55,6 +55,7 @@ test('an AVIF is refused before it is cropped or sent', async ({ page }) => {
 async function openPass(page: Page): Promise<void> {
   await page.goto(passOf('10240002').path);
   await waitForServiceWorker(page);
+  await openPhotoSheet(page);
 }
 
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {

@@ -1,7 +1,7 @@
 /** A pass whose code changes every 15 seconds, with a network and without one. */
 import type { APIRequestContext, Page } from '@playwright/test';
 
-import { guestTexts } from '../src/contract/guest-texts.ts';
+import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { readRotatingCode } from '../src/domain/rotating-code.ts';
 import { desktop, expect, expectAccessible, once, passOf } from './park.ts';
 import { readQrShown } from './read-barcodes.ts';
@@ -79,7 +79,7 @@ test(
     network.set('gone');
     await page.reload();
     await expect(page.getByText('No connection')).toBeVisible();
-    expect((await scan(page))?.holderId).toBe(first?.holderId);
+    await expect.poll(async () => (await scan(page))?.holderId).toBe(first?.holderId);
 
     await page.clock.fastForward(2 * 3_600_000);
     await expect(panel(page).getByText(runOut)).toBeVisible();

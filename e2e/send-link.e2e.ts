@@ -1,5 +1,5 @@
 /** A guest without the confirmation mail asks for the link, with and without a script. */
-import { guestTexts } from '../src/contract/guest-texts.ts';
+import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });

@@ -51,6 +51,6 @@ test(
     await expect(page.getByText('The photo was removed. The guest gets a mail.')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Answered' })).toContainText('without the hat');
     await page.goto(ada.path);
-    await expect(page.getByRole('heading', { name: 'Add your photo' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add your photo' })).toBeVisible();
   },
 );

@@ -1,9 +1,9 @@
 /** Every journey of a guest with a pass: registration, photo, voucher, share, wristband and stored value. */
 import { readFileSync } from 'node:fs';
 
-import { guestTexts } from '../../src/contract/guest-texts.ts';
+import { errors as guestTexts } from '../../src/texts/english/errors.ts';
 import { quarters } from '../../src/server/photos/testing/pictures.ts';
-import { expect, expectAccessible, logIn, waitForHydration } from '../park.ts';
+import { expect, expectAccessible, logIn, openPhotoSheet, openShares, waitForHydration } from '../park.ts';
 import type { PassNumbers } from './cast.ts';
 import { test } from './journey.ts';
 import { mailTo } from './mail-to.ts';
@@ -47,6 +47,7 @@ export function guestJourneys(): void {
     await expect(page.getByRole('heading', { name: 'Jahreskarte Erwachsene' })).toBeVisible();
 
     const buffer = await quarters(1200, 900).jpeg().toBuffer();
+    await openPhotoSheet(page);
     await page
       .getByLabel('Choose a photo')
       .setInputFiles({ name: 'ich.jpg', mimeType: 'image/jpeg', buffer });
@@ -108,7 +109,7 @@ export function guestJourneys(): void {
   }) => {
     await page.goto(pathOf(park.cast.rideCard));
     await waitForHydration(page);
-    const list = page.getByRole('region', { name: 'Manage Ticket Shares' });
+    const list = await openShares(page);
     await list.getByRole('button', { name: 'Share with a guest' }).click();
     const modal = page.getByRole('dialog', { name: 'Set Up Ticket Share' });
     await modal.getByLabel('First name *').fill('Rieke');
@@ -122,7 +123,7 @@ export function guestJourneys(): void {
     const friend = await context.newPage();
     await friend.goto(link);
     await expect(friend.getByRole('heading', { name: 'Fahrtenkarte 30' })).toBeVisible();
-    await expect(friend.getByText('Manage Ticket Shares')).toHaveCount(0);
+    await expect(friend.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0);
     await searchPage(trove, friend);
   });
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { guestTexts } from '../../src/contract/guest-texts.ts';
-import { screenTexts } from '../../src/contract/screen-texts.ts';
+import { errors as guestTexts } from '../../src/texts/english/errors.ts';
+import { screens as screenTexts } from '../../src/texts/english/screens.ts';
 import { android, expect, expectAccessible, iPhone, waitForHydration } from '../park.ts';
 import { pathOf } from './guest-journeys.ts';
 import { test } from './journey.ts';

@@ -1,0 +1,126 @@
+/** WCAG 2.2 AA on the guest's screens: axe, and the rules that axe does not measure, on each of them. */
+import type { Page } from '@playwright/test';
+
+import {
+  closedFields,
+  misnamed,
+  movedHelp,
+  smallTargets,
+  untiedErrors,
+  withoutEdge,
+} from './accessibility/controls.ts';
+import { walkFocus } from './accessibility/focus.ts';
+import { measure } from './accessibility/measure.ts';
+import { paleTexts } from './accessibility/pale.ts';
+import { unreadable, unscaled } from './accessibility/readable.ts';
+import { openScreen, screens } from './accessibility/screens.ts';
+import { expect, expectAccessible, failedAnswer, once, test } from './park.ts';
+
+test.use({ allowedComplaints: [failedAnswer] });
+
+/** Pixels of a target: of a finger on a phone, of a pointer on a desktop. */
+const [finger, pointer] = [44, 24];
+
+/** Parts that need an edge when the reader's own colors replace ours; a browser draws that of a checkbox. */
+const edged =
+  'button, input:not([type="range"], [type="checkbox"]), select, main a[class*="rounded"], dialog, .pass-card, .barcode-panel, .file-button';
+
+/** Texts that axe leaves out. */
+const quiet = ':disabled, [aria-disabled="true"], [readonly], [aria-busy="true"], .busy-frame > output';
+
+for (const screen of screens)
+  test(`${screen.name}: everyone can read and operate it`, once, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openScreen(page, screen);
+    await expectAccessible(page);
+    const findings = {
+      'motion, although reduced': await page.evaluate(() => document.getAnimations().map(String)),
+      'small for a finger': await measure(page, smallTargets, finger),
+      'fields that a browser cannot fill': await measure(page, closedFields, null),
+      'named otherwise than written': await measure(page, misnamed, null),
+      'help in another place': screen.isPlain === true ? [] : await measure(page, movedHelp, null),
+      'errors without a field': await measure(page, untiedErrors, null),
+      pale: await measure(page, paleTexts, quiet),
+      'pale in the dark': await inDark(page),
+      'on a phone held sideways': await unreadableAt(page, 844, 390),
+      'with wider text spacing': await withTextSpacing(page),
+      'at 200 % text on 320 pixels': await enlarged(page),
+      'at 400 % zoom': await unreadableAt(page, 320, 256),
+      'focus at 400 % zoom': await walkFocus(page),
+      'small for a pointer': await onDesktop(page),
+      focus: await walkFocus(page),
+      'no edge in forced colors': await inForcedColors(page),
+    };
+    expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
+  });
+
+test(
+  'a photo is moved and zoomed without dragging: by single taps and by keys, and each place is spoken',
+  once,
+  async ({ page }) => {
+    const frame = screens.find(({ name }) => name === 'the frame of a photo');
+    if (frame === undefined) throw new Error('The screen of the frame is missing.');
+    await openScreen(page, frame);
+    const across = page.getByRole('slider', { name: 'Move photo left or right' });
+    const zoom = page.getByRole('slider', { name: 'Zoom' });
+    await expect(across).toHaveAttribute('aria-valuetext', '50% from the left');
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(zoom).toHaveAttribute('aria-valuetext', /^1\.[1-9]/);
+    await page.getByRole('button', { name: 'Move photo left' }).click();
+    await expect(across).not.toHaveAttribute('aria-valuetext', '50% from the left');
+    await across.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(across).toHaveAttribute('aria-valuetext', '50% from the left');
+    await page.keyboard.press('ArrowDown');
+    await expect(
+      page.getByText(/^Photo: 50% from the left, \d+% from the top, zoomed 1\.\d times$/),
+    ).toBeAttached();
+  },
+);
+
+async function unreadableAt(page: Page, width: number, height: number): Promise<string[]> {
+  await page.setViewportSize({ width, height });
+  return measure(page, unreadable, null);
+}
+
+async function inDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const found = await measure(page, paleTexts, quiet);
+  await page.emulateMedia({ colorScheme: null });
+  return found;
+}
+
+/** The distances between letters, words, lines and paragraphs that a reader may set (1.4.12). */
+const spacing =
+  '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}';
+
+async function withTextSpacing(page: Page): Promise<string[]> {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+  }, spacing);
+  const found = await unreadableAt(page, 320, 640);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  return found;
+}
+
+async function enlarged(page: Page): Promise<string[]> {
+  const found = [...(await measure(page, unscaled, null)), ...(await measure(page, unreadable, null))];
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  return found;
+}
+
+async function onDesktop(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return measure(page, smallTargets, pointer);
+}
+
+async function inForcedColors(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  return measure(page, withoutEdge, edged);
+}

@@ -1,0 +1,106 @@
+/** The guest's screens in other languages: nothing is cut off, nothing scrolls sideways, and no text is left in English. */
+import type { Page } from '@playwright/test';
+
+import { loadBrand } from '../src/server/base/brand/load-brand.ts';
+import { expect, expectAccessible, failedAnswer, once, passOf, test, waitForHydration } from './park.ts';
+
+// One of the screens is the page of a wrong address.
+test.use({ allowedComplaints: [failedAnswer] });
+
+const { name: parkName, clubName, texts } = await loadBrand();
+const ownNames = [parkName, clubName, texts.passDisclaimer];
+
+const screens = [
+  ['the front page', '/'],
+  ['a season pass', passOf('10240001').path],
+  ['a pass without a photo', passOf('10240002').path],
+  ['the club', '/loyalty/'],
+  ['a claim', '/loyalty/tickets'],
+  ['the wristband', '/activate/'],
+  ['a wrong address', '/nothing/of/this/kind'],
+  ['the languages', '/language'],
+] as const;
+
+// A page of the pseudo-language says of itself that it is English.
+for (const [language, declared, direction] of [
+  ['de', 'de', 'ltr'],
+  ['ar', 'ar', 'rtl'],
+  ['en-XA', 'en-US', 'ltr'],
+] as const) {
+  test.describe(language, () => {
+    test.use({ locale: language, viewport: { width: 320, height: 720 } });
+
+    for (const [name, path] of screens)
+      test(`${name} fits a narrow phone in ${language}`, once, async ({ page }) => {
+        await page.setExtraHTTPHeaders({ 'accept-language': language });
+        await page.goto(path);
+        if (path !== '/language') await waitForHydration(page);
+        const html = page.locator('html');
+
+        await expect(html).toHaveAttribute('lang', declared);
+        await expect(html).toHaveAttribute('dir', direction);
+        expect(await overflowsOf(page)).toEqual([]);
+        if (language === 'en-XA') expect(await unmarkedTexts(page)).toEqual([]);
+      });
+  });
+}
+
+test('a guest chooses a language on a page without script, and it stays', once, async ({ page }) => {
+  await page.goto('/loyalty/');
+  await waitForHydration(page);
+  // Right behind the link to the content and the logo, for fingers and the keyboard alike.
+  for (const _ of ['content', 'logo', 'language']) await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Language: English' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await expect(page).toHaveURL(/\/loyalty\/$/);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.goto('/activate/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page.getByRole('link', { name: 'العربية' })).toBeVisible();
+});
+
+/** What a reader would miss: a page that scrolls sideways, and texts that are wider than their element shows. */
+function overflowsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} pixels wide`] : [];
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const ownText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+      );
+      if (!ownText || !element.checkVisibility() || element.closest('.sr-only, .skip-link') !== null)
+        continue;
+      const { overflowX } = getComputedStyle(element);
+      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
+        found.push(element.textContent.trim());
+    }
+    return found;
+  });
+}
+
+/** Visible texts of at least two words that the pseudo-language has not marked; names and numbers of the park are data. */
+function unmarkedTexts(page: Page): Promise<string[]> {
+  return page.evaluate((names) => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      const element = node.parentElement;
+      if (element === null || !element.checkVisibility() || /^(?:SCRIPT|STYLE)$/.test(element.tagName))
+        continue;
+      const isData =
+        '[lang]:not(html), footer, .welcome-line, .as-of, .skip-link, .pass-product, .pass-name dd';
+      if (element.closest(isData) !== null) continue;
+      if (
+        !names.includes(text) &&
+        /\p{L}{2,} \p{L}{2,}/u.test(text) &&
+        !/[[\]áçéíñöšüýžÁÇÉÍÑÖŠÜÝŽ]/.test(text)
+      )
+        found.push(text);
+    }
+    return found;
+  }, ownNames);
+}
