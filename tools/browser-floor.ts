@@ -24,9 +24,7 @@ export interface NewerNames {
 
 /** Reads the names that are newer than the floor from MDN's browser compatibility data. */
 export function readNewerNames(): NewerNames {
-  // The package is one JSON document of this shape; its own types describe far more of it.
-  const require = createRequire(import.meta.url);
-  const data = require('@mdn/browser-compat-data') as CompatData;
+  const data = readCompatData();
   const { builtins } = data.javascript;
   const full = new Set<string>();
   const globals = new Set<string>();
@@ -58,6 +56,38 @@ function split(members: readonly [string, Feature][]): [string[], string[]] {
   const keysOf = (wanted: boolean): string[] =>
     members.filter(([, member]) => isNewer(member) === wanted).map(([key]) => key);
   return [keysOf(true), keysOf(false)];
+}
+
+/** A member that the floor lacks, and where it would be. */
+export interface NewerMember {
+  /** The name of the interface, of the object of the language, or of the namespace; undefined for a global name. */
+  owner: string | undefined;
+  name: string;
+  /** MDN marks static members of the page's interfaces, but not those of the language. */
+  isStatic: boolean | undefined;
+}
+
+/** Every member and every global name that the floor lacks; the oldest browser of the walks loses them. */
+export function listNewerMembers(): NewerMember[] {
+  const { api, javascript } = readCompatData();
+  const { builtins } = javascript;
+  const list: NewerMember[] = [];
+  for (const [part, isOfPage] of [
+    [api, true],
+    [builtins, false],
+    [builtins.Intl, false],
+  ] as const)
+    for (const [owner, members] of objectsOf(part)) {
+      if (isNewer(members)) list.push({ owner: undefined, name: owner, isStatic: undefined });
+      else
+        for (const key of split(objectsOf(members))[0].filter((one) => !one.endsWith('_event')))
+          list.push({
+            owner: owner === '_globals' ? undefined : owner,
+            name: nameOfKey(key),
+            isStatic: isOfPage ? key.endsWith('_static') : undefined,
+          });
+    }
+  return list;
 }
 
 /** Removes the suffixes with which MDN marks static members and events. */
@@ -116,6 +146,12 @@ interface Feature {
 interface CompatData {
   api: Feature;
   javascript: { builtins: Feature & { Intl: Feature } };
+}
+
+function readCompatData(): CompatData {
+  // The package is one JSON document of this shape; its own types describe far more of it.
+  const require = createRequire(import.meta.url);
+  return require('@mdn/browser-compat-data') as CompatData;
 }
 
 function objectsOf(feature: Feature): [string, Feature][] {

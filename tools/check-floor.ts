@@ -39,7 +39,7 @@ const allowedUses: readonly AllowedUse[] = [
   },
   {
     uses: ['.requestVideoFrameCallback()'],
-    files: /^scanner-/,
+    files: /^(?:scanner|watch-camera)-/,
     reason: 'src/web/shared/scanner/watch-camera.ts asks first',
   },
   {

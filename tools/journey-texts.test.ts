@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { guestTexts } from '../src/contract/guest-texts.ts';
+import { errors as guestTexts } from '../src/texts/english/errors.ts';
 
 const journeys = globSync(['e2e/*.e2e.ts', 'e2e/tidewater/*-journeys.ts'])
   .map((file) => readFileSync(file, 'utf8'))

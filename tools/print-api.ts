@@ -89,6 +89,7 @@ function printAccess(access: Access): string {
   if (access.kind === 'member')
     return "a caller who knows a member's email and user id, within the club's limits";
   if (access.kind === 'member-ticket') return 'the holder of the memberTicket of an email code';
+  if (access.kind === 'claim-step') return 'the holder of the sealed step of a refused claim';
   if (access.kind === 'capability') return 'the holder of the unguessable value in the path';
   if (access.kind === 'staff') return staffWords(access.permission);
   if (access.kind === 'api-key') return 'another system, with an API key for this kind of data';

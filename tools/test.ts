@@ -3,8 +3,8 @@
  * (tools/choose-tests.ts); arguments that begin with a hyphen are passed to the test runner.
  *
  * `npm test`: builds the web app, then runs unit and API tests on the embedded database, the same API tests on a real
- * PostgreSQL if TEST_DATABASE_URL names one (CI sets it), the journeys in the Chromium from npm, and the main journeys
- * in WebKit and Firefox if they are installed. All steps share one temporary folder, which is removed at the end, even
+ * PostgreSQL if TEST_DATABASE_URL names one (CI sets it), the journeys in the Chromium from npm, and their steps in
+ * WebKit and Firefox, if they are installed, and in the oldest supported browser. All steps share one temporary folder, which is removed at the end, even
  * if the run fails or is interrupted.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -46,7 +46,11 @@ async function runAll(): Promise<void> {
     await run('API tests, PostgreSQL', ['vitest', 'run', '--project', 'api', ...flags], process.env);
   if (flags.length > 0) return; // these arguments are Vitest's
   await run('journeys in Chromium', ['playwright', 'test'], embeddedEnvironment);
-  await run('walks in WebKit and Firefox', ['node', 'e2e/engines/run.ts'], embeddedEnvironment);
+  await run(
+    'walks in WebKit, Firefox and the oldest browser',
+    ['node', 'e2e/engines/run.ts'],
+    embeddedEnvironment,
+  );
 }
 
 async function runChosen({ unit, api, postgres, journeys }: ChosenTests): Promise<void> {

@@ -14,8 +14,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+
+import decompressWoff2 from 'woff2-encoder/decompress';
 
 const cacheFolder = join(import.meta.dirname, '../node_modules/.cache/browser');
 
@@ -24,6 +28,14 @@ const fontsConfig = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts/fonts</dir></fontconfig>
 `;
+
+/** The browser brings Latin letters only, and a page of empty boxes shows neither a wrong order nor a text that is cut off. */
+const furtherFonts = [
+  import.meta
+    .resolve('@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2'),
+  import.meta
+    .resolve('@fontsource-variable/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-wght-normal.woff2'),
+];
 
 /** The folder with the unpacked archives; it is created by a rename, so it is either complete or missing. */
 export async function unpackBrowser(packaged: string, cache: string = cacheFolder): Promise<string> {
@@ -37,6 +49,7 @@ export async function unpackBrowser(packaged: string, cache: string = cacheFolde
       archives.map((name) => join(packaged, name)),
       unfinished,
     );
+    await writeFonts(join(unfinished, 'fonts/fonts'));
     writeFileSync(join(unfinished, 'fonts.conf'), fontsConfig);
     renameSync(unfinished, folder);
     removeOthers(cache, basename(folder));
@@ -53,7 +66,9 @@ export async function unpackBrowser(packaged: string, cache: string = cacheFolde
  * second at every start.
  */
 function keyOf(packaged: string, archives: readonly string[]): string {
-  const hash = createHash('sha256').update(fontsConfig);
+  const hash = createHash('sha256').update(
+    fontsConfig + furtherFonts.map((font) => basename(font)).join(' '),
+  );
   for (const name of archives.toSorted()) {
     const { size, mtimeMs } = statSync(join(packaged, name));
     hash.update(`${name} ${size} ${mtimeMs}\n`);
@@ -69,6 +84,18 @@ function removeOthers(cache: string, kept: string): void {
     const isUnderWay = name.startsWith('unpacking-') && modifiedAt > Date.now() - 3_600_000;
     if (name !== kept && !isUnderWay) rmSync(path, { recursive: true, force: true });
   }
+}
+
+/** As TrueType, since the browser reads WOFF2 from pages but not from the system. */
+async function writeFonts(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await Promise.all(
+    furtherFonts.map(async (font) => {
+      const file = fileURLToPath(font);
+      const bytes = await decompressWoff2(await readFile(file));
+      writeFileSync(join(folder, `${basename(file, '.woff2')}.ttf`), bytes);
+    }),
+  );
 }
 
 /** In a child process, because the package writes to the temporary folder of its process. */

@@ -3,7 +3,11 @@ import { absent, holds, type AsvsChapter } from './row.ts';
 
 const headers = ['src/server/http/headers.ts'];
 const edges = ['src/server/http/edges.test.ts', 'src/server/http/raw-requests.test.ts'];
-const noCookies = absent('No answer sets a cookie; a test refuses the header.');
+const languageCookie = holds(
+  'The one cookie keeps the language that a guest has chosen: `__Host-` and Secure over https, SameSite=Lax, HttpOnly. It carries no session and identifies no one.',
+  ['src/server/http/wanted-languages.ts'],
+  ['src/server/pages/language/language.test.ts'],
+);
 
 export const browserRows: AsvsChapter = {
   title: 'Web frontend',
@@ -26,10 +30,10 @@ export const browserRows: AsvsChapter = {
         ['src/web/staff/app/style-sheets-only.test.ts', 'src/server/pages/documents/pages.test.ts'],
       ),
     ],
-    ['3.3.1', 'Cookies are Secure with a prefix.', noCookies],
-    ['3.3.2', 'Cookies have a SameSite value.', noCookies],
-    ['3.3.3', 'Cookies are bound to their host.', noCookies],
-    ['3.3.4', 'Session cookies are HttpOnly.', noCookies],
+    ['3.3.1', 'Cookies are Secure with a prefix.', languageCookie],
+    ['3.3.2', 'Cookies have a SameSite value.', languageCookie],
+    ['3.3.3', 'Cookies are bound to their host.', languageCookie],
+    ['3.3.4', 'Session cookies are HttpOnly.', absent('No cookie carries a session.')],
     [
       '3.4.1',
       'HSTS of a year or more, with subdomains, on every answer.',
@@ -65,7 +69,7 @@ export const browserRows: AsvsChapter = {
       '3.5.2',
       'No sensitive call works without a CORS preflight.',
       holds(
-        'Bodies are JSON or a type of our own; the one plain form mails a link to its own guest and is checked by Fetch Metadata.',
+        'Bodies are JSON or a type of our own; the plain forms mail a link to its own guest, or register the holder of a pass whose both numbers they bring, and are checked by Fetch Metadata.',
         ['src/server/http/form-body.ts'],
         [...edges, 'src/server/passes/links/send-link.test.ts'],
       ),

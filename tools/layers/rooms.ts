@@ -66,7 +66,7 @@ export const rooms: readonly Room[] = [
   room(
     'src/server/wallets',
     6,
-    'Passes that leave the page: Apple and Google Wallet, their updates, messages to their holders, the hand-off to a phone, the voucher.',
+    'Passes that leave the page: Apple and Google Wallet, their updates, messages to their holders, the hand-off to a phone, the voucher, a member’s statement.',
   ),
   room(
     'src/server/data',
@@ -115,7 +115,9 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/messages', 5, 'The Messages tab.'),
   room('src/web/staff/orders', 5, 'The Orders tab.'),
   room('src/web/staff/pass-refresh', 5, 'The Refresh Passes tab.'),
+  room('src/web/staff/club-requests', 5, 'The Club Requests tab.'),
   room('src/web/staff/photo-requests', 5, 'The Photo Requests tab.'),
+  room('src/web/staff/rewards', 5, 'The Redeem Rewards tab.'),
   room('src/web/staff/app', 6, 'The back office’s entry, its frame, its login, and the table of tabs.'),
   room('src/web/testing', 7, 'Rendered pages and samples that tests use.'),
 ];

@@ -1,7 +1,7 @@
 /**
  * `npm run pictures`: takes every screen and state of the guest's app in every size, light and dark, into a folder
- * below var/, with a page that shows them all. `-- --language de` asks for another language, `-- --only club` takes the
- * states whose names contain that text, `-- --widths 390,1280` these widths.
+ * below var/, with a page that shows them all. `-- --language de` asks for another language, `-- --only club,front`
+ * takes the states whose names contain one of these texts, `-- --widths 390,1280` these widths.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,12 @@ import { parseArgs } from 'node:util';
 
 import { devices, type BrowserContextOptions, type Page } from '@playwright/test';
 
+import { offeredLanguages, speechOf } from '../../src/texts/catalogues.ts';
+import { makeTranslate } from '../../src/texts/translate.ts';
 import { withDemo, type Demo } from './demo-server.ts';
 import { drawIndex, type Picture } from './draw-index.ts';
-import { states, type Device, type State } from './states.ts';
+import type { Device, State } from './state.ts';
+import { states } from './states.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -29,10 +32,11 @@ const phoneWidthMax = 820;
 /** The height of the screen; a picture shows the whole page. */
 const heights: Record<Device, number> = { phone: 844, desktop: 900 };
 
-/** The states by which language does not matter have no steps, because steps find buttons by their English names. */
-const chosen = states.filter(
-  ({ name, steps }) => name.includes(options.only) && (options.language === 'en' || steps === undefined),
-);
+if (!offeredLanguages.includes(options.language))
+  throw new Error(`Pages come in ${offeredLanguages.join(', ')}, and not in ${options.language}.`);
+const t = makeTranslate(speechOf(options.language));
+const wanted = options.only.split(',');
+const chosen = states.filter(({ name }) => wanted.some((part) => name.includes(part)));
 
 mkdirSync(folder, { recursive: true });
 const pictures: Picture[] = [];
@@ -62,7 +66,9 @@ async function takeState(
   const page = await context.newPage();
   try {
     await page.goto(url + state.path, { waitUntil: 'networkidle' });
-    await state.steps?.(page, device);
+    await state.steps?.(page, t, device);
+    if (state.steps !== undefined) await page.waitForTimeout(500); // a part that the steps asked for arrives
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     for (const width of sizes)
       for (const scheme of schemes) await take(page, state, { device, width, scheme });
   } catch (error) {
@@ -73,10 +79,10 @@ async function takeState(
 }
 
 function contextOf(
-  { isKept = false, isWithoutScript = false }: State,
+  { isKept = false, isWithoutScript = false, phone: model = 'iPhone 15' }: State,
   device: Device,
 ): BrowserContextOptions {
-  const phone = devices['iPhone 15'];
+  const phone = devices[model];
   return {
     ...(device === 'phone' ? { userAgent: phone?.userAgent ?? '', hasTouch: true, isMobile: true } : {}),
     locale: options.language,
@@ -93,6 +99,8 @@ async function take(
 ): Promise<void> {
   await page.setViewportSize({ width, height: heights[device] });
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  // The logo of the other scheme is another file.
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
   const file = `${name}-${width}-${scheme}.jpg`;
   // A dialog covers the screen, and the page below it is no part of the state.
   const isModal = (await page.locator('dialog[open]').count()) > 0;

@@ -4,22 +4,9 @@ import type { Page } from '@playwright/test';
 import { storedValueCategory } from '../../src/domain/pass-card.ts';
 import { readDemoPark } from '../../src/server/demo/demo-data.ts';
 import { quarters } from '../../src/server/photos/testing/pictures.ts';
-
-/** A device: its browser decides which wallets a page offers. */
-export type Device = 'phone' | 'desktop';
-
-/** One state. */
-export interface State {
-  /** The name of its files. */
-  name: string;
-  path: string;
-  /** What a guest does there before the picture is taken; the same page is then taken in every size. */
-  steps?: (page: Page, device: Device) => Promise<void>;
-  /** The service worker answers, as for a guest who comes a second time. */
-  isKept?: boolean;
-  /** The page as a browser without scripts shows it. */
-  isWithoutScript?: boolean;
-}
+import type { Translate } from '../../src/texts/text-keys.ts';
+import { press, type State } from './state.ts';
+import { waitingStates } from './waiting-states.ts';
 
 const demo = readDemoPark();
 
@@ -30,6 +17,7 @@ export const states: readonly State[] = [
   ...loginStates(),
   ...actionStates(),
   ...photoStates(),
+  ...waitingStates(),
   ...clubStates(),
 ];
 
@@ -57,11 +45,11 @@ function loginStates(): State[] {
     {
       name: 'front-unknown-numbers',
       path: '/',
-      steps: async (page) => {
-        await page.getByLabel('Order ID', { exact: true }).fill('10249999');
-        await page.getByLabel('Barcode', { exact: true }).fill('240126000000199999');
-        await page.getByRole('button', { name: 'Login', exact: true }).click();
-        await page.getByText('Unable to locate order').first().waitFor();
+      steps: async (page, t) => {
+        await page.getByLabel(t('login.orderId'), { exact: true }).fill('10249999');
+        await page.getByLabel(t('login.barcode'), { exact: true }).fill('240126000000199999');
+        await page.getByRole('button', { name: t('login.login'), exact: true }).click();
+        await page.getByText(t('errors.orderNotFound')).first().waitFor();
       },
     },
     { name: 'front-dead-link', path: `/${'A'.repeat(96)}` },
@@ -78,57 +66,72 @@ function actionStates(): State[] {
   return [
     {
       name: 'barcode-full-screen',
-      path: '/10300001/5126000003000013',
-      steps: (page) => press(page, 'Show the barcode full screen'),
+      path: '/10240001/240126000000100017',
+      steps: (page, t) => press(page, t('pass.showBarcode')),
     },
     { name: 'pass-without-script', path: '/10240001/240126000000100017', isWithoutScript: true },
     {
       name: 'pass-without-network',
       path: '/10240001/240126000000100017',
       isKept: true,
-      steps: async (page) => {
+      steps: async (page, t) => {
         await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
         await page.reload({ waitUntil: 'networkidle' });
         await page.context().setOffline(true);
         await page.reload();
-        await page.getByText('No connection').first().waitFor();
+        await page.getByText(t('offline.noConnection')).first().waitFor();
       },
     },
     {
       name: 'family-next-pass',
       path: '/10600001/5126000006000010',
-      steps: (page) => press(page, 'Next pass'),
+      steps: (page, t) => press(page, t('family.nextPass', { name: '' })),
     },
-    {
-      name: 'share-form',
-      path: '/10400002/7226000004000025',
-      steps: (page) => press(page, 'Share with a guest'),
-    },
-    {
-      name: 'share-form-incomplete',
-      path: '/10400002/7226000004000025',
-      steps: async (page) => {
-        await press(page, 'Share with a guest');
-        await press(page, 'Start Sharing');
-      },
-    },
+    ...shareStates(),
     {
       name: 'registration-incomplete',
       path: '/10240003/240126000000100033',
-      steps: (page) => press(page, 'Register'),
+      steps: (page, t) => press(page, t('screens.register')),
     },
     {
       name: 'registration-edit',
       path: '/10240012/240326000000100122',
-      steps: (page) => press(page, 'Edit Registration'),
+      steps: (page, t) => press(page, t('screens.editRegistration')),
     },
     {
       name: 'wristband-refused',
       path: '/activate/10500001/5126000005000011',
-      steps: async (page) => {
-        await page.getByLabel('Wristband code').fill('HW26BF12SJZK2R25');
-        await press(page, 'Activate');
+      steps: async (page, t) => {
+        await page.getByLabel(t('wristband.code')).fill('HW26BF12SJZK2R25');
+        await press(page, t('wristband.activate'));
         await page.getByRole('alert').first().waitFor();
+      },
+    },
+  ];
+}
+
+function shareStates(): State[] {
+  return [
+    {
+      name: 'shares',
+      path: '/10400001/7226000004000017',
+      steps: (page, t) => press(page, t('share.share')),
+    },
+    {
+      name: 'share-form',
+      path: '/10400002/7226000004000025',
+      steps: async (page, t) => {
+        await press(page, t('share.share'));
+        await press(page, t('share.shareWithGuest'));
+      },
+    },
+    {
+      name: 'share-form-incomplete',
+      path: '/10400002/7226000004000025',
+      steps: async (page, t) => {
+        await press(page, t('share.share'));
+        await press(page, t('share.shareWithGuest'));
+        await press(page, t('share.startSharing'));
       },
     },
   ];
@@ -136,35 +139,37 @@ function actionStates(): State[] {
 
 function photoStates(): State[] {
   const path = '/10240002/240126000000100025';
-  const choose = async (page: Page): Promise<void> => {
+  const choose = async (page: Page, t: Translate): Promise<void> => {
     const buffer = await quarters(1200, 900).jpeg().toBuffer();
     const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer };
-    await page.getByLabel('Choose a photo').setInputFiles(file);
-    await page.getByRole('button', { name: 'Preview' }).waitFor();
+    await press(page, t('photo.addYourPhoto'));
+    await page.getByLabel(t('photo.choose')).setInputFiles(file);
+    await page.getByRole('button', { name: t('screens.photoPreview') }).waitFor();
   };
   return [
+    { name: 'photo-add', path, steps: (page, t) => press(page, t('photo.addYourPhoto')) },
     { name: 'photo-frame', path, steps: choose },
     {
       name: 'photo-confirm',
       path,
-      steps: async (page) => {
-        await choose(page);
-        await press(page, 'Preview');
-        await page.getByRole('heading', { name: 'Does your photo appear correct?' }).waitFor();
+      steps: async (page, t) => {
+        await choose(page, t);
+        await press(page, t('screens.photoPreview'));
+        await page.getByRole('heading', { name: t('screens.photoQuestion') }).waitFor();
       },
     },
     {
       name: 'photo-replace',
       path: '/10240010/240326000000100106',
-      steps: (page) => press(page, 'Replace Photo'),
+      steps: (page, t) => press(page, t('screens.replacePhoto')),
     },
   ];
 }
 
 function clubStates(): State[] {
-  const enter = async (page: Page, email: string): Promise<void> => {
-    await page.getByLabel('Email').fill(email);
-    await press(page, 'Submit');
+  const enter = async (page: Page, t: Translate, email: string): Promise<void> => {
+    await page.getByLabel(t('loyalty.email'), { exact: true }).fill(email);
+    await press(page, t('screens.submit'));
   };
   return [
     { name: 'club', path: '/loyalty' },
@@ -174,45 +179,44 @@ function clubStates(): State[] {
     {
       name: 'club-known-member',
       path: '/loyalty/purchase',
-      steps: async (page) => {
-        await enter(page, 'ines.duarte@mail.example');
-        await page.getByRole('heading', { name: 'You already have an account' }).waitFor();
+      steps: async (page, t) => {
+        await enter(page, t, 'ines.duarte@mail.example');
+        await page.getByRole('heading', { name: t('loyalty.alreadyMember') }).waitFor();
       },
     },
     {
       name: 'club-join',
       path: '/loyalty/purchase',
-      steps: async (page) => {
-        await enter(page, 'new.guest@pictures.example');
-        await page.getByLabel('First name').waitFor();
+      steps: async (page, t) => {
+        await enter(page, t, 'new.guest@pictures.example');
+        await page.getByLabel(t('loyalty.firstName')).waitFor();
       },
     },
     {
       name: 'club-claimed',
       path: '/loyalty/purchase',
       // Each check can be claimed once, and each device claims its own.
-      steps: (page, device) =>
-        claimPoints(page, `${device}@pictures.example`, device === 'phone' ? '30100' : '30101'),
+      steps: (page, t, device) =>
+        claimPoints(page, t, {
+          email: `${device}@pictures.example`,
+          check: device === 'phone' ? '30100' : '30101',
+        }),
     },
   ];
 }
 
 /** Joins the club and claims the points of a check. */
-export async function claimPoints(page: Page, email: string, check: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await press(page, 'Submit');
-  await page.getByLabel('First name').fill('Robin');
-  await page.getByLabel('Last name').fill('Ames');
-  await press(page, 'Submit');
-  await page.getByLabel('Check number').fill(check);
-  await press(page, 'Submit');
-  await page.getByText('have been added to your').waitFor();
-}
-
-/** Presses a button by how its name begins; the rest of a name may tell of what it does it to. */
-async function press(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) })
-    .first()
-    .click();
+export async function claimPoints(
+  page: Page,
+  t: Translate,
+  { email, check }: { email: string; check: string },
+): Promise<void> {
+  await page.getByLabel(t('loyalty.email'), { exact: true }).fill(email);
+  await press(page, t('screens.submit'));
+  await page.getByLabel(t('loyalty.firstName')).fill('Robin');
+  await page.getByLabel(t('loyalty.lastName')).fill('Ames');
+  await press(page, t('screens.submit'));
+  await page.getByLabel(t('loyalty.checkLabel')).fill(check);
+  await press(page, t('screens.submit'));
+  await page.getByText(t('loyalty.newBalance')).waitFor();
 }

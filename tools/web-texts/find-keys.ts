@@ -13,6 +13,11 @@ export interface EntryKeys {
   later: Set<string>;
 }
 
+/** The files of an entry: its own, and those that it imports at once or later. */
+export function sourcesOf(entry: string): ReadonlySet<string> {
+  return readAll([entry], 'all');
+}
+
 /** Reads the entry's source, and those of all its imports. */
 export function findKeys(entry: string): EntryKeys {
   const first = readAll([entry], 'static');
