@@ -7,26 +7,30 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin, PluginOption } from 'vite';
 
-import { guestTexts } from './src/contract/guest-texts.ts';
-import { screenTexts } from './src/contract/screen-texts.ts';
 import { makeSampleLinks, type SampleLinks } from './src/web/guest/sample-links/sample-links.ts';
 import { floorTargets } from './tools/browser-floor.ts';
 import { webBuildFolder } from './tools/web-build.ts';
-import { developmentTexts, guestEntryOf, webLanguages, webTexts } from './tools/web-texts/web-texts.ts';
+import {
+  developmentTexts,
+  guestEntryOf,
+  webLanguages,
+  webTexts,
+  workerTexts,
+} from './tools/web-texts/web-texts.ts';
 
 const root = import.meta.dirname;
 
 /** What runs in the browser: files named by their content, and `manifest.json`, from which the server links to them. */
 export function clientConfig(): InlineConfig {
   return {
-    ...commonConfig(),
-    plugins: [webTexts(), inlineTexts(), ...clientPlugins()],
+    ...commonConfig({ ...ofBuilds, ...withoutTools }),
+    plugins: [webTexts(), ownPartLoader(), ...clientPlugins()],
     build: {
       ...commonBuild,
       outDir: join(webBuildFolder, 'client'),
       manifest: 'manifest.json',
       // The polyfill would be an inline script, which the content security policy refuses.
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: leaveOutLoaded },
       rolldownOptions: {
         ...quiet,
         input: {
@@ -51,11 +55,20 @@ export function clientConfig(): InlineConfig {
  * that two pages share, and small files compress badly: together they were 1.1 KiB larger.
  */
 const baseOfPages =
-  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(ui\/(part-boundary|notice|drawing|button|panel|class-names|load-anew|lazy-part|as-of|use-is-hydrated)|texts\/t|workers\/time-limit)\.|src\/texts\/fill-message\.|src\/web\/guest\/offline\/kept\.|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(ui\/(part-boundary|notice|drawing|button-classes|panel|load-anew|history-entries|lazy-part|load-part|skeleton|as-of-context|use-is-hydrated)|texts\/t|workers\/time-limit)\.|src\/texts\/fill-message\.|src\/web\/guest\/offline\/kept\.|src\/domain\/(constants|park-format|park-day|isolated|pass-id|pass-card|pass-state)\.|rolldown\/runtime/;
 
-/** What a part needs to make a call. The first view of a pass makes none, so this file arrives with the first part. */
+/** The files that a part needs, without those that every page has loaded before it asks for a part. */
+function leaveOutLoaded(_file: string, files: string[]): string[] {
+  return files.filter((file) => !/^assets\/(?:base|rolldown-runtime)-/.test(file));
+}
+
+/**
+ * What several parts need: to make a call, and what the actions of a pass and its family share. The first view of a pass
+ * needs none of it, so this file arrives with the first part. Each further file would add its name to the first script,
+ * which lists the files of every part to fetch them all at once.
+ */
 const callsOfParts =
-  /src\/web\/shared\/(api\/(send|failure-text)|ui\/(busy-line|use-task))\.|src\/contract\/fill-text/;
+  /src\/web\/shared\/(api\/(send|failure-text|fetch-pass-again)|ui\/(button|spinner|class-names|busy-line|use-task|focus-on-arrival|question|copy-link|as-of|use-by-clock|park-clock)|workers\/(app|ask)-worker)\.|src\/contract\/fill-text|src\/web\/guest\/(take-along\/(icons|plain-button|take-along-calls|use-pass-tasks|view-pass-link|wallet-button|use-browser)|login\/log-in)\.|src\/domain\/(pass-actions|gate-code|rotating-code|typed-number|email|scanned-code|wristband-code|next-look|park-time)\.|src\/contract\/write-gate-sentence/;
 
 /**
  * The same app for `npm run dev`: every module as it is, React's development build and hot updates (tools/dev/). None of
@@ -108,6 +121,7 @@ export function staffServerConfig(): InlineConfig {
 export function workerConfig(): InlineConfig {
   return {
     ...commonConfig(),
+    plugins: [workerTexts()],
     build: {
       ...commonBuild,
       outDir: join(webBuildFolder, 'worker'),
@@ -136,8 +150,24 @@ function clientPlugins(): PluginOption[] {
   return [react(), tailwindcss(), serveFiles('face-check', faceCheck.files)];
 }
 
+/** Loads parts by our own function (load-part.ts), a sixth of the size of Vite's, whose virtual module it replaces. */
+function ownPartLoader(): Plugin {
+  const own = join(root, 'src/web/shared/ui/load-part.ts');
+  return {
+    name: 'own-part-loader',
+    enforce: 'pre',
+    load: (id) =>
+      id.endsWith('vite/preload-helper.js')
+        ? `export { loadPart as __vitePreload } from ${JSON.stringify(own)};`
+        : undefined,
+  };
+}
+
 /** React's production build in every build, whatever the environment says. */
 const ofBuilds = { 'process.env.NODE_ENV': '"production"' };
+
+/** Leaves out how React introduces itself to its tools for developers, which read `npm run dev` instead. */
+const withoutTools = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
 
 function commonConfig(values: Record<string, string> = ofBuilds): InlineConfig {
   return {
@@ -206,26 +236,3 @@ const mediaTypes: Record<string, string> = {
   '.json': 'application/json',
   '.wasm': 'application/wasm',
 };
-
-const catalogues: Record<string, Record<string, string>> = { guestTexts, screenTexts };
-
-/**
- * Writes a catalogue's text into the place that names it, so that a guest's script carries the texts of its own screens
- * and not the whole catalogue.
- */
-function inlineTexts(): Plugin {
-  return {
-    name: 'inline-texts',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.startsWith(join(root, 'src/web/'))) return null;
-      return code.replaceAll(
-        /\b(guestTexts|screenTexts)\.(\w+)/g,
-        (place, catalogue: string, name: string) => {
-          const text = catalogues[catalogue]?.[name];
-          return text === undefined ? place : JSON.stringify(text);
-        },
-      );
-    },
-  };
-}

@@ -149,7 +149,7 @@ async function serveRival(folder: string): Promise<Server> {
   const config = clientConfig();
   await build({
     ...config,
-    define: { ...config.define, brandOfPage: JSON.stringify(brand) },
+    define: { ...config.define, brandOfPage: JSON.stringify({ ...brand, foreign: {} }) },
     build: {
       ...config.build,
       outDir: join(folder, 'rival'),

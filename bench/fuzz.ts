@@ -30,7 +30,12 @@ export default async function benchFuzz(): Promise<BenchmarkResult> {
     requests += round.requests;
     failures.push(...round.faults);
     for (const line of round.faults) console.log(`seed ${seed}: ${line}`);
-    heaps.push(collectedHeap());
+    const heap = collectedHeap();
+    heaps.push(heap);
+    if (seed % 10 === 0)
+      console.log(
+        `seed ${seed}: ${requests} requests, ${failures.length} unexpected, ${heap.toFixed(0)} MiB`,
+      );
   }
   await park.close();
   const third = Math.ceil(heaps.length / 3);

@@ -1,5 +1,5 @@
 /**
- * Lighthouse (mobile) on the front page and on a share's direct link: performance, accessibility, best practices, SEO.
+ * Lighthouse (mobile) on the front page, a share's direct link, a stored value card and the club: performance, accessibility, best practices, SEO.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,16 +15,20 @@ import { installRivals } from './rivals.ts';
 
 const port = 54_360;
 
-/** Runs Lighthouse on both pages; a guest's page is not indexable on purpose, so that audit is skipped there. */
+/** Runs Lighthouse on the pages; a page of one guest is not indexable on purpose, so that audit is skipped there. */
 export default async function benchLighthouse(): Promise<BenchmarkResult> {
   await installRivals({ names: ['lighthouse@13.5.0'] });
   const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
   const server = await startParkServer(port);
   try {
-    const share = readDemoPark().orders.flatMap((order) => order.shares)[0]?.hashUrl ?? '';
+    const { orders } = readDemoPark();
+    const share = orders.flatMap((order) => order.shares)[0]?.hashUrl ?? '';
+    const stored = orders.find(({ barcodeHash }) => barcodeHash !== null)?.barcodeHash ?? '';
     const rows = [
       ...(await scoresOf('front page', '', folder, [])),
       ...(await scoresOf('direct link', share, folder, ['is-crawlable'])),
+      ...(await scoresOf('stored value', `stored-value/${stored}`, folder, ['is-crawlable'])),
+      ...(await scoresOf('club', 'loyalty', folder, [])),
     ];
     return {
       title: 'Lighthouse, mobile',

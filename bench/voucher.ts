@@ -11,6 +11,8 @@ import decompressWoff2 from 'woff2-encoder/decompress';
 
 import { drawCode128, drawQr } from '#server/base/drawing/barcode.ts';
 import { drawVoucher } from '#server/wallets/voucher/voucher-document.ts';
+import { speechOf } from '#texts/catalogues.ts';
+import { makeTranslate } from '#texts/translate.ts';
 import type { VoucherFacts } from '#server/wallets/voucher/voucher-facts.ts';
 
 import { type Benchmark, median, printBenchmark } from './benchmark.ts';
@@ -65,8 +67,12 @@ const scripts = [
   '王小明',
 ];
 
+const english = makeTranslate(speechOf('en'));
+
 function factsOf(holderName: string, serial: number, logoSvg: string): VoucherFacts {
   return {
+    language: 'en',
+    t: english,
     brand: {
       operatorName: 'Harborlight Piers',
       locale: 'en-US',

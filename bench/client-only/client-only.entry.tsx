@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import type { LoginAnswer } from '../../src/contract/calls/order.ts';
 import type { GuestPageData } from '../../src/contract/guest-page.ts';
 import { GuestApp } from '../../src/web/guest/app/guest-app.tsx';
+import { GuestShell } from '../../src/web/guest/app/guest-shell.tsx';
 import { dressPage } from '../../src/web/guest/pass/pass-look.ts';
 import { speak } from '../../src/web/shared/texts/t.ts';
 import texts from 'virtual:rival-texts';
@@ -33,17 +34,20 @@ speak({ locale: brandOfPage.locale, messageOf: (key) => texts[key] });
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(
-    <GuestApp
-      data={{
-        page,
-        platform: 'ios',
-        brand: brandOfPage,
-        wallets: { apple: true, google: true },
-        sky: 'day',
-        countsPages: false,
-        hasDevelopmentKeys: true,
-        language: 'en',
-      }}
-    />,
+    <GuestShell brand={brandOfPage} sky="day" languageName="English">
+      <GuestApp
+        data={{
+          page,
+          platform: 'ios',
+          brand: brandOfPage,
+          wallets: { apple: true, google: true },
+          sky: 'day',
+          countsPages: false,
+          hasDevelopmentKeys: true,
+          language: 'en',
+          languageName: 'English',
+        }}
+      />
+    </GuestShell>,
   );
 }
