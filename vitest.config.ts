@@ -12,6 +12,9 @@ const needsPostgres = 'src/server/**/*.postgres.test.ts';
 const bringsItsOwn = 'src/server/**/*.embedded.test.ts';
 const hasPostgres = (process.env['TEST_DATABASE_URL'] ?? '') !== '';
 
+/** A poll waits for what comes; on a busy machine that is more than the usual second. */
+const expectations = { poll: { timeout: 30_000 } };
+
 /** A file leaves no stand-in for the next one of its process. */
 const setupFiles = 'tools/test-cleanup.ts';
 
@@ -22,11 +25,13 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * (hasPostgres ? 1.5 : 1)),
     // Files of one process share what they import: a server is loaded once, and not for each of a hundred files.
     isolate: false,
+    reporters: ['default', './tools/count-flaky-tests.ts'],
     projects: [
       {
         test: {
           name: 'unit',
           setupFiles: [setupFiles, 'tools/english-texts.ts'],
+          expect: expectations,
           include: [
             'src/{texts,domain,contract,pass,web}/**/*.test.{ts,tsx}',
             'src/server/**/*.unit.test.ts',
@@ -47,6 +52,9 @@ export default defineConfig({
             hasPostgres ? bringsItsOwn : needsPostgres,
           ],
           testTimeout: 90_000,
+          expect: expectations,
+          // One second try in CI, reported and counted: docs/decisions/0030-second-try-in-ci.md.
+          retry: process.env['CI'] === undefined ? 0 : 1,
           globalSetup: 'src/server/testing/prepare-park.ts',
           execArgv: ['--import', './tools/quick-load.ts'],
           hookTimeout: 120_000,

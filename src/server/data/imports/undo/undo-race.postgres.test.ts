@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { importChanges, importRuns } from '#server/base/db/schema/imports.ts';
-import { passes } from '#server/base/db/schema/park.ts';
+import { orders as orderRows, passes } from '#server/base/db/schema/park.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { fileOf } from '#server/testing/import-text.ts';
@@ -14,7 +14,7 @@ import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { importFile } from '../import-file.ts';
 import { importRows } from '../import-rows.ts';
 import type { ImportRun } from '../runs.queries.ts';
-import { beginUndoRun, continueUndoRun } from './undo-run.ts';
+import { beginUndoRun, continueUndoRun, UndoTakenOverError } from './undo-run.ts';
 
 const orders = 1000;
 const keyOf = (index: number) => ({
@@ -60,13 +60,22 @@ test('an undo that was killed in the middle is continued, and the same file is r
     const { runId } = await load(park.services);
     const lease = await beginUndoRun(park.services, order(runId));
     if (typeof lease !== 'object') throw new Error('The undo did not begin.');
-    // The lease of a killed process: its work ends after some batches, in the middle of a transaction.
-    const killed = continueUndoRun(park.services, lease, hostActor);
-    await expect.poll(() => db.$count(importChanges), { timeout: 30_000 }).toBeLessThan(15);
-    await db.update(importRuns).set({ undoLease: randomUUID(), undoHeardAt: null });
-    await expect(killed).rejects.toThrow('Another process goes on with this undo');
-    const half = await passCount(park);
-    expect(half).toBeGreaterThan(0);
+    // The newest four of ten batches are taken; the fifth waits in its transaction for a row that is held here.
+    const killed = await db.transaction(async (holder) => {
+      const held = await holder
+        .select()
+        .from(passes)
+        .where(eq(passes.orderId, keyOf(550).orderId))
+        .for('update');
+      expect(held).toHaveLength(1);
+      const work = Promise.allSettled([continueUndoRun(park.services, lease, hostActor)]);
+      await expect.poll(() => passCount(park)).toBe(600);
+      // The lease of a process that was killed then is another's.
+      await db.update(importRuns).set({ undoLease: randomUUID(), undoHeardAt: null });
+      return { work };
+    });
+    expect(await killed.work).toMatchObject([{ reason: new UndoTakenOverError() }]);
+    expect(await passCount(park)).toBe(600);
     await expect(load(park.services)).rejects.toThrow('currently being imported');
     const again = await beginUndoRun(park.services, order(runId));
     if (typeof again !== 'object') throw new Error('The undo did not begin again.');
@@ -105,10 +114,16 @@ test('passes that are redeemed while the run is undone either stay with the rede
 
 test('an import cannot be undone while it runs', () =>
   withOwnPark(async (park) => {
-    const running = load(park.services);
-    await expect.poll(() => park.services.db.$count(importChanges), { timeout: 30_000 }).toBeGreaterThan(0);
-    const [run] = await park.services.db.select().from(importRuns).where(eq(importRuns.state, 'running'));
-    const verdict = run === undefined ? 'running' : await beginUndoRun(park.services, order(run.runId));
-    expect(verdict).toBe('running');
-    expect(await running).toMatchObject({ rowsKept: orders });
+    const { db, clock } = park.services;
+    const running = await db.transaction(async (holder) => {
+      // The import waits for this order, which another one adds at the same time.
+      const { orderId } = keyOf(550);
+      await holder.insert(orderRows).values({ orderId, source: 'online', orderedAt: clock.now() });
+      const ended = load(park.services);
+      await expect.poll(() => db.$count(importChanges)).toBeGreaterThan(0);
+      const [run] = await db.select().from(importRuns).where(eq(importRuns.state, 'running'));
+      expect(await beginUndoRun(park.services, order(run?.runId ?? ''))).toBe('running');
+      return { ended };
+    });
+    expect(await running.ended).toMatchObject({ rowsKept: orders });
   }));
