@@ -11,6 +11,7 @@ import { build } from 'vite';
 import * as z from 'zod/mini';
 
 import { loadBrand } from '../src/server/base/brand/load-brand.ts';
+import { guestBrandOf } from '../src/server/pages/documents/guest-brand.ts';
 import { readDemoPark } from '../src/server/demo/demo-data.ts';
 import { findBrowser } from '../tools/find-browser.ts';
 import { clientConfig } from '../vite.config.ts';
@@ -56,13 +57,23 @@ export default async function benchDirectLink(): Promise<BenchmarkResult> {
 }
 
 function report(rows: BenchmarkRow[]): BenchmarkResult {
-  const ratios = rows.flatMap((row) => (row.ratio === undefined ? [] : [row.ratio]));
+  const isReached = rows.every(({ name, ratio }) => ratio === undefined || ratio <= aimOf(name));
   return {
     title: `a share's direct link, processor slowed ${cpuSlowdown} times`,
-    aim: '0.45 of the same page rendered in the browser only',
+    aim: `on slow 4G, of the same page rendered in the browser only, ${paintAim} until the largest paint and ${barcodeAim} until the barcode`,
     rows,
-    verdict: ratios.every((ratio) => ratio <= 0.45) ? 'reached' : 'not reached',
+    verdict: isReached ? 'reached' : 'not reached',
   };
+}
+
+const paintAim = 0.38;
+const barcodeAim = 0.22;
+/** For a slower network, which was never measured before. */
+const slowerAim = 0.45;
+
+function aimOf(row: string): number {
+  if (!row.startsWith('slow 4G')) return slowerAim;
+  return row.includes('barcode') ? barcodeAim : paintAim;
 }
 
 type Network = (typeof networks)[keyof typeof networks];
@@ -149,7 +160,7 @@ async function serveRival(folder: string): Promise<Server> {
   const config = clientConfig();
   await build({
     ...config,
-    define: { ...config.define, brandOfPage: JSON.stringify({ ...brand, foreign: {} }) },
+    define: { ...config.define, brandOfPage: JSON.stringify(guestBrandOf(brand, ['en', brand.locale])) },
     build: {
       ...config.build,
       outDir: join(folder, 'rival'),

@@ -24,7 +24,7 @@ const pages: Readonly<Record<string, string>> = {
   family: '/10600001/5126000006000010',
   'shared card': '/10400001/7226000004000017',
   wristband: '/activate/10500001/5126000005000011',
-  club: '/loyalty/purchase',
+  club: '/loyalty',
 };
 
 interface Press {
