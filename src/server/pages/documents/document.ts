@@ -226,7 +226,8 @@ function documentOf({
   root,
   data,
 }: DocumentParts): string {
-  const preloads = entry.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
+  const low = 'fetchpriority="low"'; // The markup shows everything without the script.
+  const preloads = entry.preloads.map((href) => `<link rel="modulepreload" ${low} href="${href}">`).join('');
   const sheets = entry.sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -243,7 +244,7 @@ function documentOf({
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>${sheets}
-<script type="module" src="${entry.script}"></script>${preloads}
+<script type="module" ${low} src="${entry.script}"></script>${preloads}
 </head>
 <body>
 ${root}
@@ -256,8 +257,8 @@ ${data === undefined ? '' : `<script type="application/json" id="page-data">${es
 /** The pass whose colors the page uses, or undefined for the brand's own colors. */
 function passOf({ page }: GuestPageData): PassLook | undefined {
   if (page.kind === 'stored-value') return page.card ?? undefined;
-  const isPass = page.kind === 'main' || page.kind === 'activate';
-  return isPass && page.answer !== null ? page.answer : undefined;
+  if (page.kind !== 'main' && page.kind !== 'activate') return undefined;
+  return page.answer ?? undefined;
 }
 
 function cssOf({ renderer }: WebBuild, brand: LoadedBrand, pass: PassLook | undefined): string {

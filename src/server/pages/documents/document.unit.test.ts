@@ -30,8 +30,8 @@ test('a guest page holds its markup, its data and the links to its scripts, all 
   expect(html).toMatch(/^<!doctype html>\n<html lang="en-US" dir="ltr">/);
   expect(html).toContain('<title>Pass of Maya</title>');
   expect(html).toContain('<h1>Maya</h1>');
-  expect(html).toContain('<script type="module" src="/assets/guest-1.js"></script>');
-  expect(html).toContain('<link rel="modulepreload" href="/assets/shared-1.js">');
+  expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/guest-1.js"></script>');
+  expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/shared-1.js">');
   expect(html).not.toMatch(/(?:src|href)="(?!\/)/);
   expect(readPageData(html)).toEqual(dataOf({}));
 });
@@ -94,7 +94,7 @@ test('the staff page is an empty root for its own script', async () => {
 
   expect(html).toContain(`<div id="root" data-page="{&quot;brandName&quot;:&quot;${brand.name}&quot;`);
   expect(html).toContain('<link rel="stylesheet" href="/assets/staff-1.css">');
-  expect(html).toContain('<script type="module" src="/assets/staff-1.js"></script>');
+  expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/staff-1.js"></script>');
   expect(html).not.toContain('page-data');
 });
 
