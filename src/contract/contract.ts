@@ -29,6 +29,7 @@ import { staffExportCalls } from './calls/staff-export.ts';
 import { staffMessageCalls } from './calls/staff-messages.ts';
 import { languageCalls } from './calls/language.ts';
 import { messageChoiceCalls } from './calls/message-choice.ts';
+import { staffFindCalls } from './calls/staff-find.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
 import { claimStepCalls } from './calls/claim-steps.ts';
 import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
@@ -84,6 +85,7 @@ export const contract = {
   ...messageChoiceCalls,
   ...staffPhotoRequestCalls,
   ...staffClubRequestCalls,
+  ...staffFindCalls,
   ...staffOrderCalls,
   ...orderCorrectionCalls,
   ...staffAuditCalls,

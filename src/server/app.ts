@@ -40,6 +40,7 @@ import { staffLoyaltyRoutes } from '#server/loyalty/desk/staff-loyalty.routes.ts
 import { staffAuditRoutes } from '#server/office/audit/staff-audit.routes.ts';
 import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.routes.ts';
 import { staffHealthRoutes } from '#server/office/health/staff-health.routes.ts';
+import { staffFindRoutes } from '#server/guests/find/find.routes.ts';
 import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
 import { staffPhotoRequestRoutes } from '#server/photos/desk/staff-photo-requests.routes.ts';
 import { recordRefusals } from '#server/staff/door/door-record.ts';
@@ -192,6 +193,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffMessageRoutes(app, services);
   staffPhotoRequestRoutes(app, services);
   staffClubRequestRoutes(app, services);
+  staffFindRoutes(app, services);
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);
   staffDashboardRoutes(app, services);

@@ -75,7 +75,7 @@ export const rooms: readonly Room[] = [
   ),
   room('src/server/demo', 6, 'The demo park, its page in development, and how production refuses it.'),
   room('src/server/adapters', 7, 'The external systems behind the ports; only `main` and `ops` import them.'),
-  room('src/server/guests', 7, 'All data of one guest: exported or erased.'),
+  room('src/server/guests', 7, 'All data of one guest: found by the desk, exported or erased.'),
   room(
     'src/server/ops',
     8,
@@ -117,6 +117,7 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/pass-refresh', 5, 'The Refresh Passes tab.'),
   room('src/web/staff/club-requests', 5, 'The Club Requests tab.'),
   room('src/web/staff/photo-requests', 5, 'The Photo Requests tab.'),
+  room('src/web/staff/find', 5, 'The one box that finds a guest from any screen.'),
   room('src/web/staff/rewards', 5, 'The Redeem Rewards tab.'),
   room('src/web/staff/app', 6, 'The back office’s entry, its frame, its login, and the table of tabs.'),
   room('src/web/testing', 7, 'Rendered pages and samples that tests use.'),

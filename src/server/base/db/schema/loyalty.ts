@@ -129,31 +129,45 @@ export const rewardTakings = pgTable(
   ],
 );
 
-export const loyaltyMembers = pgTable('loyalty_members', {
-  /** The number of the account, as shown to staff. */
-  memberId: text('member_id').primaryKey(),
-  /** The user id that guests see: random, and of no use by itself. */
-  userId: text('user_id').notNull().unique(),
-  email: text('email').notNull(),
-  /** The lowercase address, by which a mailbox is found regardless of its spelling. */
-  emailKey: text('email_key').notNull().unique(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  phone: text('phone').notNull().default(''),
-  zip: text('zip').notNull().default(''),
-  status: text('status', { enum: ['active', 'closed'] }).notNull(),
-  seasonPassId: text('season_pass_id').unique(),
-  /** How many claims a guest may still make with the email alone: 1 after create, 0 after a claim. */
-  guestClaimsLeft: integer('guest_claims_left').notNull().default(0),
-  /**
-   * Grows with each change of the member's claims and points; a claim is written only if it has not changed since it
-   * was read.
-   */
-  claimsVersion: integer('claims_version').notNull().default(0),
-  joinedAt: instant('joined_at').notNull(),
-  /** When a member first proved the mailbox; a member without a proof or a claim is deleted after a while. */
-  provedAt: instant('proved_at'),
-});
+export const loyaltyMembers = pgTable(
+  'loyalty_members',
+  {
+    /** The number of the account, as shown to staff. */
+    memberId: text('member_id').primaryKey(),
+    /** The user id that guests see: random, and of no use by itself. */
+    userId: text('user_id').notNull().unique(),
+    email: text('email').notNull(),
+    /** The lowercase address, by which a mailbox is found regardless of its spelling. */
+    emailKey: text('email_key').notNull().unique(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phone: text('phone').notNull().default(''),
+    zip: text('zip').notNull().default(''),
+    status: text('status', { enum: ['active', 'closed'] }).notNull(),
+    seasonPassId: text('season_pass_id').unique(),
+    /** How many claims a guest may still make with the email alone: 1 after create, 0 after a claim. */
+    guestClaimsLeft: integer('guest_claims_left').notNull().default(0),
+    /**
+     * Grows with each change of the member's claims and points; a claim is written only if it has not changed since it
+     * was read.
+     */
+    claimsVersion: integer('claims_version').notNull().default(0),
+    joinedAt: instant('joined_at').notNull(),
+    /** When a member first proved the mailbox; a member without a proof or a claim is deleted after a while. */
+    provedAt: instant('proved_at'),
+  },
+  // The desk looks for members by the beginning of these.
+  (table) => [
+    index('loyalty_members_search_email').on(table.emailKey.op('text_pattern_ops')),
+    index('loyalty_members_search_phone').on(table.phone.op('text_pattern_ops')),
+    index('loyalty_members_search_name').on(
+      sql`lower(${table.firstName} || ' ' || ${table.lastName}) text_pattern_ops`,
+    ),
+    index('loyalty_members_search_last_name').on(
+      sql`lower(${table.lastName} || ' ' || ${table.firstName}) text_pattern_ops`,
+    ),
+  ],
+);
 
 /** Each claimed source. A source is free again after its claim is released. */
 export const loyaltyClaims = pgTable(
