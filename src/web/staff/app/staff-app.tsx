@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 
 import { FactorNeeded } from '#web/staff/account/factor-notice.tsx';
 import { AdminScreen } from './admin-screen.tsx';
@@ -31,6 +32,10 @@ export function StaffApp({ page }: { page: StaffPage }) {
 function StaffRoutes() {
   const user = useUser();
   const may = useMay();
+  const [path] = useLocation();
+  const search = useSearch();
+  const state: unknown = useHistoryState();
+  const here = search === '' ? path : `${path}?${search}`;
   useSessionEnd(user);
   return (
     <StaffFrame>
@@ -39,11 +44,11 @@ function StaffRoutes() {
           <SetPasswordScreen />
         </Route>
         <Route path="/login/:directory?">
-          {user === null ? <LoginScreen /> : <Redirect to="/admin" replace />}
+          {user === null ? <LoginScreen /> : <Redirect to={addressBefore(state)} replace />}
         </Route>
         <Route path="/admin/:tab?">
           {({ tab }) => {
-            if (user === null) return <Redirect to="/login" replace />;
+            if (user === null) return <Redirect to="/login" replace state={{ addressBefore: here }} />;
             if (user.secondFactor?.isDue === true) return <FactorNeeded />;
             return <AdminScreen isOpen={may('_Admin')} slug={tab ?? ''} />;
           }}
@@ -54,4 +59,11 @@ function StaffRoutes() {
       </Switch>
     </StaffFrame>
   );
+}
+
+/** The address that led to the login, kept by the browser's history entry; the first tab if there was none. */
+function addressBefore(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('addressBefore' in state)) return '/admin';
+  const address = state.addressBefore;
+  return typeof address === 'string' && /^\/admin(?:[/?]|$)/.test(address) ? address : '/admin';
 }

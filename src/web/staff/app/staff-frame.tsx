@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 
 import { StaffShell, TopNavigation } from './top-navigation.tsx';
 import { AccountModal } from '#web/staff/account/account-modal.tsx';
+import { FindButton } from '#web/staff/find/find-button.tsx';
 import { logOut } from '#web/staff/session/log-out.ts';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
 
@@ -23,11 +24,16 @@ function SessionNavigation() {
   return (
     <>
       <TopNavigation
+        find={may('_Admin') && user.secondFactor?.isDue !== true ? <FindButton /> : null}
         member={{
           username: user.teamMemberUsername,
           admin: may('_Admin') ? admin : null,
           onAccount: account.open,
-          onLogOut: () => void logOut(),
+          onLogOut: () => {
+            // The next member who signs in begins anew, and not at the screen of this one.
+            navigate('/admin', { replace: true });
+            void logOut();
+          },
         }}
       />
       <AccountModal isOpen={isAccountOpen} onClose={account.close} />

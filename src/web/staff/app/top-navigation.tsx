@@ -24,13 +24,14 @@ export interface Navigation {
   onLogOut: () => void;
 }
 
-/** The brand's logo and, for a member, the links, the member's name, and Log Out; narrow screens fold them into a menu. */
-export function TopNavigation({ member }: { member: Navigation | null }) {
+/** The brand's logo and, for a member, the one box that finds a guest, the links, the member's name, and Log Out; narrow screens fold them into a menu. */
+export function TopNavigation({ member, find }: { member: Navigation | null; find?: ReactNode }) {
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Logo />
       {member === null ? null : (
         <>
+          {find}
           <WideNavigation {...member} />
           <NarrowNavigation {...member} />
         </>

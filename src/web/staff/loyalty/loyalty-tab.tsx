@@ -1,21 +1,38 @@
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 
+import { AccountByNumber } from './account-by-number.tsx';
 import { AccountView } from './account-view.tsx';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 import { SignupForm } from './signup-form.tsx';
 import { StartStep } from './start-step.tsx';
 
 type Step =
+  | { kind: 'named'; number: string }
   | { kind: 'start'; isReturn: boolean }
   | { kind: 'signup'; email: string }
   | { kind: 'account'; account: LoyaltyAccount };
 
-/** The Loyalty tab: first a search for a member or a sign-up, then the account (staff §2, §4). */
+/** The Loyalty tab; an account that the URL names opens at once, so that other screens can link to it. */
 export default function LoyaltyTab() {
-  const [step, setStep] = useState<Step>({ kind: 'start', isReturn: false });
-  const startOver = (): void => setStep({ kind: 'start', isReturn: true });
+  const [params, setParams] = useSearchParams();
+  const number = params.get('account');
+  return <LoyaltySteps key={number} number={number} onLeave={() => setParams({})} />;
+}
+
+/** First a search for a member or a sign-up, then the account (staff §2, §4). */
+function LoyaltySteps({ number, onLeave }: { number: string | null; onLeave: () => void }) {
+  const [step, setStep] = useState<Step>(
+    number === null ? { kind: 'start', isReturn: false } : { kind: 'named', number },
+  );
+  const startOver = (): void => {
+    setStep({ kind: 'start', isReturn: true });
+    if (number !== null) onLeave();
+  };
   const load = (account: LoyaltyAccount): void => setStep({ kind: 'account', account });
   switch (step.kind) {
+    case 'named':
+      return <AccountByNumber number={step.number} onLoad={load} onLeave={startOver} />;
     case 'start':
       return (
         <StartStep

@@ -5,9 +5,9 @@ import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { readRewardCode } from '#domain/reward-code.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { CodeCamera } from './code-camera.tsx';
 import { FoundReward } from './found-reward.tsx';
 import { readOutlet, keepOutlet } from './kept-outlet.ts';
 import { useRedemption } from './use-redemption.ts';
@@ -57,7 +57,14 @@ export default function RedeemTab() {
           onScan={() => change(() => setScanning(true))}
           onLook={(code) => void redemption.look(code, outletId)}
         />
-        {isScanning ? <CodeCamera onCode={scan} onClose={() => setScanning(false)} /> : null}
+        {isScanning ? (
+          <CodeCamera
+            subject="the code of the reward"
+            read={readRewardCode}
+            onCode={scan}
+            onClose={() => setScanning(false)}
+          />
+        ) : null}
       </Paper>
       <Outcome redemption={redemption} outletId={outletId} onNext={startOver} />
     </Stack>

@@ -1,22 +1,24 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { readRewardCode } from '#domain/reward-code.ts';
-
 import type { CameraFault } from '#web/shared/scanner/camera.ts';
 import { watchCamera } from '#web/shared/scanner/watch-camera.ts';
 
 interface CodeCameraProps {
+  /** The subject of the hint, such as "the code of the reward". */
+  subject: string;
+  /** Reads a seen text; undefined for another code. */
+  read: (text: string) => string | undefined;
   onCode: (code: string) => void;
   onClose: () => void;
 }
 
-/** The camera, which reads the first code of a reward that it sees and is turned off afterwards. */
-export function CodeCamera({ onCode, onClose }: CodeCameraProps) {
+/** The camera, which reads the first fitting code that it sees and is turned off afterwards. */
+export function CodeCamera({ subject, read, onCode, onClose }: CodeCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'starting' | 'looking' | 'other' | CameraFault>('starting');
   const take = useEffectEvent((texts: readonly string[], stop: () => void) => {
-    const code = texts.map(readRewardCode).find((one) => one !== undefined);
+    const code = texts.map(read).find((one) => one !== undefined);
     if (code === undefined) return setState('other');
     stop();
     onCode(code);
@@ -38,7 +40,7 @@ export function CodeCamera({ onCode, onClose }: CodeCameraProps) {
     <div className="staff-camera">
       <video ref={video} muted playsInline hidden={state in faults} />
       <Text component="output" display="block" my="xs">
-        {words[state]}
+        {wordsOf(state, subject)}
       </Text>
       <Button variant="default" onClick={onClose}>
         Close camera
@@ -54,9 +56,8 @@ const faults: Readonly<Record<CameraFault, string>> = {
   unreadable: 'This browser cannot read codes. Type the code instead.',
 };
 
-const words: Readonly<Record<'starting' | 'looking' | 'other' | CameraFault, string>> = {
-  ...faults,
-  starting: 'The camera is starting.',
-  looking: 'Hold the code of the reward into the picture.',
-  other: 'This is another code. Hold the code of the reward into the picture.',
-};
+function wordsOf(state: 'starting' | 'looking' | 'other' | CameraFault, subject: string): string {
+  if (state === 'starting') return 'The camera is starting.';
+  if (state === 'looking') return `Hold ${subject} into the picture.`;
+  return state === 'other' ? `This is another code. Hold ${subject} into the picture.` : faults[state];
+}

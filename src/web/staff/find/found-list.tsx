@@ -1,0 +1,67 @@
+import { Combobox, Text } from '@mantine/core';
+
+import { foundKinds, type Found, type FoundKind } from '#contract/calls/staff-find.ts';
+
+interface FoundListProps {
+  found: readonly Found[];
+  addressOf: (found: Found) => string | undefined;
+}
+
+/** The value by which a row is chosen. */
+export function rowOf({ kind, number }: Pick<Found, 'kind' | 'number'>): string {
+  return `${kind}/${number}`;
+}
+
+/** The results by kind, as the list of the field above it. A row that no screen shows says all that is known. */
+export function FoundList({ found, addressOf }: FoundListProps) {
+  return (
+    <Combobox.Options aria-label="Found" className="staff-found">
+      {foundKinds
+        .filter((kind) => found.some((one) => one.kind === kind))
+        .map((kind) => (
+          <Combobox.Group key={kind} label={kindTitles[kind]}>
+            {found
+              .filter((one) => one.kind === kind)
+              .map((one) => (
+                <Combobox.Option
+                  key={rowOf(one)}
+                  value={rowOf(one)}
+                  disabled={addressOf(one) === undefined}
+                  className="staff-found-row"
+                >
+                  <Row {...one} />
+                </Combobox.Option>
+              ))}
+          </Combobox.Group>
+        ))}
+    </Combobox.Options>
+  );
+}
+
+const kindTitles: Readonly<Record<FoundKind, string>> = {
+  order: 'Orders',
+  member: 'Club members',
+  check: 'Checks',
+  stay: 'Hotel stays',
+  wristband: 'Wristbands',
+};
+
+function Row({ name, number, facts }: Found) {
+  return (
+    <>
+      <Text component="span" fw={600} dir="auto">
+        {name === '' ? number : name}
+      </Text>
+      {name === '' ? null : (
+        <Text component="span" className="tabular-nums">
+          {number}
+        </Text>
+      )}
+      <Text component="span" size="sm" c="dimmed" className="staff-found-facts">
+        {facts.map((fact) => (
+          <bdi key={fact}>{fact}</bdi>
+        ))}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useCombobox } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'wouter';
+
+import type { Found } from '#contract/calls/staff-find.ts';
+
+import { useMay } from '#web/staff/session/use-session.ts';
+import { addressOf } from './found-place.ts';
+import { rowOf } from './found-list.tsx';
+
+interface Choice {
+  found: readonly Found[];
+  /** False while the results are those of an earlier term: Enter must not open one of them. */
+  isCurrent: boolean;
+  /** True for a scanned term: it opens if it names one thing only, because the next guest is waiting. */
+  isScan: boolean;
+  onClose: () => void;
+}
+
+/** The list of results, in which the keys choose a row, and what a choice opens. */
+export function useChoice({ found, isCurrent, isScan, onClose }: Choice) {
+  const may = useMay();
+  const [, navigate] = useLocation();
+  const list = useCombobox({ opened: true });
+  const choose = (row: string): void => {
+    const one = found.find((other) => rowOf(other) === row);
+    const address = one && addressOf(one, may);
+    if (address === undefined) return;
+    onClose();
+    navigate(address);
+  };
+  const follow = useEffectEvent((rows: readonly Found[]) => {
+    const [only, ...others] = rows.filter(({ isExact }) => isExact);
+    if (isScan && only !== undefined && others.length === 0) choose(rowOf(only));
+    else list.selectFirstOption();
+  });
+  const forget = useEffectEvent(() => list.resetSelectedOption());
+  useEffect(() => {
+    if (isCurrent) follow(found);
+    else forget();
+  }, [isCurrent, found]);
+  return { list, choose, addressOf: (one: Found) => addressOf(one, may) };
+}
