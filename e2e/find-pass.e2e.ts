@@ -10,6 +10,12 @@ test('a pasted link opens the pass, and both numbers in one text do too', async 
   await page.goto('/');
   await waitForHydration(page);
   await page.getByLabel('Any number or link').fill(link);
+  for (const name of ['Open', 'Scan']) {
+    const icon = await page
+      .getByRole('button', { name })
+      .evaluate((button) => getComputedStyle(button, '::before').maskImage);
+    expect(icon.startsWith('url(')).toBe(name === 'Scan');
+  }
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { name: 'Wild Pass Gold' })).toBeVisible();
   await page.goto('/');

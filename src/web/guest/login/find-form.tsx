@@ -64,7 +64,7 @@ export function FindForm({ unread, onNumbers }: FindFormProps) {
       <div className="flex flex-wrap gap-3 *:grow">
         <Button type="submit">{t('login.open')}</Button>
         <div className="grid noscript:hidden">
-          <Button isWaiting={!isHydrated} onClick={() => setIsScanning(true)}>
+          <Button data-icon="scan" isWaiting={!isHydrated} onClick={() => setIsScanning(true)}>
             {t('login.scan')}
           </Button>
         </div>
