@@ -104,3 +104,37 @@ function unmarkedTexts(page: Page): Promise<string[]> {
     return found;
   }, ownNames);
 }
+
+test(
+  'sun and moon stay clear of logo and globe on every screen, in both directions',
+  once,
+  async ({ page }) => {
+    for (const language of ['en', 'pt-BR', 'ar'])
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [320, 390, 820, 1280]) {
+          await page.setExtraHTTPHeaders({ 'accept-language': language });
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 844 });
+          await page.goto('/');
+          const gap = await page.evaluate(gapOfSun);
+          expect(gap, `${language}, ${colorScheme}, ${width} px`).toBeGreaterThan(0);
+        }
+  },
+);
+
+/** The pixels between the sun's edge and the nearer of logo and globe; negative if they meet. */
+function gapOfSun(): number {
+  const probe = document.createElement('i');
+  const top = 'max(var(--sky-sun-at),var(--sky-sun-highest))';
+  probe.style.cssText = `position:absolute;left:var(--sky-sun-left);top:${top};width:0`;
+  document.querySelector('.sky')?.append(probe);
+  const sun = probe.getBoundingClientRect();
+  const radius = 20;
+  const gaps = [...document.querySelectorAll('.page-header img, .language-link')].map((one) => {
+    const { left, right, top: above, bottom } = one.getBoundingClientRect();
+    const x = Math.max(left - sun.left, sun.left - right, 0);
+    const y = Math.max(above - sun.top, sun.top - bottom, 0);
+    return Math.hypot(x, y) - radius;
+  });
+  return gaps.length === 2 ? Math.min(...gaps) : Number.NaN;
+}
