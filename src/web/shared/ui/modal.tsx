@@ -16,7 +16,7 @@ interface ModalProps {
 /**
  * A dialog over the page, open as long as it is rendered: a sheet at the bottom of a phone, a box on a larger screen.
  * The browser keeps the focus inside and makes the rest of the page inert; on close the focus returns to the element
- * that had it. The browser's Back button closes the dialog.
+ * that had it, or to the page if that element is gone. The browser's Back button closes the dialog.
  */
 export function Modal({ title, isBusy = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,8 +30,9 @@ export function Modal({ title, isBusy = false, onClose, children }: ModalProps) 
     return () => {
       leave();
       element?.close();
-      // A dialog that was removed from the page does not restore the focus by itself.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      // A dialog that was removed from the page does not restore the focus by itself. Its opener may be gone too.
+      const isLeft = opener instanceof HTMLElement && opener.isConnected;
+      (isLeft ? opener : document.getElementById('content'))?.focus({ preventScroll: true });
     };
   }, []);
   return (
