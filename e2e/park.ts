@@ -3,7 +3,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
 import { operatingDayOf } from '../src/domain/operating-day.ts';
-import { makeTimeShift, readDemoPark } from '../src/server/demo/demo-data.ts';
+import { readDemoPark } from '../src/server/demo/demo-data.ts';
+import { makeTimeShift } from '../src/server/demo/time-shift.ts';
 
 const demo = readDemoPark();
 const { timeZone } = demo.operator;

@@ -1,4 +1,4 @@
-/** The demo park's data, checked, with its times moved so that its anchor is today's operating day. */
+/** The demo park's data, checked. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,31 +6,11 @@ import * as z from 'zod/mini';
 
 import { ledgerKinds } from '#server/base/db/schema/loyalty.ts';
 
-import { operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
-
 /** The password of every demo team member; production refuses to start if it still works. */
 export const demoPassword = 'lantern-wheel-by-the-sea';
 
 /** Key of the setting that marks a database as holding the demo park, with the operating day of its anchor. */
 export const demoAnchorSetting = 'demoAnchor';
-
-/** Moves an instant of the seed by whole days of park time, so that 23:59 at the park stays 23:59. */
-export type TimeShift = (iso: string) => Date;
-
-/** The shift that takes the anchor to the operating day of `now`. */
-export function makeTimeShift(anchor: string, now: Date, park: ParkDay): TimeShift {
-  const from = Temporal.PlainDate.from(anchor);
-  const { days } = from.until(Temporal.PlainDate.from(operatingDayOf(now, park)), { largestUnit: 'day' });
-  return (iso) => {
-    const local = Temporal.Instant.from(iso).toZonedDateTimeISO(park.timeZone);
-    return new Date(local.add({ days }).epochMilliseconds);
-  };
-}
-
-/** The same shift for past purchases: events that the seed dates later today happen at `now`. */
-export function makePastShift(shift: TimeShift, now: Date): TimeShift {
-  return (iso) => new Date(Math.min(shift(iso).getTime(), now.getTime()));
-}
 
 /** Reads the demo park; throws if a row does not have the expected form. */
 export function readDemoPark(path = join(import.meta.dirname, 'demo-park.json')): DemoPark {

@@ -12,7 +12,8 @@ import {
   walletItemExclusions,
   wristbandMerchPackIds,
 } from '#server/base/db/schema/administration.ts';
-import type { DemoPark, TimeShift } from './demo-data.ts';
+import type { DemoPark } from './demo-data.ts';
+import type { TimeShift } from './time-shift.ts';
 
 /** Loads the back office's tables, and the team with one password for all. */
 export async function loadAdministration(

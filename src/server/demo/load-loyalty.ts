@@ -15,7 +15,8 @@ import {
   rewards,
   stays,
 } from '#server/base/db/schema/loyalty.ts';
-import { makePastShift, type DemoPark, type TimeShift } from './demo-data.ts';
+import type { DemoPark } from './demo-data.ts';
+import { makePastShift, type TimeShift } from './time-shift.ts';
 
 type DemoMember = DemoPark['loyalty']['members'][number];
 type DemoEntry = DemoMember['ledger'][number];
@@ -28,19 +29,20 @@ export async function loadLoyalty(
   demo: DemoPark,
   { shift, now }: { shift: TimeShift; now: Date },
 ): Promise<void> {
-  await loadSources(db, demo, { shift, past: makePastShift(shift, now) });
+  const past = makePastShift(shift, now);
+  await loadSources(db, demo, { shift, past });
   const { rules, rewards: rewardRows, members } = demo.loyalty;
   const firstJoined = members
-    .map((member) => shift(member.joinedAt))
+    .map((member) => past(member.joinedAt))
     .sort((a, b) => a.getTime() - b.getTime())[0];
   const validFrom = firstJoined ?? shift(`${demo.anchor}T00:00:00Z`);
   await db.insert(loyaltyRules).values({ version: 1, rules: { ...rules, expiryMonths }, validFrom });
   await db.insert(rewards).values(rewardRows);
-  await db.insert(loyaltyMembers).values(members.map((member) => memberRow(member, shift)));
-  for (const member of members) await loadLedger(db, member, shift, demo.operator.timeZone);
+  await db.insert(loyaltyMembers).values(members.map((member) => memberRow(member, past)));
+  for (const member of members) await loadLedger(db, member, past, demo.operator.timeZone);
 }
 
-function memberRow(member: DemoMember, shift: TimeShift): typeof loyaltyMembers.$inferInsert {
+function memberRow(member: DemoMember, past: TimeShift): typeof loyaltyMembers.$inferInsert {
   return {
     memberId: member.STRACCOUNTID,
     userId: randomBytes(16).toString('base64url'),
@@ -52,7 +54,7 @@ function memberRow(member: DemoMember, shift: TimeShift): typeof loyaltyMembers.
     zip: member.STRZIP,
     status: member.status,
     seasonPassId: member.seasonPassID,
-    joinedAt: shift(member.joinedAt),
+    joinedAt: past(member.joinedAt),
   };
 }
 
@@ -60,16 +62,16 @@ function memberRow(member: DemoMember, shift: TimeShift): typeof loyaltyMembers.
 async function loadLedger(
   db: Database,
   member: DemoMember,
-  shift: TimeShift,
+  past: TimeShift,
   timeZone: string,
 ): Promise<void> {
   const claims = new Map<string, typeof loyaltyClaims.$inferInsert>();
   const entries: LedgerEntry[] = [];
   for (const entry of member.ledger) {
-    const claim = claimOf(entry, member.STRACCOUNTID, shift);
+    const claim = claimOf(entry, member.STRACCOUNTID, past);
     if (claim !== undefined) claims.set(entry.id, claim);
     const source = claims.get(entry.id)?.claimId ?? sourceOf(entry, member.STRACCOUNTID);
-    entries.push(entryRow(entry, member.STRACCOUNTID, { source, shift, timeZone }));
+    entries.push(entryRow(entry, member.STRACCOUNTID, { source, past, timeZone }));
   }
   if (claims.size > 0) await db.insert(loyaltyClaims).values([...claims.values()]);
   const earned = entries.filter((entry) => entry.kind !== 'Reversal');
@@ -87,9 +89,9 @@ async function loadReversal(db: Database, entry: LedgerEntry): Promise<void> {
 function claimOf(
   entry: DemoEntry,
   memberId: string,
-  shift: TimeShift,
+  past: TimeShift,
 ): typeof loyaltyClaims.$inferInsert | undefined {
-  const claimedAt = shift(entry.timestamp);
+  const claimedAt = past(entry.timestamp);
   const common = { claimId: randomUUID(), memberId, claimedAt };
   if (!isClaimEntry(entry.type)) return undefined;
   const sourceKind = earnKinds[earnKindOfEntry(entry.type)].source;
@@ -104,9 +106,9 @@ function sourceOf({ type, id, entryGUID }: DemoEntry, memberId: string): string 
 function entryRow(
   entry: DemoEntry,
   memberId: string,
-  { source, shift, timeZone }: { source: string; shift: TimeShift; timeZone: string },
+  { source, past, timeZone }: { source: string; past: TimeShift; timeZone: string },
 ): LedgerEntry {
-  const occurredAt = shift(entry.timestamp);
+  const occurredAt = past(entry.timestamp);
   return {
     transactionId: entry.entryGUID,
     kind: entry.type,

@@ -18,7 +18,8 @@ import {
   ticketShares,
   wristbands,
 } from '#server/base/db/schema/park.ts';
-import { makePastShift, type DemoPark, type TimeShift } from './demo-data.ts';
+import type { DemoPark } from './demo-data.ts';
+import { makePastShift, makeVisitShift, type TimeShift } from './time-shift.ts';
 
 type DemoOrder = DemoPark['orders'][number];
 
@@ -34,17 +35,19 @@ export async function loadPark(
     .values(demo.attractions.map(({ minHeightIn, ...one }) => ({ ...one, heightInchesMin: minHeightIn })));
   await db.insert(outlets).values(demo.outlets);
   await db.insert(products).values(demo.products.map(productRow));
-  await db.insert(orders).values(orderRows(demo, makePastShift(shift, now)));
-  await db.insert(passes).values(demo.orders.map((order) => passRow(order, shift, secrets)));
+  const past = makePastShift(shift, now);
+  await db.insert(orders).values(orderRows(demo, past));
+  await db.insert(passes).values(demo.orders.map((order) => passRow(order, { shift, past, secrets })));
   await db.insert(wristbands).values(
     demo.wristbands.map(({ code, state, activatedAt, validUntil }) => ({
       code,
       state,
-      activatedAt: shiftIfThere(shift, activatedAt),
+      activatedAt: shiftIfThere(past, activatedAt),
       validUntil: shiftIfThere(shift, validUntil),
     })),
   );
-  for (const order of demo.orders) await loadBelongings(db, order, shift, secrets);
+  const times = { shift, past, now, park: demo.operator };
+  for (const order of demo.orders) await loadBelongings(db, order, times, secrets);
   // Besides the known links of the demo, which are stored as links from elsewhere are.
   await giveLinks({ db, secrets, now }, demo.orders);
 }
@@ -86,8 +89,10 @@ function orderRows(demo: DemoPark, past: TimeShift): (typeof orders.$inferInsert
   return [...byId.values()];
 }
 
-function passRow(order: DemoOrder, shift: TimeShift, secrets: Secrets): typeof passes.$inferInsert {
-  const orderedAt = shift(order.orderDate);
+function passRow(
+  order: DemoOrder,
+  { shift, past, secrets }: { shift: TimeShift; past: TimeShift; secrets: Secrets },
+): typeof passes.$inferInsert {
   return {
     orderId: order.orderId,
     barcode: order.barcode,
@@ -98,17 +103,17 @@ function passRow(order: DemoOrder, shift: TimeShift, secrets: Secrets): typeof p
     phone: order.phone,
     hasOptedIntoEmail: order.optInEmailMarketing,
     hasOptedIntoSms: order.optInSMSMarketing,
-    redeemedAt: shiftIfThere(shift, order.redeemed),
+    redeemedAt: shiftIfThere(past, order.redeemed),
     isRedeemed: order.isRedeemed,
     expiresAt: shiftIfThere(shift, order.expires),
     isRefunded: order.refunded,
-    refundedAt: shiftIfThere(shift, order.refundedAt),
+    refundedAt: shiftIfThere(past, order.refundedAt),
     isActivated: order.isPassActivated,
     credits: order.credits,
     cashCents: centsOfDollars(order.cash),
     amountCents: centsOfDollars(order.amount),
     isSingleHolder: order.walletBinding?.policy === 'single-holder',
-    appleBoundAt: order.walletBinding?.appleBound === true ? orderedAt : null,
+    appleBoundAt: order.walletBinding?.appleBound === true ? past(order.orderDate) : null,
     photoUid: order.photoUid,
     hasPhoto: order.hasPhoto,
     // The demo cards have hashes of their own, so that their printed links work on every machine.
@@ -122,7 +127,7 @@ function passRow(order: DemoOrder, shift: TimeShift, secrets: Secrets): typeof p
 async function loadBelongings(
   db: Database,
   order: DemoOrder,
-  shift: TimeShift,
+  { shift, past, now, park }: { shift: TimeShift; past: TimeShift; now: Date; park: DemoPark['operator'] },
   secrets: Secrets,
 ): Promise<void> {
   const pass = { orderId: order.orderId, barcode: order.barcode };
@@ -130,10 +135,10 @@ async function loadBelongings(
     .insert(passLinks)
     .values({ ...pass, hashUrlSha256: sha256OfLink(order.primaryHashUrl), kind: 'primary' });
   for (const [place, share] of order.shares.entries()) {
-    const revokedAt = shiftIfThere(shift, share.revokedAt);
+    const revokedAt = shiftIfThere(past, share.revokedAt);
     const { id: shareId, hashUrl, revokedAt: _revokedAt, ...guest } = share;
     // Shares keep their order of the seed.
-    const createdAt = new Date(shift(order.orderDate).getTime() + place * 60_000);
+    const createdAt = new Date(past(order.orderDate).getTime() + place * 60_000);
     await db.insert(ticketShares).values({
       ...pass,
       ...guest,
@@ -151,17 +156,18 @@ async function loadBelongings(
       revokedAt,
     });
   }
+  const visitAt = makeVisitShift(shift, order.history, { now, park });
   const visits = order.history.map(({ timestamp, ...visit }) => ({
     ...pass,
     ...visit,
-    visitedAt: shift(timestamp),
+    visitedAt: visitAt(timestamp),
   }));
   if (visits.length > 0) await db.insert(attractionVisits).values(visits);
   if (order.photoRequest !== null) {
     const { status, requestedAt, dueAt } = order.photoRequest;
     await db
       .insert(photoRequests)
-      .values({ ...pass, status, requestedAt: shift(requestedAt), dueAt: shift(dueAt) });
+      .values({ ...pass, status, requestedAt: past(requestedAt), dueAt: shift(dueAt) });
   }
 }
 

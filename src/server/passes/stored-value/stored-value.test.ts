@@ -51,7 +51,7 @@ test('a card shows credits and cash, its barcode, and the visits of the operatin
     voidReason: null,
     barcodeDrawing: { modules: expect.any(Number), path: expect.any(String) },
     attractions: [
-      { attraction: 'Pier Arcade', location: 'The Boardwalk', timestamp: '2026-11-21T19:05:00.000Z' },
+      { attraction: 'Pier Arcade', location: 'The Boardwalk', timestamp: '2026-11-21T19:00:00.000Z' },
       { attraction: 'Lantern Wheel' },
       { attraction: 'Grand Carousel' },
       { attraction: 'Drop Light' },

@@ -1,0 +1,38 @@
+/** Moves the times of the demo park so that its anchor is today's operating day. */
+import { operatingDayAround, operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
+
+/** Moves an instant of the seed by whole days of park time, so that 23:59 at the park stays 23:59. */
+export type TimeShift = (iso: string) => Date;
+
+/** The shift that takes the anchor to the operating day of `now`. */
+export function makeTimeShift(anchor: string, now: Date, park: ParkDay): TimeShift {
+  const from = Temporal.PlainDate.from(anchor);
+  const { days } = from.until(Temporal.PlainDate.from(operatingDayOf(now, park)), { largestUnit: 'day' });
+  return (iso) => {
+    const local = Temporal.Instant.from(iso).toZonedDateTimeISO(park.timeZone);
+    return new Date(local.add({ days }).epochMilliseconds);
+  };
+}
+
+/** The same shift for the past: events that the seed dates later today happen at `now`. */
+export function makePastShift(shift: TimeShift, now: Date): TimeShift {
+  return (iso) => new Date(Math.min(shift(iso).getTime(), now.getTime()));
+}
+
+/**
+ * The same shift for the visits of one pass. If the last of them would be later than `now`, those of today move back
+ * together, so that the last is at `now` and the times between them stay; none moves before the operating day.
+ */
+export function makeVisitShift(
+  shift: TimeShift,
+  visits: readonly { timestamp: string }[],
+  { now, park }: { now: Date; park: ParkDay },
+): TimeShift {
+  const dayBegin = operatingDayAround(now, park).from.getTime();
+  const last = Math.max(...visits.map(({ timestamp }) => shift(timestamp).getTime()));
+  const lateBy = Math.max(0, last - now.getTime());
+  return (iso) => {
+    const at = shift(iso).getTime();
+    return new Date(at < dayBegin ? at : Math.max(dayBegin, at - lateBy));
+  };
+}
