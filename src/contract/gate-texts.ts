@@ -125,6 +125,7 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
     saysBelow: true,
     ofTicketholder: 'gate.photoMissingAgainForTicketholder',
   },
+  empty: { here: 'gate.empty' },
   'code-refused': { here: 'gate.codeRefused' },
   'code-run-out': { here: 'gate.codeRunOut' },
   tap: { here: 'gate.tap' },
@@ -149,12 +150,13 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
 
 /**
  * What paper says instead, where the sentence would grow stale: `{date}` is a day with its year, of the end or the begin
- * of validity, or the day on which a missing photo was noticed.
+ * of validity, or the day on which a missing photo or an empty card was noticed.
  */
 export const paperTexts = {
   validUntil: 'gate.paperValidUntil',
   validFrom: 'gate.paperValidFrom',
   valid: 'gate.paperValid',
   photoMissing: 'gate.paperPhotoMissing',
+  empty: 'gate.paperEmpty',
   excluded: 'gate.paperExcluded',
 } as const satisfies Record<string, GateTextKey>;

@@ -47,6 +47,7 @@ test.each([
   ['Expired yesterday', { expiresAt: '2026-11-23T05:00:00Z' }],
   ['Expired today at 9:00 AM', { expiresAt: '2026-11-23T14:00:00Z' }],
   ['Hold your phone to the reader', { code: 'tap' }],
+  ['Nothing left on this card', { isEmpty: true }],
 ] as const)('%s', (text, facts) => {
   // A week ahead of the day that the weekday names, Tuesday would be the wrong one.
   const isWeekAhead = text.includes('Tuesday');
@@ -85,6 +86,7 @@ test.each([
     'Photo missing on Nov 23, 2026: add it on the pass’s page before the first visit',
     { isPassholder: true, missingPhoto: 'holder', beginsAt: '2026-11-24T07:00:00Z' },
   ],
+  ['Nothing left on this card on Nov 23, 2026', { isEmpty: true, expiresAt: '2027-01-05T05:00:00Z' }],
   ['Not used on phones: please show this voucher to Guest Services', { isExcluded: true }],
   ['Open the pass on a phone: gates do not take this code', { code: 'refused' }],
 ] as const)('paper says what stays true: %s', (text, facts) => {

@@ -71,6 +71,7 @@ export function writePaperSentence(facts: GateSentenceFacts, place: SentencePlac
   if (kind === 'code-refused') return writeGateSentence(sentence, place);
   if (kind === 'not-yet' && at !== null) return t(paperTexts.validFrom, { date: formatDate(at, park) });
   if (facts.missingPhoto !== null) return t(paperTexts.photoMissing, { date: formatDate(now, park) });
+  if (facts.isEmpty) return t(paperTexts.empty, { date: formatDate(now, park) });
   if (facts.expiresAt === null) return t(paperTexts.valid);
   const lastDay = lastMomentOf(new Date(facts.expiresAt));
   return t(paperTexts.validUntil, { date: formatDate(lastDay, park) });

@@ -51,6 +51,7 @@ const groupOfKind: Readonly<Record<GateSentenceKind, FamilyGroup>> = {
   'registration-missing': 'registration',
   'photo-missing': 'photo',
   'photo-missing-again': 'photo',
+  empty: 'used',
   'code-refused': 'other',
   'code-run-out': 'other',
   tap: 'ready',

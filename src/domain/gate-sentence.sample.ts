@@ -19,6 +19,7 @@ export function sampleGateFacts(change: Partial<GateSentenceFacts> = {}): GateSe
     isTest: false,
     needsRegistration: false,
     missingPhoto: null,
+    isEmpty: false,
     photoRequestDueAt: null,
     code: 'plain',
     codeEndsAt: null,

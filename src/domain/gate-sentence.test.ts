@@ -66,6 +66,7 @@ const flagNames = [
   'isExcluded',
   'isTest',
   'needsRegistration',
+  'isEmpty',
 ] as const;
 
 function everyFlags(): Pick<GateSentenceFacts, (typeof flagNames)[number]>[] {
@@ -78,6 +79,7 @@ function everyFlags(): Pick<GateSentenceFacts, (typeof flagNames)[number]>[] {
     isExcluded: (bits & 32) !== 0,
     isTest: (bits & 64) !== 0,
     needsRegistration: (bits & 128) !== 0,
+    isEmpty: (bits & 256) !== 0,
   }));
 }
 
@@ -99,6 +101,7 @@ const besideAnswer: Record<ReturnType<typeof gateAnswerOf>, ReadonlySet<GateSent
     'registration-missing',
     'photo-missing',
     'photo-missing-again',
+    'empty',
     'code-run-out',
   ]),
   'share-ended': new Set(['share-ended']),
@@ -107,7 +110,13 @@ const besideAnswer: Record<ReturnType<typeof gateAnswerOf>, ReadonlySet<GateSent
   expired: new Set(['expired']),
   excluded: new Set(['excluded']),
   'not-yet': new Set(['not-yet', 'not-yet-photo-missing']),
-  'plain-refused': new Set(['code-refused', 'registration-missing', 'photo-missing', 'photo-missing-again']),
+  'plain-refused': new Set([
+    'code-refused',
+    'registration-missing',
+    'photo-missing',
+    'photo-missing-again',
+    'empty',
+  ]),
   unknown: new Set(gateSentenceKinds.filter((kind) => !readyKinds.has(kind))),
 };
 
@@ -125,7 +134,7 @@ test('every combination has one sentence, which agrees with what the gate answer
     if (wrong.length > 3) break;
   }
   expect(wrong).toEqual([]);
-  expect(count).toBe(8 * 4 * 4 * 3 * 2 * 2 * 256);
+  expect(count).toBe(8 * 4 * 4 * 3 * 2 * 2 * 512);
   expect([...seen].sort()).toEqual([...gateSentenceKinds].sort());
 });
 
@@ -217,6 +226,8 @@ test.each([
     'ready-photo-requested',
     null,
   ],
+  ['a card with nothing left', { isEmpty: true, code: 'tap' }, 'empty', null],
+  ['an empty card that was refunded', { isEmpty: true, refunded: true }, 'refunded', null],
   ['a pass for readers', { code: 'tap', photoRequestDueAt: future }, 'tap', null],
   ['a code without further values', { code: 'rotating', codeEndsAt: past }, 'code-run-out', null],
 ] as const)('%s', (_, facts, kind, at) => {

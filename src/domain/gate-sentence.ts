@@ -27,6 +27,8 @@ export interface GateSentenceFacts {
   needsRegistration: boolean;
   /** Who can add the photo that a season pass lacks; null if it lacks none, or staff waived it. */
   missingPhoto: 'holder' | 'ticketholder' | null;
+  /** True for a stored value card without credits and money. */
+  isEmpty: boolean;
   /** When the team's answer about another photo is due; null without an open request. */
   photoRequestDueAt: string | null;
   /** What a reader takes of the pass. `refused`: a plain code, which gates refuse for this product. */
@@ -59,6 +61,7 @@ export const gateSentenceKinds = [
   'registration-missing',
   'photo-missing',
   'photo-missing-again',
+  'empty',
   'code-refused',
   'code-run-out',
   'tap',
@@ -142,6 +145,8 @@ function waitingSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence | 
   if (facts.needsRegistration) return sentenceNamed('registration-missing');
   if (missingPhoto !== null)
     return sayMissing(facts.isPassActivated ? 'photo-missing-again' : 'photo-missing', facts);
+  // A gate knows the card and admits it; the ride then finds nothing to take.
+  if (facts.isEmpty) return sentenceNamed('empty');
   if (facts.code === 'refused') return sentenceNamed('code-refused');
   const isRunOut = facts.codeEndsAt !== null && isPast(facts.codeEndsAt, now);
   return facts.code === 'rotating' && isRunOut ? sentenceNamed('code-run-out') : undefined;

@@ -4,6 +4,7 @@ import {
   balanceOf,
   fullNameOf,
   isDisclaimerShown,
+  isEmptyCard,
   isPhotoShown,
   purchaserShown,
   ticketholderOf,
@@ -28,6 +29,14 @@ const pass: PassCardFacts = {
 test('a stored value card shows its credits, every other pass its dollars', () => {
   expect(balanceOf({ ...pass, category: 'Stored Value Card' })).toEqual({ kind: 'credits', amount: 3 });
   expect(balanceOf(pass)).toEqual({ kind: 'cash', amount: 12.5 });
+});
+
+test('a stored value card is empty without credits and money, and no other pass ever is', () => {
+  const card = { category: 'Stored Value Card', credits: 0, cashCents: 0 };
+  expect(isEmptyCard(card)).toBe(true);
+  expect(isEmptyCard({ ...card, credits: 1 })).toBe(false);
+  expect(isEmptyCard({ ...card, cashCents: 1 })).toBe(false);
+  expect(isEmptyCard({ ...card, category: 'Ticket' })).toBe(false);
 });
 
 test('a pass that is not shared has a ticketholder', () => {

@@ -29,6 +29,11 @@ export function balanceOf(pass: Pick<PassCardFacts, 'category' | 'credits' | 'ca
     : { kind: 'cash', amount: pass.cash };
 }
 
+/** True for a stored value card without credits and money; every other pass admits without a balance. */
+export function isEmptyCard(pass: { category: string; credits: number; cashCents: number }): boolean {
+  return pass.category === storedValueCategory && pass.credits <= 0 && pass.cashCents <= 0;
+}
+
 /** First and last name with one space between, or an empty text where neither is known. */
 export function fullNameOf(first: string | null, last: string | null): string {
   return [first, last].filter((name) => name !== null && name !== '').join(' ');

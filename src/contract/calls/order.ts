@@ -52,6 +52,8 @@ export const gateFacts = z.object({
   isTest: z.boolean(),
   needsRegistration: z.boolean(),
   missingPhoto: z.nullable(z.enum(['holder', 'ticketholder'])),
+  /** True for a stored value card without credits and money. */
+  isEmpty: z.boolean(),
   photoRequestDueAt: nullableInstant,
   code: z.enum(gateCodes),
   codeEndsAt: nullableInstant,

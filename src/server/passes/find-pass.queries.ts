@@ -94,7 +94,7 @@ function photoRequestOf(item: 'pass' | 'other'): SQL {
 }
 
 const siblings = rowsAsJson(sql`
-  select other.barcode, kind.name as product, kind.category, other.first_name as "firstName", other.last_name as "lastName",
+  select other.barcode, kind.name as product, kind.category, other.credits, other.cash_cents as "cashCents", other.first_name as "firstName", other.last_name as "lastName",
     kind.is_passholder as "isPassholder", other.has_photo as "hasPhoto", other.photo_uid as "photoUid",
     other.is_redeemed as "isRedeemed", ${milliseconds('other.redeemed_at')} as "redeemedAt",
     other.is_refunded as "isRefunded", ${milliseconds('other.refunded_at')} as "refundedAt", other.is_activated as "isActivated", ${milliseconds('other.expires_at')} as "expiresAt",

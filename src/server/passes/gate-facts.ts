@@ -1,6 +1,7 @@
 /** The facts of a pass that decide the sentence above its code (docs/gate-sentence.md), for one of its holders. */
 import type { Brand } from '#contract/brand.ts';
 import type { GateCode, GateSentenceFacts } from '#domain/gate-sentence.ts';
+import { isEmptyCard } from '#domain/pass-card.ts';
 import { isRegistrationNeeded } from '#domain/registration.ts';
 
 import { isBarcodeHidden, type NfcKeys } from './carries-nfc.ts';
@@ -12,6 +13,9 @@ import { visitStartOf } from './visit-days.ts';
 type GatePass = Pick<
   PassRecord,
   | 'product'
+  | 'category'
+  | 'credits'
+  | 'cashCents'
   | 'orderedAt'
   | 'firstName'
   | 'lastName'
@@ -63,6 +67,7 @@ export function gateFactsOf(
       !isShared &&
       isRegistrationNeeded({ ...verdict, ...pass, holder: 'primary', shareId: null, email: null }),
     missingPhoto: isPhotoMissing ? (isShared ? 'ticketholder' : 'holder') : null,
+    isEmpty: isEmptyCard(pass),
     photoRequestDueAt: isShared ? null : written(pass.photoRequestDueAt),
     code,
     codeEndsAt,

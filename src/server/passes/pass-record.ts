@@ -38,6 +38,8 @@ export type SiblingRecord = Pick<
   | 'barcode'
   | 'product'
   | 'category'
+  | 'credits'
+  | 'cashCents'
   | 'firstName'
   | 'lastName'
   | 'isPassholder'

@@ -54,6 +54,7 @@ export const gate = {
   photoMissingAgain: 'Photo missing: add it below before your next visit',
   photoMissingAgainElsewhere: 'Photo missing: add it before the next visit',
   photoMissingAgainForTicketholder: 'Photo missing: only the ticketholder can add it',
+  empty: 'Nothing left on this card',
   codeRefused: 'Open the pass on a phone: gates do not take this code',
   codeRunOut: 'Connect to the network to see your code',
   tap: 'Hold your phone to the reader',
@@ -71,5 +72,6 @@ export const gate = {
   paperValidFrom: 'Valid from {date}',
   paperValid: 'Valid at the gate',
   paperPhotoMissing: 'Photo missing on {date}: add it on the pass’s page before the first visit',
+  paperEmpty: 'Nothing left on this card on {date}',
   paperExcluded: 'Not used on phones: please show this voucher to Guest Services',
 } as const;

@@ -111,6 +111,7 @@ const ofEveryPass = {
     'statusBand',
     'statusBandUntil',
     'statusPhotoMissing',
+    'statusEmpty',
     'statusValidFrom',
     'statusOpenPage',
     'statusTap',

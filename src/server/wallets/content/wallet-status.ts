@@ -62,6 +62,7 @@ const wordsOfKind: Readonly<Record<GateSentenceKind, KindWords>> = {
   'registration-missing': { alone: 'statusGood' },
   'photo-missing': { alone: 'statusPhotoMissing' },
   'photo-missing-again': { alone: 'statusPhotoMissing' },
+  empty: { alone: 'statusEmpty' },
   'code-refused': { alone: 'statusOpenPage' },
   'code-run-out': { alone: 'statusOpenPage' },
   tap: { alone: 'statusTap' },

@@ -43,6 +43,7 @@ test.each<[string, Partial<PassRecord>, string, string | null]>([
     '2026-01-06T04:59:59.999Z',
   ],
   ['a test', { isTest: true }, 'test', null],
+  ['a card with nothing left', { category: 'Stored Value Card' }, 'statusEmpty', null],
   ['a photo that was taken off', { ...used, ...seasonPass, isActivated: true }, 'statusPhotoMissing', null],
   [
     'an open photo request',

@@ -31,6 +31,7 @@ export const arabic: PassWords = {
   statusBand: 'السوار مفعّل',
   statusBandUntil: 'السوار مفعّل حتى',
   statusPhotoMissing: 'الصورة ناقصة',
+  statusEmpty: 'لا رصيد متبقٍّ في هذه البطاقة',
   statusValidFrom: 'صالحة من',
   statusOpenPage: 'للمسح، فتح البطاقة في المتصفح',
   statusTap: 'تقريب الهاتف من القارئ',

@@ -31,6 +31,7 @@ export const chinese: PassWords = {
   statusBand: '手环已启用',
   statusBandUntil: '手环有效至',
   statusPhotoMissing: '缺少照片',
+  statusEmpty: '此卡已无余额',
   statusValidFrom: '生效日期',
   statusOpenPage: '请在浏览器中打开通行证后扫码',
   statusTap: '将手机靠近读卡器',

@@ -31,6 +31,7 @@ export const dutch: PassWords = {
   statusBand: 'Polsband actief',
   statusBandUntil: 'Polsband actief tot',
   statusPhotoMissing: 'Foto ontbreekt',
+  statusEmpty: 'Er staat niets meer op deze kaart',
   statusValidFrom: 'Geldig vanaf',
   statusOpenPage: 'Om te scannen: pas openen in de browser',
   statusTap: 'Telefoon bij de lezer houden',

@@ -29,6 +29,7 @@ export const english = {
   statusBand: 'Wristband active',
   statusBandUntil: 'Wristband active until',
   statusPhotoMissing: 'Photo missing',
+  statusEmpty: 'Nothing left on this card',
   statusValidFrom: 'Valid from',
   statusOpenPage: 'To scan it, open the pass in the browser',
   statusTap: 'Hold your phone to the reader',

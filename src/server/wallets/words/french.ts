@@ -31,6 +31,7 @@ export const french: PassWords = {
   statusBand: 'Bracelet actif',
   statusBandUntil: 'Bracelet actif jusqu’au',
   statusPhotoMissing: 'Photo manquante',
+  statusEmpty: 'Il ne reste rien sur cette carte',
   statusValidFrom: 'Valable à partir du',
   statusOpenPage: 'Pour scanner, ouvrir le pass dans le navigateur',
   statusTap: 'Approcher le téléphone du lecteur',

@@ -31,6 +31,7 @@ export const german: PassWords = {
   statusBand: 'Armband aktiv',
   statusBandUntil: 'Armband aktiv bis',
   statusPhotoMissing: 'Foto fehlt',
+  statusEmpty: 'Auf dieser Karte ist kein Guthaben mehr',
   statusValidFrom: 'Gültig ab',
   statusOpenPage: 'Zum Scannen den Pass im Browser öffnen',
   statusTap: 'Telefon an das Lesegerät halten',

@@ -31,6 +31,7 @@ export const hebrew: PassWords = {
   statusBand: 'הצמיד פעיל',
   statusBandUntil: 'הצמיד פעיל עד',
   statusPhotoMissing: 'חסרה תמונה',
+  statusEmpty: 'לא נשאר דבר בכרטיס הזה',
   statusValidFrom: 'בתוקף מ',
   statusOpenPage: 'לסריקה, פתיחת הכרטיס בדפדפן',
   statusTap: 'קירוב הטלפון לקורא',

@@ -31,6 +31,7 @@ export const italian: PassWords = {
   statusBand: 'Braccialetto attivo',
   statusBandUntil: 'Braccialetto attivo fino al',
   statusPhotoMissing: 'Foto mancante',
+  statusEmpty: 'Su questa card non resta nulla',
   statusValidFrom: 'Valido dal',
   statusOpenPage: 'Per la scansione, aprire il pass nel browser',
   statusTap: 'Avvicinare il telefono al lettore',

@@ -31,6 +31,7 @@ export const japanese: PassWords = {
   statusBand: 'リストバンド有効',
   statusBandUntil: 'リストバンド有効期限',
   statusPhotoMissing: '写真がありません',
+  statusEmpty: 'このカードの残高はありません',
   statusValidFrom: '利用開始日',
   statusOpenPage: 'スキャンするにはブラウザでパスを開く',
   statusTap: 'スマートフォンをリーダーにかざす',

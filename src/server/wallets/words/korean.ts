@@ -31,6 +31,7 @@ export const korean: PassWords = {
   statusBand: '손목밴드 사용 중',
   statusBandUntil: '손목밴드 유효 기한',
   statusPhotoMissing: '사진 없음',
+  statusEmpty: '이 카드에 남은 금액이나 횟수가 없습니다',
   statusValidFrom: '사용 시작일',
   statusOpenPage: '스캔하려면 브라우저에서 패스 열기',
   statusTap: '휴대폰을 리더기에 대기',

@@ -31,6 +31,7 @@ export const portuguese: PassWords = {
   statusBand: 'Pulseira ativa',
   statusBandUntil: 'Pulseira ativa até',
   statusPhotoMissing: 'Falta a foto',
+  statusEmpty: 'Não resta nada neste cartão',
   statusValidFrom: 'Válido a partir de',
   statusOpenPage: 'Para escanear, abrir o passe no navegador',
   statusTap: 'Aproximar o celular do leitor',

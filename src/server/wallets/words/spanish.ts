@@ -31,6 +31,7 @@ export const spanish: PassWords = {
   statusBand: 'Pulsera activa',
   statusBandUntil: 'Pulsera activa hasta',
   statusPhotoMissing: 'Falta la foto',
+  statusEmpty: 'No queda saldo en esta tarjeta',
   statusValidFrom: 'Válido desde',
   statusOpenPage: 'Para escanear, abrir el pase en el navegador',
   statusTap: 'Acercar el teléfono al lector',
