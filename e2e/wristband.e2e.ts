@@ -72,6 +72,7 @@ test.describe('a ticket for a wristband', () => {
 
       await expect(page.getByRole('heading', { name: 'Your wristband is active' })).toBeFocused();
       await expect(page.getByText('It can be used today until 10:00 PM.')).toBeVisible();
+      await expect(page.getByRole('article')).toContainText(/Your wristband is active until \d/);
       await expect(page.getByRole('article')).toContainText('Wristband');
       await expect(page.getByText('VOID')).toHaveCount(0);
       await expectAccessible(page);

@@ -8,7 +8,7 @@ import type { Call } from '../call.ts';
 export const wristbandCalls = {
   'POST /api/wristband/activate/': {
     summary:
-      'Spends a wristband ticket on a blank band; answers with the validity text of the product, which may be empty.',
+      'Spends a wristband ticket on a blank band; answers with the validity text of the product, which may be empty, and the end of the band in X-Valid-Until.',
     access: { kind: 'pass-token', purpose: 'wristband' },
     body: z.object({
       barcode: z.string().check(z.maxLength(64)),

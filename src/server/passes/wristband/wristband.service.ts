@@ -37,14 +37,21 @@ interface NamedPass {
   barcode: string;
 }
 
+/** What the guest learns of an activated band. */
+interface ActivatedBand {
+  /** The product's validity text, which may be empty. */
+  validityText: string;
+  validUntil: Date;
+}
+
 /** The outcome of an attempt; decided and, if necessary, counted before the transaction ends. */
 type Outcome =
-  | { kind: 'activated'; validityText: string }
+  | ({ kind: 'activated' } & ActivatedBand)
   | { kind: 'already-activated'; band: Band }
   | { kind: 'refused' | 'not-by-yourself' };
 
 /**
- * Activates a band and returns the product's validity text, or an empty text. Refuses with `activation-attempt-expired`
+ * Activates a band and returns the product's validity text with the end of the band. Refuses with `activation-attempt-expired`
  * only for an old token, with `wristband-already-activated` and the period for a band in use (including this ticket's
  * own), with `wristband-not-by-yourself` by policy, otherwise with `wristband-refused`. After five wrong codes of one
  * ticket each further one needs a solved puzzle (docs/algorithms/guessing.md).
@@ -53,7 +60,7 @@ export async function activateWristband(
   services: WristbandServices,
   attempt: { token: string; barcode: string; code: string },
   caller: Caller,
-): Promise<string> {
+): Promise<ActivatedBand> {
   const now = services.clock.now();
   const facts = verifyToken(services.secrets, attempt.token, 'wristband', now);
   if (facts === 'expired') throw new Refusal('activation-attempt-expired');
@@ -68,7 +75,7 @@ export async function activateWristband(
   const outcome = await services.db.transaction((tx) =>
     attemptInLock(services, tx, { named, code: attempt.code, now, open }),
   );
-  if (outcome.kind === 'activated') return outcome.validityText;
+  if (outcome.kind === 'activated') return outcome;
   if (outcome.kind === 'already-activated') throw alreadyActivated(outcome.band);
   throw new Refusal(outcome.kind === 'refused' ? 'wristband-refused' : 'wristband-not-by-yourself');
 }
@@ -100,7 +107,7 @@ async function takeFreeBand(
   if (await takeBand(tx, band, { ...named, activatedAt: now, validUntil })) {
     await redeemPass(tx, named, now);
     await touchPass(tx, named, 'redemption', now);
-    return { kind: 'activated', validityText: validityText ?? '' };
+    return { kind: 'activated', validityText: validityText ?? '', validUntil };
   }
   const stored = await fetchBand(tx, band.code);
   return stored?.state === 'activated' ? { kind: 'already-activated', band: stored } : { kind: 'refused' };

@@ -64,6 +64,7 @@ test('a blank band is activated, the ticket is redeemed, and the answer is the v
     const answer = await activate(own, ride.barcode, ` ${blank.toLowerCase()} `, await tokenOf(own, ride));
     expect([answer.statusCode, answer.body]).toEqual([200, 'today until 10:00 PM']);
     expect(answer.headers['content-type']).toContain('text/plain');
+    expect(answer.headers['x-valid-until']).toBe('2026-11-22T03:00:00.000Z');
     expect(await bandOf(own, blank)).toMatchObject({
       ...ride,
       state: 'activated',

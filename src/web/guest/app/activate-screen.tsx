@@ -64,10 +64,10 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
       />
     );
   }
-  const onActivated = (wristbandValidFor: string) => {
+  const onActivated = (wristbandValidFor: string, endsAt: string | null) => {
     // The server has redeemed the ticket; the card shows so without another call.
     const redeemed = new Date().toISOString();
-    const band = { isRedeemed: true, redeemedAt: redeemed, band: { endsAt: null } };
+    const band = { isRedeemed: true, redeemedAt: redeemed, band: { endsAt } };
     const gate = { ...answer.gate, ...band };
     update({ ...page, answer: { ...answer, isRedeemed: true, redeemed, wristbandValidFor, gate } });
   };

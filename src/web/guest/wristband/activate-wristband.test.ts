@@ -20,12 +20,17 @@ function stubAnswers(activation: Response, login: Response = Response.error()) {
   });
   return requests;
 }
-const text = (status: number, body: string) =>
-  new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+const text = (status: number, body: string, headers: Record<string, string> = {}) =>
+  new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } });
+const endsAt = '2026-11-22T03:00:00.000Z';
 
-test('an activation sends the ticket, the code and the token, and returns the validity', async () => {
-  const requests = stubAnswers(text(200, 'today until 10:00 PM'));
-  expect(await activateWristband(ticket, code)).toEqual({ kind: 'active', validity: 'today until 10:00 PM' });
+test('an activation sends the ticket, the code and the token, and returns the validity with its end', async () => {
+  const requests = stubAnswers(text(200, 'today until 10:00 PM', { 'x-valid-until': endsAt }));
+  expect(await activateWristband(ticket, code)).toEqual({
+    kind: 'active',
+    validity: 'today until 10:00 PM',
+    endsAt,
+  });
   expect(requests).toEqual([
     {
       path: '/api/wristband/activate/',
@@ -36,7 +41,7 @@ test('an activation sends the ticket, the code and the token, and returns the va
 
 test('a wristband can be active without a text', async () => {
   stubAnswers(text(200, ''));
-  expect(await activateWristband(ticket, code)).toEqual({ kind: 'active', validity: '' });
+  expect(await activateWristband(ticket, code)).toEqual({ kind: 'active', validity: '', endsAt: null });
 });
 
 test.each([
@@ -68,7 +73,10 @@ test('an expired token is renewed by a login, and the code is sent once more', a
       init.body.includes('a-token') ? new Response(null, { status: 408 }) : text(200, 'today until 10:00 PM'),
     );
   });
-  expect(await activateWristband(ticket, code)).toEqual({ kind: 'active', validity: 'today until 10:00 PM' });
+  expect(await activateWristband(ticket, code)).toMatchObject({
+    kind: 'active',
+    validity: 'today until 10:00 PM',
+  });
   const body = { barcode: ticket.barcode, wristbandBarcode: code };
   expect(sent).toEqual([
     { ...body, wristbandActivateToken: 'a-token' },
@@ -95,11 +103,13 @@ test('a wristband in use is reported with its period', async () => {
 });
 
 test('if the first answer was lost, the second attempt finds that the wristband belongs to this ticket', async () => {
-  const spent = Response.json({ ...ticket, isRedeemed: true });
+  const gate = { ...ticket.gate, band: { endsAt } };
+  const spent = Response.json({ ...ticket, isRedeemed: true, gate });
   stubAnswers(text(403, 'until 11:00 PM on November 21'), spent);
   expect(await activateWristband(ticket, code)).toEqual({
     kind: 'active',
     validity: 'until 11:00 PM on November 21',
+    endsAt,
   });
 });
 

@@ -10,8 +10,11 @@ import { t } from '#web/shared/texts/t.ts';
 
 /** The result of an attempt. */
 export type Activation =
-  /** `validity` is the end of validity, such as "today until 10:00 PM"; empty if the server did not send it. */
-  | { kind: 'active'; validity: string }
+  /**
+   * `validity` is the end of validity, such as "today until 10:00 PM"; empty if the server did not send it. `endsAt` is the
+   * same end as an instant.
+   */
+  | { kind: 'active'; validity: string; endsAt: string | null }
   /**
    * With `isCodeWrong`, the server refused this code; another one may be accepted. With `isExpired`, the guest has to reload the page: its token has expired, and the page could not renew it.
    */
@@ -41,33 +44,37 @@ export function noticeOf(order: Order): string | undefined {
 
 /** Activates the wristband for the ticket, with a new token if that of the page has expired. */
 export async function activateWristband(order: Order, code: string): Promise<Activation> {
+  let endsAt: string | null = null;
+  const onHeaders = (headers: Headers): void => void (endsAt = headers.get('x-valid-until'));
   const attempt = (token: string | null) =>
-    sendForText('POST /api/wristband/activate/', {
-      barcode: order.barcode,
-      wristbandBarcode: code,
-      wristbandActivateToken: token ?? '',
-    });
+    sendForText(
+      'POST /api/wristband/activate/',
+      { barcode: order.barcode, wristbandBarcode: code, wristbandActivateToken: token ?? '' },
+      { onHeaders },
+    );
   let result = await attempt(order.wristbandActivateToken);
   if (!result.ok && result.status === 408) {
     const token = await renewToken(order);
     if (token !== null) result = await attempt(token);
   }
-  if (result.ok) return { kind: 'active', validity: result.body.trim() };
+  if (result.ok) return { kind: 'active', validity: result.body.trim(), endsAt };
   const period = (result.text ?? '').trim();
   // If the server's answer is lost, the guest tries again: then the wristband is in use, by this same ticket.
-  if (result.status === 403 && (await isSpent(order))) return { kind: 'active', validity: period };
+  const spent = result.status === 403 ? await fetchIfSpent(order) : undefined;
+  if (spent !== undefined)
+    return { kind: 'active', validity: period, endsAt: spent.gate.band?.endsAt ?? null };
   const { status } = result;
   const isCodeWrong = status === 400 || status === 403;
   return { kind: 'failed', text: failureText(status, period), isExpired: status === 408, isCodeWrong };
 }
 
 /**
- * True if the ticket has been redeemed since the page was rendered; the server answers 403 then only for the ticket's
- * own wristband.
+ * The ticket if it has been redeemed since the page was rendered; the server answers 403 then only for the ticket's own
+ * wristband.
  */
-async function isSpent(order: Order): Promise<boolean> {
+async function fetchIfSpent(order: Order): Promise<Order | undefined> {
   const answer = await fetchPassAgain(order, null);
-  return answer !== null && 'barcode' in answer && answer.isRedeemed;
+  return answer !== null && 'barcode' in answer && answer.isRedeemed ? answer : undefined;
 }
 
 /** A new token for the ticket, or null if the server gives none. */

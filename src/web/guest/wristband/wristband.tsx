@@ -18,8 +18,11 @@ import { activateWristband, isCode, noticeOf, readCode, type Activation } from '
 
 interface WristbandProps {
   order: Order;
-  /** Called after the activation with the validity of the wristband; empty if the server did not send it. */
-  onActivated: (validity: string) => void;
+  /**
+   * Called after the activation with the validity of the wristband, empty if the server did not send it, and with its end
+   * in ISO 8601.
+   */
+  onActivated: (validity: string, endsAt: string | null) => void;
 }
 
 /**
@@ -29,8 +32,8 @@ interface WristbandProps {
 export function Wristband({ order, onActivated }: WristbandProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const notice = noticeOf(order);
-  const onActive = (validity: string) => {
-    flushSync(() => onActivated(validity));
+  const onActive: WristbandProps['onActivated'] = (...end) => {
+    flushSync(() => onActivated(...end));
     heading.current?.focus();
   };
   if (order.wristbandValidFor !== null)
@@ -39,7 +42,7 @@ export function Wristband({ order, onActivated }: WristbandProps) {
   return <CodeForm order={order} onActive={onActive} />;
 }
 
-function CodeForm({ order, onActive }: { order: Order; onActive: (validity: string) => void }) {
+function CodeForm({ order, onActive }: { order: Order; onActive: WristbandProps['onActivated'] }) {
   const isHydrated = useIsHydrated();
   const [alertId, noteId] = [useId(), useId()];
   const [typed, setTyped] = useState('');
@@ -101,11 +104,11 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
 }
 
 /** The call with its busy state and its last failure, which the next attempt clears. */
-function useActivation(order: Order, onActive: (validity: string) => void) {
+function useActivation(order: Order, onActive: WristbandProps['onActivated']) {
   const { isBusy, failure, retry, run, fail } = useTask<FailedActivation>();
   const activate = async (code: string): Promise<void> => {
     const result = await run(() => activateWristband(order, code));
-    if (result.kind === 'active') onActive(result.validity);
+    if (result.kind === 'active') onActive(result.validity, result.endsAt);
     else fail(result);
   };
   return { isBusy, failure, retry, activate };
