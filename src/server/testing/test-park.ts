@@ -65,14 +65,37 @@ export async function readParkKeys(): Promise<{
   return { walletKeys, googleKeys, keysDir };
 }
 
-/** Opens a park with the demo data at `testNow`. */
+/** Opens a park with the demo data at `testNow`. A park that does not open leaves no folder behind. */
 export async function openTestPark(
   change: Partial<Services> = {},
   environment: Record<string, string> = {},
 ): Promise<TestPark> {
   shared ??= prepareShared();
-  const { prepared, brand, secrets, walletKeys } = await shared;
-  const folder = await makeParkFolder(prepared);
+  const parts = await shared;
+  const folder = await makeParkFolder(parts.prepared);
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  try {
+    const park = await openParkIn(folder, parts, { change, environment });
+    const close = async () => {
+      try {
+        await park.close();
+      } finally {
+        await removeFolder();
+      }
+    };
+    return { ...park, close };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+}
+
+async function openParkIn(
+  folder: string,
+  { prepared, brand, secrets, walletKeys }: Shared,
+  { change, environment }: { change: Partial<Services>; environment: Record<string, string> },
+): Promise<TestPark> {
+  const build = await loadWebBuild(resolve('dist/web'));
   const clock = makeTestClock(testNow);
   const config = readConfig({
     NODE_ENV: 'test',
@@ -101,7 +124,7 @@ export async function openTestPark(
     ...watched,
     ...change,
   };
-  const app = await makeApp(services, { build: await loadWebBuild(resolve('dist/web')) });
+  const app = await makeApp(services, { build });
   noteAnswers(app);
   await app.ready();
   return {
@@ -120,7 +143,6 @@ export async function openTestPark(
       await app.close();
       await services.background.settle();
       await database.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
