@@ -5,7 +5,7 @@ import { cleanLine } from '#domain/guest-name.ts';
 import { declaredLanguage, directionOf } from '#domain/park-locale.ts';
 
 import { escapeHtml } from '../escape-html.ts';
-import type { MailAction, MailContent } from './mail-content.ts';
+import type { MailAction, MailContent, TypedByTeam } from './mail-content.ts';
 
 /** A mail in its final form. */
 export interface DressedMail {
@@ -22,7 +22,8 @@ export function dressMail(brand: Brand, content: MailContent): DressedMail {
 
 function plainTextOf(brand: Brand, content: MailContent): string {
   const buttons = actionsOf(content).map(({ label, href }) => `${label}:\n${href}`);
-  const parts = [content.heading, ...content.paragraphs, ...buttons];
+  const words = content.paragraphs.map((one) => (typeof one === 'string' ? one : one.typed));
+  const parts = [content.heading, ...words, ...buttons];
   const own = chooseTexts(brand, wantedBy(content));
   const links = (own?.links ?? []).map(({ label, url }) => `${label}: ${url}`);
   const help = own?.help === undefined ? [] : [own.help];
@@ -49,7 +50,12 @@ function ownHtmlOf(brand: Brand, content: MailContent): string {
   );
   const lines = [own.help === undefined ? '' : escapeHtml(own.help), links.join(' &middot; ')];
   const shown = lines.filter((text) => text !== '').join('<br>');
-  return shown === '' ? '' : `<br><span lang="${escapeHtml(own.language)}">${shown}</span>`;
+  return shown === '' ? '' : `<br><span ${attributesOf(own.language)}>${shown}</span>`;
+}
+
+/** The language of a text and its direction, as attributes. */
+function attributesOf(language: string): string {
+  return `lang="${escapeHtml(language)}" dir="${directionOf(language)}"`;
 }
 
 /** Separate tables and attributes, because mail programs support neither our style sheet nor much of CSS. */
@@ -57,16 +63,20 @@ function htmlOf(brand: Brand, content: MailContent, subject: string): string {
   const { heading, paragraphs, language = 'en' } = content;
   const { page, surface, ink, muted, brand: main, onBrand, line } = brand.colors.light;
   const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
-  const paragraph = (text: string): string =>
-    `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escapeHtml(text)}</p>`;
+  // What people typed is mostly in the park's language, and in any case has its own direction.
+  const typed = `lang="${escapeHtml(brand.locale)}" dir="auto" `;
+  const paragraph = (one: string | TypedByTeam): string =>
+    `<p ${typeof one === 'string' ? '' : typed}style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escapeHtml(typeof one === 'string' ? one : one.typed)}</p>`;
   const button = ({ label, href }: MailAction): string =>
     `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${main};color:${onBrand};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${muted};word-break:break-all">${escapeHtml(href)}</p>`;
+  // On the outermost table too, because some mail programs keep neither the root element nor the body.
+  const declared = attributesOf(declaredLanguage(language, brand.locale));
   return `<!doctype html>
-<html lang="${declaredLanguage(language, brand.locale)}" dir="${directionOf(language)}">
+<html ${declared}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:${page};${font}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" ${declared} width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:20px 24px;background:${main};border-radius:16px 16px 0 0;font-size:18px;font-weight:700;color:${onBrand}">${escapeHtml(brand.name)}</td></tr>
 <tr><td style="padding:28px 24px;background:${surface};border:1px solid ${line};border-top:0;border-radius:0 0 16px 16px">

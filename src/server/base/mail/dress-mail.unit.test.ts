@@ -29,3 +29,23 @@ test('no name or link in a mail becomes markup, and no subject another header', 
   expect(html).toContain('href="https://pass.example/&quot;x"');
   expect(subject).not.toMatch(/[\r\n]/);
 });
+
+const ownTexts = { en: { help: 'Open from 9 to 6.', links: [] }, ar: { links: [] } };
+
+test('a mail names its language and direction where no mail program drops them, and other texts their own', () => {
+  const { html } = dressMail(
+    { ...brand, ownTexts },
+    { ...content, language: 'ar', paragraphs: ['مرحبًا', { typed: 'Please take another photo.' }] },
+  );
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(html).toMatch(/<body[^>]*>\s*<table role="presentation" lang="ar" dir="rtl"/);
+  expect(html).toMatch(/<p style="[^"]*">مرحبًا</);
+  expect(html).toMatch(/<p lang="en-US" dir="auto" style="[^"]*">Please take another photo\.</);
+  expect(html).toContain('<span lang="en" dir="ltr">Open from 9 to 6.</span>');
+});
+
+test('a mail to the team is English, and plain text has the same words', () => {
+  const { html, plainText } = dressMail(brand, { ...content, paragraphs: ['One.', { typed: 'Two.' }] });
+  expect(html).toContain('<html lang="en-US" dir="ltr">');
+  expect(plainText).toContain('One.\n\nTwo.\n\n');
+});

@@ -4,6 +4,11 @@ export interface MailAction {
   href: string;
 }
 
+/** A paragraph that the team typed, in the park's own language. */
+export interface TypedByTeam {
+  typed: string;
+}
+
 /** The content of a mail before formatting; every mail of the product has this form. */
 export interface MailContent {
   /** The kind of mail, such as `share-link`; counted, never shown. */
@@ -16,7 +21,7 @@ export interface MailContent {
   subject: string;
   heading: string;
   /** Plain sentences; none is interpreted as markup. */
-  paragraphs: readonly string[];
+  paragraphs: readonly (string | TypedByTeam)[];
   /** The one action of the mail, if any; an https address, or http in development. */
   action?: MailAction;
   /** More of the same kind as `action`, such as the links of the other passes. */

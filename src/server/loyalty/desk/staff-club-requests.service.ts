@@ -124,7 +124,10 @@ async function mailAnswer(
     heading: t('mails.requestHeading', { number }),
     paragraphs: [
       ...[outcome[answer]].filter((text) => text !== undefined),
-      ...message.split(/\n+/).filter(Boolean),
+      ...message
+        .split(/\n+/)
+        .filter(Boolean)
+        .map((typed) => ({ typed })),
       t('mails.questions', { email: park.loyaltyEmail === '' ? park.supportEmail : park.loyaltyEmail }),
     ],
     action: { label: t('mails.openAccount'), href: `${services.config.publicUrl}/loyalty/` },

@@ -140,7 +140,7 @@ test('mails end with the park’s help and links in its own language', () => {
     'Gästeservice: täglich 9 bis 18 Uhr.\nImpressum: https://park.example/impressum',
   );
   expect(mail.html).toContain(
-    '<span lang="de-DE">Gästeservice: täglich 9 bis 18 Uhr.<br><a href="https://park.example/impressum"',
+    '<span lang="de-DE" dir="ltr">Gästeservice: täglich 9 bis 18 Uhr.<br><a href="https://park.example/impressum"',
   );
 });
 

@@ -153,7 +153,7 @@ async function tellGuest(
     heading: isApproved ? t('mails.photoRemovedHeading') : t('mails.photoKeptHeading'),
     paragraphs: [
       isApproved ? t('mails.photoRemoved') : t('mails.photoKept'),
-      ...words,
+      ...words.map((typed) => ({ typed })),
       t('mails.questions', { email: park.supportEmail }),
     ],
     action: { label: t('mails.openPass'), href: `${config.publicUrl}/${orderId}/${barcode}` },
