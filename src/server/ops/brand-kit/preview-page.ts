@@ -78,7 +78,7 @@ async function pictureVoucherOf(
 ): Promise<string> {
   if (second === undefined) return '';
   const link = 'https://pass.park.example/a-long-link';
-  return pictureVoucher(voucherFactsOf(readerIn(brand, 'en'), second.record, { link, now }));
+  return pictureVoucher(voucherFactsOf(readerIn(brand, 'en'), second.record, { link, now, brand }));
 }
 
 function documentOf({ brand }: PreviewFacts, styles: string, body: string): string {

@@ -66,9 +66,13 @@ export async function closePage(page: Page): Promise<Buffer> {
   return Buffer.concat((await page.doc.toArray()) as Uint8Array[]);
 }
 
-/** What a block is to a reader: its tag, what a picture shows (`alt`), and what a text says in any script (`actual`). */
+/**
+ * What a block is to a reader: its tag, what a picture shows (`alt`), what a text says in any script (`actual`), and its
+ * language if that is not the voucher's.
+ */
 export type BlockTag = {
   readonly tag: 'H1' | 'H2' | 'P' | 'Figure';
+  readonly lang?: string;
   readonly alt?: string;
   readonly actual?: string;
 };

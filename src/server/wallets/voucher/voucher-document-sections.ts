@@ -100,14 +100,16 @@ export function drawInstructions(page: Page, top: number, facts: VoucherFacts): 
     }),
   );
   y += 8;
-  for (const text of isVoid ? [page.t('voucher.admitsNobody')] : instructionsOf(facts)) {
+  const own = isVoid ? [] : ownInstructionsOf(facts);
+  const isOwn = own.length > 0;
+  for (const text of isOwn ? own : generalInstructionsOf(facts)) {
     const linesLeft = Math.floor((footerTop - 8 - y) / (bodySize * lineHeight));
     if (linesLeft < 1) return;
     const width = contentWidth - linkWidthOf(facts);
     const dotX = page.isRightToLeft ? sheet.left + width - 2.5 : sheet.left + 2.5;
     const dot = { x: dotX, y: y + bodySize * 0.64 };
     addDecoration(page, (doc) => doc.circle(dot.x, dot.y, 2).fill(page.colors.brand));
-    addBlock(page, { tag: 'P' }, () => {
+    addBlock(page, { tag: 'P', ...(isOwn ? languageTag(facts.instructionsLanguage) : {}) }, () => {
       const box = { x: sheet.left + (page.isRightToLeft ? 0 : 14), y, width: width - 14 };
       y = drawFitted(page, text, { ...box, fits: fitsOf([bodySize, linesLeft]), weight: 400 });
     });
@@ -119,13 +121,17 @@ export function drawInstructions(page: Page, top: number, facts: VoucherFacts): 
 export function drawFooter(page: Page, brand: VoucherBrand): void {
   const operator = cleanLine(brand.operatorName);
   addDecoration(page, (doc) => doc.rect(sheet.left, footerTop, contentWidth, 0.75).fill(page.colors.line));
-  addBlock(page, { tag: 'P' }, () => {
-    const help = cleanLine(brand.help ?? '');
-    const email = cleanLine(brand.supportEmail);
-    const text = `${page.t('voucher.questions', { email, park: operator })} ${help}`.trim();
-    const box: Box = { x: sheet.left, y: footerTop + 6, width: contentWidth, fits: footerFits };
-    drawFitted(page, text, { ...box, weight: 400, color: page.colors.muted });
-  });
+  const help = cleanLine(brand.help ?? '');
+  const questions = page.t('voucher.questions', { email: cleanLine(brand.supportEmail), park: operator });
+  const style = { x: sheet.left, width: contentWidth, weight: 400, color: page.colors.muted } as const;
+  let y = footerTop + 6;
+  const draw = (text: string, fits: Fits, language?: string): void =>
+    addBlock(page, { tag: 'P', ...languageTag(language) }, () => {
+      y = drawFitted(page, text, { ...style, y, fits });
+    });
+  if (brand.helpLanguage === undefined) return draw(`${questions} ${help}`.trim(), footerFits);
+  draw(questions, questionFits);
+  draw(help, helpFits, brand.helpLanguage);
 }
 
 const bodySize = 10.5;
@@ -141,13 +147,24 @@ const productFits = fitsOf([22, 1], [18, 1], [15, 2], [11, 3]);
 const nameFits = fitsOf([19, 1], [16, 1], [13, 2], [10.5, 3]);
 const valueFits = fitsOf([13, 1], [10.5, 3]);
 const footerFits = fitsOf([9.5, 1], [8.5, 2], [8, 5]);
+/** The same room for two texts below each other. */
+const questionFits = fitsOf([9.5, 1], [8, 2]);
+const helpFits = fitsOf([9.5, 1], [8.5, 2], [8, 3]);
 
-function instructionsOf(facts: VoucherFacts): string[] {
-  const own = (facts.instructions ?? '')
+/** The tag of a text in another language than the voucher's. */
+function languageTag(language: string | undefined): { lang?: string } {
+  return language === undefined ? {} : { lang: language };
+}
+
+function ownInstructionsOf({ instructions = '' }: VoucherFacts): string[] {
+  return instructions
     .split('\n')
     .map(cleanLine)
     .filter((line) => line !== '');
-  if (own.length > 0) return own;
+}
+
+function generalInstructionsOf(facts: VoucherFacts): string[] {
+  if (facts.voidReason !== undefined) return [facts.t('voucher.admitsNobody')];
   return [
     facts.t('voucher.bringIt'),
     facts.t('voucher.printIt'),

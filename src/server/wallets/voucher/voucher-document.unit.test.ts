@@ -73,6 +73,23 @@ test('the park’s own help stands behind its address', async () => {
   expect((await linesOf({})).join(' ')).not.toContain('Gästeservice');
 });
 
+test('texts of the park in another language than the voucher’s name their own', async () => {
+  const { brand } = makeFacts();
+  const own = { ...brand, help: 'Gästeservice: täglich 9 bis 18 Uhr.' };
+  const instructions = 'Badekleidung ist Pflicht.';
+  const sourceOf = async (change: Parameters<typeof makeFacts>[0]) =>
+    (await drawVoucher(makeFacts({ instructions, brand: own, ...change }))).toString('latin1');
+  const foreign = await sourceOf({
+    brand: { ...own, helpLanguage: 'de' },
+    instructionsLanguage: 'de-AT',
+  });
+  expect(foreign.match(/\/Lang \(de\)/g)).toHaveLength(1);
+  expect(foreign.match(/\/Lang \(de-AT\)/g)).toHaveLength(1);
+  expect((await sourceOf({})).match(/\/Lang/g)).toHaveLength(1);
+  const lines = await linesOf({ brand: { ...own, helpLanguage: 'de' } });
+  expect(lines.join(' ')).toContain('Gästeservice: täglich 9 bis 18 Uhr.');
+});
+
 test('however much there is to say, the voucher stays on one page, scans, and keeps the way to get help', async () => {
   const long = 'Very long words of no meaning that go on and on, '.repeat(40);
   const instructions = `${long}\n`.repeat(30);

@@ -10,8 +10,10 @@ export type VoucherBrand = {
   /** How its days are written. */
   readonly locale: string;
   readonly supportEmail: string;
-  /** The park's own text on how to reach it, in its own language. */
+  /** The park's own text on how to reach it. */
   readonly help?: string | undefined;
+  /** The language of `help` if it is not the voucher's. */
+  readonly helpLanguage?: string | undefined;
   /** What the operator calls its pass, such as "Wild Pass". */
   readonly passName: string;
   /** `#rrggbb`: the brand's colour for lines and marks, and the colour of text on white paper. */
@@ -43,6 +45,8 @@ export type VoucherFacts = {
   readonly redeemed?: Temporal.ZonedDateTime | undefined;
   /** Lines of the product's own instructions; general ones where not given or empty. */
   readonly instructions?: string | undefined;
+  /** The language of these instructions if it is not the voucher's. */
+  readonly instructionsLanguage?: string | undefined;
   readonly voidReason?: VoidReason | undefined;
   /** What the holder may do at the gate, in words that stay true on paper; undefined for a void voucher. */
   readonly gateSentence?: string | undefined;

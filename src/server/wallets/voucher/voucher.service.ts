@@ -1,8 +1,9 @@
-import { chooseTexts } from '#contract/brand-texts.ts';
+import { chooseTexts, foreignTextsOf } from '#contract/brand-texts.ts';
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { writePaperSentence } from '#contract/write-gate-sentence.ts';
 import { voucherRefusalOf } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
+import { languageFor } from '#domain/park-locale.ts';
 import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
@@ -45,48 +46,62 @@ async function drawFor(services: Services, reader: Reader, { record, share }: Fo
   if (refusal !== undefined) throw new Refusal(refusal);
   const now = services.clock.now();
   const link = (await printLinks(services, record.isTest ? [] : [record]))[0]?.link;
-  const pdf = await drawVoucher(voucherFactsOf(reader, record, { link, now }));
+  const pdf = await drawVoucher(voucherFactsOf(reader, record, { link, now, brand: services.brand }));
   return { pdf, fileName: `voucher-${record.barcode}.pdf` };
 }
 
-/** The content of the voucher of a pass in a language; the link opens the pass on a phone. */
+/**
+ * The content of the voucher of a pass in a language; the link opens the pass on a phone, and `brand` is the park's in
+ * its own language.
+ */
 export function voucherFactsOf(
-  { t, language, park: brand }: Pick<Reader, 't' | 'language' | 'park'>,
+  { t, language, park }: Pick<Reader, 't' | 'language' | 'park'>,
   record: PassRecord,
-  { link, now }: { link: string | undefined; now: Date },
+  { link, now, brand }: { link: string | undefined; now: Date; brand: Services['brand'] },
 ): VoucherFacts {
   const { isRedeemed, expiresAt } = record;
-  const verdict = judgePass(record, brand, now);
+  const verdict = judgePass(record, park, now);
   const code = verdict.refusesPlainBarcode ? 'refused' : 'plain';
-  const gate = gateFactsOf(brand, record, verdict, { isShared: false, code });
+  const gate = gateFactsOf(park, record, verdict, { isShared: false, code });
   return {
     t,
     language,
-    brand: voucherBrandOf(brand, language),
+    brand: { ...voucherBrandOf(park), ...helpFor(language, brand) },
     product: record.product,
     holderName: fullNameOf(record.firstName, record.lastName),
     purchaserName: fullNameOf(record.purchaserFirstName, record.purchaserLastName) || undefined,
     orderId: record.orderId,
     barcode: record.barcode,
     instructions: verdict.dressing.instructions,
+    instructionsLanguage: foreignTextsOf(brand, language).team,
     isTestPass: record.isTest,
-    gateSentence: writePaperSentence(gate, { now, park: brand, isOnPassPage: false, t }),
+    gateSentence: writePaperSentence(gate, { now, park, isOnPassPage: false, t }),
     voidReason: voucherVoidReasonOf({ isRedeemed, isExpired: isExpiredAt(expiresAt, now) }),
     link,
-    ...datesOf(record, brand.timeZone),
+    ...datesOf(record, park.timeZone),
   };
 }
 
-function voucherBrandOf(brand: Services['brand'], language: string): VoucherFacts['brand'] {
+function voucherBrandOf(brand: Services['brand']): VoucherFacts['brand'] {
   return {
     operatorName: brand.name,
     locale: brand.locale,
     supportEmail: brand.supportEmail,
-    help: chooseTexts(brand, [language])?.help,
     passName: brand.passName,
     colors: { brand: brand.colors.light.brand, ink: brand.colors.light.ink },
     logoSvg: brand.drawings.logo,
   };
+}
+
+/** The park's help in the language of the voucher, or in another one, which is then named. */
+function helpFor(
+  language: string,
+  brand: Services['brand'],
+): Pick<VoucherFacts['brand'], 'help' | 'helpLanguage'> {
+  const own = chooseTexts(brand, [language]);
+  if (own?.help === undefined) return {};
+  const isForeign = languageFor(language, [own.language]) === undefined;
+  return { help: own.help, helpLanguage: isForeign ? own.language : undefined };
 }
 
 /** The dates in the park's time zone. */

@@ -58,3 +58,14 @@ test("a phone's camera opens the pass by the printed code, and a gate still read
   expect(page.body).toContain('Maya');
   expect(page.body).toContain(barcode);
 });
+
+test('a voucher names its language, and that of the instructions the team wrote in another one', async () => {
+  const pass = { orderId: '10240001', barcode: '240126000000100017' };
+  const languagesOf = async (wanted: string): Promise<string[]> => {
+    const { rawPayload } = await park.post(path, pass, { 'accept-language': wanted });
+    const named = rawPayload.toString('latin1').matchAll(/\/Lang \(([^)]*)\)/g);
+    return [...new Set([...named].map(([, language = '']) => language))];
+  };
+  expect(await languagesOf('en')).toEqual(['en-US']);
+  expect((await languagesOf('he')).toSorted()).toEqual(['en-US', 'he']);
+});
