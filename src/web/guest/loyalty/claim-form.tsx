@@ -15,6 +15,7 @@ import { useTask } from '#web/shared/ui/use-task.ts';
 import { ClaimFailure } from './claim-failure.tsx';
 import { keepNumber, readClaimSession, readKeptNumber } from './kept-member.ts';
 import { submitClaim, type ClaimOutcome, type LoyaltyUser } from './loyalty-calls.ts';
+import { numberAttributes } from './number-attributes.ts';
 import { RefusalDoor } from './refusal-door.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -27,9 +28,6 @@ interface ClaimFormProps {
   onSignedIn: (user: LoyaltyUser) => void;
   onStartOver: () => void;
 }
-
-/** Longer than any number. */
-const numberLengthMax = 64;
 
 /**
  * Claims one purchase by its number, typed or scanned. Only the browser renders this form, so it need not wait for a
@@ -139,16 +137,10 @@ function NumberField({ field, noteId, kind, typed, refusedBy, isBusy, onType }: 
   const { label, hint } = guestClaims[kind];
   return (
     <Field
+      {...numberAttributes}
       ref={field}
       label={t(label)}
       noteId={noteId}
-      name="number"
-      type="text"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      enterKeyHint="go"
-      maxLength={numberLengthMax}
       hint={t(hint)}
       value={typed}
       refusedBy={refusedBy}

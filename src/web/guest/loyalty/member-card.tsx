@@ -6,7 +6,7 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { t } from '#web/shared/texts/t.ts';
-import { Drawing } from '#web/shared/ui/drawing.tsx';
+import { CardFace } from '#web/shared/ui/card-face.tsx';
 
 interface MemberCardProps {
   account: Account;
@@ -25,24 +25,20 @@ export function MemberCard({ account, brand, look, scene, code }: MemberCardProp
     <div className="pass-frame" style={look satisfies CSSProperties}>
       <div className="pass-lift">
         <article className="pass-card" aria-label={brand.clubName}>
-          <div className="pass-face">
-            <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />
-            <div className="pass-top">
-              <Drawing
-                picture={brand.artwork.logoPass}
-                label={brand.name}
-                fit="xMinYMid meet"
-                className="pass-logo"
-              />
-              {tier === null ? null : (
+          <CardFace
+            scene={scene}
+            brand={brand}
+            beside={
+              tier === null ? null : (
                 <dl className="text-end">
                   <dt className="pass-label">{t('loyalty.tier')}</dt>
                   <dd className="text-lg font-semibold wrap-anywhere">{tier.name}</dd>
                 </dl>
-              )}
-            </div>
+              )
+            }
+          >
             <MemberBalance {...{ account, brand }} />
-          </div>
+          </CardFace>
           <div className="pass-body">
             <p className="text-lg wrap-anywhere">
               <bdi>{`${firstName} ${lastName}`.trim()}</bdi>

@@ -11,10 +11,9 @@ import { Field } from '#web/shared/ui/field.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { ClaimFailure } from './claim-failure.tsx';
+import { numberAttributes } from './number-attributes.ts';
+import { untilHydrated } from './until-hydrated.ts';
 import type { useNumberFirst } from './use-number-first.ts';
-
-/** Longer than any number with the blanks and hyphens of its print. */
-const numberLengthMax = 64;
 
 interface NumberFormProps {
   first: ReturnType<typeof useNumberFirst>;
@@ -35,16 +34,10 @@ export function NumberForm({ first, loyaltyEmail }: NumberFormProps) {
   return (
     <form className="grid gap-3 noscript:hidden" onSubmit={onSubmit}>
       <Field
+        {...numberAttributes}
         ref={field}
         label={t('loyalty.numberFirst')}
         noteId={noteId}
-        name="number"
-        type="text"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={numberLengthMax}
         hint={t('loyalty.numberFirstHint')}
         value={typed}
         refusedBy={failure?.kind === 'refused' ? alertId : undefined}
@@ -59,8 +52,8 @@ export function NumberForm({ first, loyaltyEmail }: NumberFormProps) {
             type="submit"
             isBusy={isLooking}
             busyText={t('screens.findingYourInfo')}
-            isWaiting={!isHydrated}
-            aria-describedby={isHydrated && isEmpty ? noteId : undefined}
+            {...untilHydrated(isHydrated)}
+            aria-describedby={isEmpty ? noteId : undefined}
             disabled={isHydrated && isEmpty}
           >
             {t('loyalty.showPoints')}
@@ -89,7 +82,7 @@ function ScanButton({ isFirst, isBusy, onText }: ScanButtonProps) {
         look={isFirst ? 'primary' : 'outline'}
         data-icon="scan"
         isBusy={isBusy}
-        isWaiting={!isHydrated}
+        {...untilHydrated(isHydrated)}
         onClick={() => setIsScanning(true)}
       >
         {t('loyalty.scan')}

@@ -6,7 +6,7 @@ import { isDisclaimerShown, isPhotoShown, ticketholderOf } from '#domain/pass-ca
 import { sceneOf } from '#domain/product-scene.ts';
 
 import { t } from '#web/shared/texts/t.ts';
-import { Drawing } from '#web/shared/ui/drawing.tsx';
+import { CardFace } from '#web/shared/ui/card-face.tsx';
 import { BarcodePanel } from './barcode-panel.tsx';
 import type { GateDevice } from './gate-sentence.tsx';
 import { GateSentence, RotatingPanel } from './pass-parts.ts';
@@ -32,17 +32,7 @@ export function PassCard({ order, brand, device, headingRef }: PassCardProps) {
           data-finish={sceneOf(brand.finishes, order)}
           data-empty={!hasBalance(order)}
         >
-          <div className="pass-face">
-            <Drawing picture={scene} label="" fit="xMaxYMax slice" className="pass-scene" />
-            <div className="pass-top">
-              <Drawing
-                picture={brand.artwork.logoPass}
-                label={brand.name}
-                fit="xMinYMid meet"
-                className="pass-logo"
-              />
-              <Balance fact={balanceShown(order, brand)} />
-            </div>
+          <CardFace scene={scene} brand={brand} beside={<Balance fact={balanceShown(order, brand)} />}>
             <div className="pass-title">
               <div className="min-w-0">
                 <p className="pass-label">{t('pass.product')}</p>
@@ -58,7 +48,7 @@ export function PassCard({ order, brand, device, headingRef }: PassCardProps) {
                 <Photo uid={order.uid} text={photoTextOf(order)} />
               ) : null}
             </div>
-          </div>
+          </CardFace>
           <div className="pass-body">
             <dl className="pass-facts">
               {factsOf(order, brand).map((fact) => (
