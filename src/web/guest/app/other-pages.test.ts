@@ -133,5 +133,12 @@ test.each([
   expect(titleOf(data)).toBe(`${title} | Seagull Sands`);
   expect(html).toContain('type="email"');
   expect(html).not.toContain('name="number"');
-  expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*>Submit<\/button>/);
+  expect(html).toMatch(/<button [^>]*type="submit" disabled=""[^>]*>Submit<\/button>/);
+});
+
+test.each([null, 'tickets'] as const)('each club button that waits for its script says so: %s', (claim) => {
+  const html = renderGuestPage(sampleData({ page: { kind: 'loyalty', claim, title: 'Club' } }));
+  const waiting = [...html.matchAll(/<button [^>]*disabled=""[^>]*>/g)].map(([button]) => button);
+  expect(waiting.length).toBeGreaterThan(0);
+  for (const button of waiting) expect(button).toContain('title="One moment"');
 });

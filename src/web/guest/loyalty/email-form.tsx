@@ -9,6 +9,7 @@ import { Field } from '#web/shared/ui/field.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { StepHeading } from './step-heading.tsx';
+import { untilHydrated } from './until-hydrated.ts';
 
 interface EmailFormProps {
   headingRef: Ref<HTMLHeadingElement>;
@@ -60,8 +61,8 @@ export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubm
             look="primary"
             isBusy={isBusy}
             busyText={t('screens.findingYourInfo')}
-            isWaiting={!isHydrated}
-            aria-describedby={isHydrated && !isEmail(email) ? noteId : undefined}
+            {...untilHydrated(isHydrated)}
+            aria-describedby={isEmail(email) ? undefined : noteId}
             disabled={isHydrated && !isEmail(email)}
           >
             {t('screens.submit')}

@@ -1,4 +1,4 @@
-import { useState, type Ref, type SyntheticEvent } from 'react';
+import { useId, useState, type Ref, type SyntheticEvent } from 'react';
 
 import { cleanName } from '#domain/guest-name.ts';
 
@@ -24,6 +24,7 @@ interface ProfileFormProps {
 export function ProfileForm(props: ProfileFormProps) {
   const { headingRef, email, failure, isBusy, clubName, onSubmit, onStartOver } = props;
   const [typed, setTyped] = useState({ firstName: '', lastName: '' });
+  const noteId = useId();
   const person = { email, firstName: cleanName(typed.firstName), lastName: cleanName(typed.lastName) };
   const isComplete = person.firstName !== '' && person.lastName !== '';
   const submit = (event: SyntheticEvent) => {
@@ -42,7 +43,9 @@ export function ProfileForm(props: ProfileFormProps) {
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
       <StepHeading ref={headingRef}>{t('loyalty.joinClub', { clubName })}</StepHeading>
-      <p>{tNodes('loyalty.noAccountYet', { email: <strong className="wrap-anywhere">{email}</strong> })}</p>
+      <p id={noteId}>
+        {tNodes('loyalty.noAccountYet', { email: <strong className="wrap-anywhere">{email}</strong> })}
+      </p>
       <Field
         {...fieldOf('firstName')}
         label={t('loyalty.firstName')}
@@ -56,28 +59,38 @@ export function ProfileForm(props: ProfileFormProps) {
         enterKeyHint="go"
       />
       <div>
-        <Alert>
-          {failure === null || failure.isConflict ? null : <p className="font-semibold">{failure.text}</p>}
-        </Alert>
-        <output className="block not-empty:pb-4">
-          {failure?.isConflict === true ? <Notice tone="info">{failure.text}</Notice> : null}
-        </output>
+        <CreationFailure failure={failure} />
         <div className="flex flex-wrap gap-3 *:grow">
           <Button
             type="submit"
             look="primary"
             isBusy={isBusy}
             busyText={t('screens.submittingInfo')}
+            aria-describedby={isComplete ? undefined : noteId}
             disabled={!isComplete}
           >
             {t('screens.submit')}
           </Button>
-          <Button disabled={isBusy} onClick={onStartOver}>
+          <Button isBusy={isBusy} onClick={onStartOver}>
             {t('screens.startOver')}
           </Button>
         </div>
         <BusyLine isInButton busyText={isBusy ? t('screens.submittingInfo') : null} />
       </div>
     </form>
+  );
+}
+
+/** A conflict is no error of the guest (guest §8), so it is shown as a note. */
+function CreationFailure({ failure }: Pick<ProfileFormProps, 'failure'>) {
+  return (
+    <>
+      <Alert>
+        {failure === null || failure.isConflict ? null : <p className="font-semibold">{failure.text}</p>}
+      </Alert>
+      <output className="block not-empty:pb-4">
+        {failure?.isConflict === true ? <Notice tone="info">{failure.text}</Notice> : null}
+      </output>
+    </>
   );
 }

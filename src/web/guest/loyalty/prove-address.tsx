@@ -98,6 +98,7 @@ function CodeButtons({ isSent, busyText, noteId, isShort, onSend }: CodeButtonsP
         isBusy={busyText === checking}
         busyText={checking}
         aria-describedby={isShort ? noteId : undefined}
+        title={busyText === sending ? sending : undefined}
         disabled={isShort || busyText === sending}
       >
         {t('loyalty.continue')}
@@ -105,6 +106,7 @@ function CodeButtons({ isSent, busyText, noteId, isShort, onSend }: CodeButtonsP
       <Button
         isBusy={busyText === sending}
         busyText={sending}
+        title={busyText === checking ? checking : undefined}
         disabled={busyText === checking}
         onClick={onSend}
       >

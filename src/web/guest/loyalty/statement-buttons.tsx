@@ -28,6 +28,7 @@ export function StatementButtons({ memberTicket, onSignedOut }: StatementButtons
             key={format}
             isBusy={busy === format}
             busyText={t('loyalty.preparingStatement')}
+            title={busy === null || busy === format ? undefined : t('loyalty.preparingStatement')}
             disabled={busy !== null && busy !== format}
             onClick={() => void onSave(format)}
           >
