@@ -1,15 +1,14 @@
-import { Button, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { AnswerButton, AnswerTime, DueTime } from '#web/staff/ui/request-cells.tsx';
+import { RequestList, RequestTable } from '#web/staff/ui/request-list.tsx';
+import { TextRow } from '#web/staff/ui/text-row.tsx';
 import { AnswerModal } from './answer-modal.tsx';
 
 /** The Photo Requests tab: the open requests by due time, and the most recently answered ones. */
@@ -18,119 +17,64 @@ export default function PhotoRequestsTab() {
     queryKey: ['photo-requests'],
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/photo-request/', undefined)),
   });
-  const [opened, setOpened] = useState<PhotoRequestView | null>(null);
-  const open = list.data?.filter((one) => one.status === 'open') ?? [];
-  const answered = list.data?.filter((one) => one.status !== 'open') ?? [];
   return (
-    <Stack>
-      <QueryFault what="The photo requests" query={list} />
-      {list.isPending ? <LoadingMark /> : null}
-      {list.data === undefined ? null : (
-        <>
-          <StatusLine>{openWords(open)}</StatusLine>
-          {open.length === 0 ? null : <RequestTable title="Open requests" rows={open} onOpen={setOpened} />}
-          {answered.length === 0 ? null : (
-            <>
-              <Title order={2} size="h4">
-                Answered
-              </Title>
-              <RequestTable title="Answered" rows={answered} />
-            </>
-          )}
-        </>
-      )}
-      {opened === null ? null : (
-        <AnswerModal
-          key={opened.requestId}
-          request={opened}
-          current={list.data?.find((one) => one.requestId === opened.requestId)}
-          onClose={() => setOpened(null)}
-        />
-      )}
-    </Stack>
+    <RequestList
+      what="The photo requests"
+      query={list}
+      waiting={{ none: 'No request', one: 'guest', several: 'guests' }}
+      renderOpen={(rows, onOpen) => <OpenTable rows={rows} onOpen={onOpen} />}
+      renderAnswered={(rows) => <AnsweredTable rows={rows} />}
+      renderAnswer={(dialog) => <AnswerModal key={dialog.request.requestId} {...dialog} />}
+    />
   );
 }
 
-function openWords(open: readonly PhotoRequestView[]): string {
-  if (open.length === 0) return 'No request is waiting for an answer. New requests appear here.';
-  const late = open.filter((one) => one.isOverdue).length;
-  const waiting = open.length === 1 ? '1 guest waits' : `${open.length} guests wait`;
-  return late === 0 ? `${waiting} for an answer.` : `${waiting} for an answer, ${late} past the due time.`;
-}
-
-interface RequestTableProps {
-  title: string;
+interface OpenTableProps {
   rows: readonly PhotoRequestView[];
-  /** Undefined for answered requests. */
-  onOpen?: (request: PhotoRequestView) => void;
+  onOpen: (row: PhotoRequestView) => void;
 }
 
-function RequestTable({ title, rows, onOpen }: RequestTableProps) {
-  const heads =
-    onOpen === undefined
-      ? ['Answer', 'Guest', 'Order', 'Answered', 'By', 'Message']
-      : ['Answer', 'Due', 'Guest', 'Order', 'Product', 'Asked'];
+const openHeads = ['Answer', 'Due', 'Guest', 'Order', 'Product', 'Asked'] as const;
+
+function OpenTable({ rows, onOpen }: OpenTableProps) {
   return (
-    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table className="staff-words" aria-label={title} verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) =>
-            onOpen === undefined ? (
-              <AnsweredRow key={row.requestId} row={row} />
-            ) : (
-              <OpenRow key={row.requestId} row={row} onOpen={onOpen} />
-            ),
-          )}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <RequestTable label="Open requests" heads={openHeads}>
+      {rows.map((row) => {
+        const cells: Record<(typeof openHeads)[number], ReactNode> = {
+          Answer: <AnswerButton about={row.guest || `order ${row.orderId}`} onOpen={() => onOpen(row)} />,
+          Due: <DueTime request={row} />,
+          Guest: row.guest || 'Not registered',
+          Order: <OrderId row={row} />,
+          Product: row.product,
+          Asked: <Instant iso={row.requestedAt} />,
+        };
+        return <TextRow key={row.requestId} cells={cells} />;
+      })}
+    </RequestTable>
   );
 }
 
-function OpenRow({ row, onOpen }: { row: PhotoRequestView; onOpen: (row: PhotoRequestView) => void }) {
+const answeredHeads = ['Answer', 'Guest', 'Order', 'Answered', 'By', 'Message'] as const;
+
+function AnsweredTable({ rows }: Pick<OpenTableProps, 'rows'>) {
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Button
-          variant="light"
-          size="compact-md"
-          aria-label={`Answer ${row.guest || `order ${row.orderId}`}`}
-          onClick={() => onOpen(row)}
-        >
-          Answer
-        </Button>
-      </Table.Td>
-      <Table.Td>
-        <Instant iso={row.dueAt} /> {row.isOverdue ? <Mark tone="bad">Late</Mark> : null}
-      </Table.Td>
-      <Table.Td>{row.guest || 'Not registered'}</Table.Td>
-      <Table.Td className="tabular-nums">{row.orderId}</Table.Td>
-      <Table.Td>{row.product}</Table.Td>
-      <Table.Td>
-        <Instant iso={row.requestedAt} />
-      </Table.Td>
-    </Table.Tr>
+    <RequestTable label="Answered" heads={answeredHeads}>
+      {rows.map((row) => {
+        const isApproved = row.status === 'approved';
+        const cells: Record<(typeof answeredHeads)[number], ReactNode> = {
+          Answer: <Mark tone={isApproved ? 'good' : 'plain'}>{isApproved ? 'Approved' : 'Declined'}</Mark>,
+          Guest: row.guest || 'Not registered',
+          Order: <OrderId row={row} />,
+          Answered: <AnswerTime iso={row.answeredAt} />,
+          By: row.answeredBy,
+          Message: row.message,
+        };
+        return <TextRow key={row.requestId} cells={cells} />;
+      })}
+    </RequestTable>
   );
 }
 
-function AnsweredRow({ row }: { row: PhotoRequestView }) {
-  return (
-    <Table.Tr>
-      <Table.Td>
-        {row.status === 'approved' ? <Mark tone="good">Approved</Mark> : <Mark tone="plain">Declined</Mark>}
-      </Table.Td>
-      <Table.Td>{row.guest || 'Not registered'}</Table.Td>
-      <Table.Td className="tabular-nums">{row.orderId}</Table.Td>
-      <Table.Td>{row.answeredAt === null ? '' : <Instant iso={row.answeredAt} />}</Table.Td>
-      <Table.Td>{row.answeredBy}</Table.Td>
-      <Table.Td>{row.message}</Table.Td>
-    </Table.Tr>
-  );
+function OrderId({ row }: { row: PhotoRequestView }) {
+  return <span className="tabular-nums">{row.orderId}</span>;
 }

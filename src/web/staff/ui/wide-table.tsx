@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { ScrollRegion } from './scroll-region.tsx';
+import { TableHead } from './table-head.tsx';
 
 interface WideTableProps {
   /** The accessible name of the table. */
@@ -9,6 +10,7 @@ interface WideTableProps {
   /** Below this width in pixels, the table scrolls horizontally, also with the keyboard. */
   widthMin: number;
   heads: readonly string[];
+  /** Rows of `TextRow`, or of cells that need more. */
   children: ReactNode;
 }
 
@@ -20,13 +22,7 @@ export function WideTable({ label, widthMin, heads, children }: WideTableProps) 
   return (
     <ScrollRegion label={label} look="wide">
       <Table miw={widthMin} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead names={heads} />
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
     </ScrollRegion>

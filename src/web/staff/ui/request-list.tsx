@@ -1,0 +1,101 @@
+import { Stack, Table, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+
+import { LoadingMark } from './loading-mark.tsx';
+import { QueryFault } from './query-fault.tsx';
+import { StatusLine } from './status-line.tsx';
+import { TableHead } from './table-head.tsx';
+
+/** What every kind of request has. */
+interface Request {
+  requestId: string;
+  /** `open`, or the answer. */
+  status: string;
+  isOverdue: boolean;
+}
+
+interface RequestListProps<Row extends Request> {
+  /** The requested data as the start of a sentence, such as "The requests". */
+  what: string;
+  query: UseQueryResult<Row[]>;
+  waiting: WaitingWords;
+  renderOpen: (rows: readonly Row[], onOpen: (row: Row) => void) => ReactNode;
+  renderAnswered: (rows: readonly Row[]) => ReactNode;
+  /** The dialog of an opened request; `current` is that request in the newest list, undefined if it has gone. */
+  renderAnswer: (dialog: { request: Row; current: Row | undefined; onClose: () => void }) => ReactNode;
+}
+
+/** Who waits for an answer: the subjects of the three sentences. */
+interface WaitingWords {
+  none: string;
+  one: string;
+  several: string;
+}
+
+/** The requests of a kind: the open ones, the most recently answered ones, and the dialog of the opened one. */
+export function RequestList<Row extends Request>({
+  what,
+  query,
+  waiting,
+  renderOpen,
+  renderAnswered,
+  renderAnswer,
+}: RequestListProps<Row>) {
+  const [opened, setOpened] = useState<Row | null>(null);
+  const open = query.data?.filter((one) => one.status === 'open') ?? [];
+  const answered = query.data?.filter((one) => one.status !== 'open') ?? [];
+  return (
+    <Stack>
+      <QueryFault what={what} query={query} />
+      {query.isPending ? <LoadingMark /> : null}
+      {query.data === undefined ? null : (
+        <>
+          <StatusLine>{sayWaiting(open, waiting)}</StatusLine>
+          {open.length === 0 ? null : renderOpen(open, setOpened)}
+          {answered.length === 0 ? null : (
+            <>
+              <Title order={2} size="h4">
+                Answered
+              </Title>
+              {renderAnswered(answered)}
+            </>
+          )}
+        </>
+      )}
+      {opened === null
+        ? null
+        : renderAnswer({
+            request: opened,
+            current: query.data?.find((one) => one.requestId === opened.requestId),
+            onClose: () => setOpened(null),
+          })}
+    </Stack>
+  );
+}
+
+function sayWaiting(open: readonly Request[], { none, one, several }: WaitingWords): string {
+  if (open.length === 0) return `${none} is waiting for an answer. New requests appear here.`;
+  const late = open.filter(({ isOverdue }) => isOverdue).length;
+  const waiting = open.length === 1 ? `1 ${one} waits` : `${open.length} ${several} wait`;
+  return late === 0 ? `${waiting} for an answer.` : `${waiting} for an answer, ${late} past the due time.`;
+}
+
+interface RequestTableProps {
+  label: string;
+  heads: readonly string[];
+  /** Rows of `TextRow`. */
+  children: ReactNode;
+}
+
+/** The table of open or of answered requests; its buttons stand first, so that scrolling does not hide them. */
+export function RequestTable({ label, heads, children }: RequestTableProps) {
+  return (
+    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table className="staff-words" aria-label={label} verticalSpacing="sm">
+        <TableHead names={heads} />
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
