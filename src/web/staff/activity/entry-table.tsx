@@ -5,6 +5,7 @@ import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
+import { TableHead } from '#web/staff/ui/table-head.tsx';
 import { changesOf, wordOf } from './entry-changes.ts';
 
 /** The table of entries; a click on an entry shows the fields that it changed. */
@@ -13,13 +14,7 @@ export function EntryTable({ entries }: { entries: readonly AuditEntryView[] }) 
   return (
     <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table className="staff-words" aria-label="Activity" verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            {['Values', 'Time', 'Team member', 'Action', 'Changed row', 'Sealed'].map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead names={['Values', 'Time', 'Team member', 'Action', 'Changed row', 'Sealed']} />
         <Table.Tbody>
           {entries.map((entry) => (
             <Fragment key={entry.entryId}>
@@ -60,9 +55,13 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
       <Table.Td>
         <Instant iso={entry.at} hasSeconds />
       </Table.Td>
-      <Table.Td>{entry.actor}</Table.Td>
+      <Table.Td>
+        <bdi>{entry.actor}</bdi>
+      </Table.Td>
       <Table.Td>{entry.action}</Table.Td>
-      <Table.Td className="tabular-nums">{entry.target}</Table.Td>
+      <Table.Td className="tabular-nums">
+        <bdi>{entry.target}</bdi>
+      </Table.Td>
       <Table.Td>
         {entry.isSealed ? (
           <Mark tone="good">Sealed</Mark>
@@ -85,19 +84,17 @@ function ChangesRow({ entry }: { entry: AuditEntryView }) {
           withTableBorder
           hidden={entry.before === null && entry.after === null}
         >
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Field</Table.Th>
-              <Table.Th>Before</Table.Th>
-              <Table.Th>After</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead names={['Field', 'Before', 'After']} />
           <Table.Tbody>
             {changesOf(entry).map(({ field, before, after, isChanged }) => (
               <Table.Tr key={field} fw={isChanged ? 700 : 400}>
                 <Table.Td>{field}</Table.Td>
-                <Table.Td>{wordOf(before)}</Table.Td>
-                <Table.Td>{wordOf(after)}</Table.Td>
+                <Table.Td>
+                  <bdi>{wordOf(before)}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  <bdi>{wordOf(after)}</bdi>
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,4 +1,4 @@
-import { Stack, Table, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import type { JsonOf } from '#contract/call.ts';
@@ -8,6 +8,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { TextRow } from '#web/staff/ui/text-row.tsx';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 
 /** The errors that Apple Wallet reported from phones, newest first. */
@@ -36,12 +37,7 @@ function Lines({ lines }: { lines: JsonOf<Contract['GET /api/admin/wallet-log/']
       ) : (
         <WideTable label="Apple Wallet messages" widthMin={480} heads={['Time', 'Message']}>
           {lines.map(({ logId, at, message }) => (
-            <Table.Tr key={logId}>
-              <Table.Td>
-                <Instant iso={at} hasSeconds />
-              </Table.Td>
-              <Table.Td>{message}</Table.Td>
-            </Table.Tr>
+            <TextRow key={logId} cells={{ Time: <Instant iso={at} hasSeconds />, Message: message }} />
           ))}
         </WideTable>
       )}

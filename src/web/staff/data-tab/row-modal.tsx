@@ -4,6 +4,7 @@ import { Fragment, type ComponentProps, type ComponentType } from 'react';
 import { isWritable } from '#contract/admin-columns.ts';
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import { isolated } from '#domain/isolated.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
@@ -143,7 +144,7 @@ function DeleteQuestion({ form, optionsOf, row }: PartProps & { row: AdminRow })
     <ConfirmDialog
       isOpen={form.isAsking}
       title={`Delete ${tab.rowName}`}
-      text={`This deletes ${nameOfRow(tab, row, optionsOf, park)}. Are you sure you wish to proceed?`}
+      text={`This deletes ${isolated(nameOfRow(tab, row, optionsOf, park))}. Are you sure you wish to proceed?`}
       action={`Delete ${tab.rowName}`}
       isBusy={form.isBusy}
       onConfirm={form.remove}

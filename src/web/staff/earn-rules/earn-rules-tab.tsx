@@ -6,6 +6,7 @@ import { offeredKinds } from '#contract/park-offers.ts';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { earnKinds, fillRuleText, type RuleField } from '#domain/earn-kinds.ts';
 import { firstEarnRules } from '#domain/first-earn-rules.ts';
+import { isolated } from '#domain/isolated.ts';
 import { ruleNumberWords, unitOfCurrency } from '#domain/loyalty-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
@@ -63,7 +64,7 @@ const beforeFirst: EarnRulesVersion = {
 function CurrentRules({ version }: { version: EarnRulesVersion }) {
   const { number, ruleNumber } = useNumbers();
   const park = useStaffPage();
-  const tiers = version.tiers.map(({ name, from }) => `${name} from ${number(from)}`).join(', ');
+  const tiers = version.tiers.map(({ name, from }) => `${isolated(name)} from ${number(from)}`).join(', ');
   const facts: [string, string][] = [
     ...offeredKinds(park).map((kind): [string, string] => {
       const { name, ruleText } = earnKinds[kind];

@@ -120,9 +120,11 @@ function ColumnTable({ read: { guess, mapping }, onChange }: ColumnFieldsProps) 
     >
       {guess.headers.map((header, index) => (
         <Table.Tr key={header}>
-          <Table.Td className="break-words">{header}</Table.Td>
+          <Table.Td className="break-words">
+            <bdi>{header}</bdi>
+          </Table.Td>
           <Table.Td>
-            <Text size="sm" c="dimmed" lineClamp={2} className="break-words">
+            <Text size="sm" c="dimmed" lineClamp={2} className="break-words" dir="auto">
               {(guess.samples[index] ?? []).slice(0, 3).join(' · ').slice(0, 120)}
             </Text>
           </Table.Td>

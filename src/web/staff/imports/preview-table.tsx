@@ -48,7 +48,11 @@ export function PreviewTable({ read }: { read: ReadFile }) {
                   </Text>
                 </Table.Td>
               ) : (
-                names.map((name) => <Table.Td key={name}>{cells[name] ?? ''}</Table.Td>)
+                names.map((name) => (
+                  <Table.Td key={name}>
+                    <bdi>{cells[name]}</bdi>
+                  </Table.Td>
+                ))
               )}
             </Table.Tr>
           ))}

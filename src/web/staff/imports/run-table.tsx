@@ -44,7 +44,7 @@ function RunRow({ run }: { run: ImportRunView }) {
     Started: (
       <div>
         <Instant iso={run.startedAt} />
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" dir="auto">
           {run.startedBy}
         </Text>
       </div>
@@ -57,7 +57,7 @@ function RunRow({ run }: { run: ImportRunView }) {
 function RunFile({ run }: { run: ImportRunView }) {
   return (
     <div>
-      <Text size="sm" className="break-words">
+      <Text size="sm" className="break-words" dir="auto">
         {runNameOf(run)}
       </Text>
       <Text size="xs" c="dimmed">

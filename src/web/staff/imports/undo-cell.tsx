@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
+import { isolated } from '#domain/isolated.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { failureText, staffSend, staffSendForDownload } from '#web/staff/session/staff-send.ts';
@@ -70,7 +71,8 @@ function undoWords({ undo }: ImportRunView, park: ParkFormat): string {
   if (undo.isRunning) return `${undo.state === 'trying' ? 'Previewing' : 'Undoing'}: ${taken} rows so far.`;
   if (undo.state === 'tried')
     return `Rows that would be taken back: ${taken}. Rows that would stay: ${refused}.`;
-  if (undo.state === 'undone') return `Rows taken back: ${taken}. Rows that stay: ${refused}. By ${undo.by}.`;
+  if (undo.state === 'undone')
+    return `Rows taken back: ${taken}. Rows that stay: ${refused}. By ${isolated(undo.by)}.`;
   return 'Interrupted; start it again.';
 }
 

@@ -1,10 +1,11 @@
-import { Paper, Table, Text, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 
 import type { StaffTaking } from '#contract/calls/staff-rewards.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { TextRow } from '#web/staff/ui/text-row.tsx';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { formatMoment } from './dates.ts';
 import { useTakings, type LoyaltyAccount } from './loyalty-account.ts';
@@ -42,15 +43,18 @@ function Rows({ takings }: { takings: readonly StaffTaking[] }) {
   return (
     <WideTable label="Rewards of this account" widthMin={800} heads={heads}>
       {takings.map((taking) => (
-        <Table.Tr key={`${taking.takenAt} ${taking.reward} ${taking.endedAt ?? ''}`}>
-          <Table.Td>{formatMoment(taking.takenAt, park)}</Table.Td>
-          <Table.Td>{taking.reward}</Table.Td>
-          <Table.Td>{formatNumber(taking.points, park)}</Table.Td>
-          <Table.Td>{states[taking.state]}</Table.Td>
-          <Table.Td>{taking.endedAt === null ? '' : formatMoment(taking.endedAt, park)}</Table.Td>
-          <Table.Td>{taking.outlet ?? ''}</Table.Td>
-          <Table.Td>{taking.by ?? ''}</Table.Td>
-        </Table.Tr>
+        <TextRow
+          key={`${taking.takenAt} ${taking.reward} ${taking.endedAt ?? ''}`}
+          cells={{
+            Taken: formatMoment(taking.takenAt, park),
+            Reward: taking.reward,
+            Points: formatNumber(taking.points, park),
+            State: states[taking.state],
+            Ended: taking.endedAt === null ? null : formatMoment(taking.endedAt, park),
+            Outlet: taking.outlet,
+            By: taking.by,
+          }}
+        />
       ))}
     </WideTable>
   );

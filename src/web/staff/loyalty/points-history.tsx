@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
@@ -7,6 +7,7 @@ import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
+import { TextRow } from '#web/staff/ui/text-row.tsx';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { formatMoment } from './dates.ts';
 import { useLedger, type LoyaltyAccount } from './loyalty-account.ts';
@@ -58,15 +59,18 @@ function Entries({ entries }: Pick<MemberLedger, 'entries'>) {
   return (
     <WideTable label="History of the points" widthMin={900} heads={heads}>
       {entries.map((entry) => (
-        <Table.Tr key={entry.id}>
-          <Table.Td>{formatMoment(entry.at, park)}</Table.Td>
-          <Table.Td>{entry.words}</Table.Td>
-          <Table.Td>{signed(entry.points, park)}</Table.Td>
-          <Table.Td>{signed(entry.pending, park)}</Table.Td>
-          <Table.Td>{formatNumber(entry.balance, park)}</Table.Td>
-          <Table.Td>{entry.reason ?? ''}</Table.Td>
-          <Table.Td>{entry.actor ?? ''}</Table.Td>
-        </Table.Tr>
+        <TextRow
+          key={entry.id}
+          cells={{
+            Date: formatMoment(entry.at, park),
+            Event: entry.words,
+            Points: signed(entry.points, park),
+            Pending: signed(entry.pending, park),
+            Balance: formatNumber(entry.balance, park),
+            Reason: entry.reason,
+            By: entry.actor,
+          }}
+        />
       ))}
     </WideTable>
   );

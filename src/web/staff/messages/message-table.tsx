@@ -38,7 +38,7 @@ function MessageRow({ message, onOpen }: { message: MessageView; onOpen: Message
   const cells: Record<(typeof heads)[number], ReactNode> = {
     Message: (
       <div>
-        <Text size="sm" className="break-words">
+        <Text size="sm" className="break-words" dir="auto">
           {message.text}
         </Text>
         <Text size="xs" c="dimmed">

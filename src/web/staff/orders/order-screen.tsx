@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import type { OrderDetail, OrderEvent } from '#contract/calls/staff-orders.ts';
+import { isolated } from '#domain/isolated.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
@@ -98,7 +99,7 @@ function EventLine({ event, hasBarcode }: { event: OrderEvent; hasBarcode: boole
       </Box>
       <Text size="sm" flex={1} miw={200}>
         {event.text}
-        {event.actor === null ? '' : `, by ${event.actor}`}
+        {event.actor === null ? '' : `, by ${isolated(event.actor)}`}
         {hasBarcode && event.barcode !== null ? ` (${event.barcode})` : ''}
       </Text>
     </Group>

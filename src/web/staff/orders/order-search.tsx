@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -12,6 +12,8 @@ import { Mark } from '#web/staff/ui/mark.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { TableHead } from '#web/staff/ui/table-head.tsx';
+import { TextRow } from '#web/staff/ui/text-row.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { stateLooks } from './state-looks.ts';
@@ -83,46 +85,43 @@ function wordsFor(
   return length === 1 ? '1 pass' : `${length} passes`;
 }
 
+const foundHeads = ['Order', 'Guest', 'Product', 'State', 'Email', 'Phone', 'Ordered', 'Barcode'] as const;
+
 function FoundTable({ rows, onOpen }: { rows: readonly FoundOrder[]; onOpen: (orderId: string) => void }) {
   const park = useStaffPage();
   return (
     <ScrollRegion label="Passes found">
       <Table stickyHeader highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {['Order', 'Guest', 'Product', 'State', 'Email', 'Phone', 'Ordered', 'Barcode'].map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead names={foundHeads} />
         <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={`${row.orderId}/${row.barcode}`}>
-              <Table.Td>
-                <Button
-                  variant="subtle"
-                  size="compact-md"
-                  aria-label={`Open order ${row.orderId} of ${row.guest || 'an unregistered guest'}, barcode ${row.barcode}`}
-                  onClick={() => onOpen(row.orderId)}
-                >
-                  {row.orderId}
-                </Button>
-              </Table.Td>
-              <Table.Td>{row.guest}</Table.Td>
-              <Table.Td>{row.product}</Table.Td>
-              <Table.Td>
-                <Mark {...stateLooks[row.state]} />
-              </Table.Td>
-              <Table.Td>{row.email}</Table.Td>
-              <Table.Td className="tabular-nums">{formatPhone(row.phone, park.phone)}</Table.Td>
-              <Table.Td>
-                <Instant iso={row.orderedAt} />
-              </Table.Td>
-              <Table.Td className="tabular-nums">{row.barcode}</Table.Td>
-            </Table.Tr>
-          ))}
+          {rows.map((row) => {
+            const cells: Record<(typeof foundHeads)[number], ReactNode> = {
+              Order: <OpenButton row={row} onOpen={onOpen} />,
+              Guest: row.guest,
+              Product: row.product,
+              State: <Mark {...stateLooks[row.state]} />,
+              Email: row.email,
+              Phone: <span className="tabular-nums">{formatPhone(row.phone, park.phone)}</span>,
+              Ordered: <Instant iso={row.orderedAt} />,
+              Barcode: <span className="tabular-nums">{row.barcode}</span>,
+            };
+            return <TextRow key={`${row.orderId}/${row.barcode}`} cells={cells} />;
+          })}
         </Table.Tbody>
       </Table>
     </ScrollRegion>
+  );
+}
+
+function OpenButton({ row, onOpen }: { row: FoundOrder; onOpen: (orderId: string) => void }) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      aria-label={`Open order ${row.orderId} of ${row.guest || 'an unregistered guest'}, barcode ${row.barcode}`}
+      onClick={() => onOpen(row.orderId)}
+    >
+      {row.orderId}
+    </Button>
   );
 }

@@ -17,6 +17,8 @@ import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { TableHead } from '#web/staff/ui/table-head.tsx';
+import { TextRow } from '#web/staff/ui/text-row.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { PassCorrections } from './correction-actions.tsx';
 import { LinkLine } from './link-line.tsx';
@@ -38,7 +40,7 @@ export function PassPanel({ orderId, pass, isWithdrawn }: PassPanelProps) {
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={3} size="h4">
-            {name === '' ? 'Not registered' : name}, {pass.product}
+            <bdi>{name === '' ? 'Not registered' : name}</bdi>, <bdi>{pass.product}</bdi>
           </Title>
           <Mark {...stateLooks[pass.state]} />
         </Group>
@@ -122,6 +124,8 @@ const kindWords: Record<Reason['kind'], string> = {
   wristband: 'Wristband',
 };
 
+const reasonHeads = ['Result', 'Kind', 'Row', 'Why'];
+
 function Reasons({ pass, hasWallet }: { pass: OrderPass; hasWallet: boolean }) {
   const title = 'Why the guest sees this';
   return (
@@ -137,28 +141,23 @@ function Reasons({ pass, hasWallet }: { pass: OrderPass; hasWallet: boolean }) {
       ) : (
         <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table className="staff-words" aria-label={title}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Result</Table.Th>
-                <Table.Th>Kind</Table.Th>
-                <Table.Th>Row</Table.Th>
-                <Table.Th>Why</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead names={reasonHeads} />
             <Table.Tbody>
               {pass.reasons.map((reason) => (
-                <Table.Tr key={reason.guid}>
-                  <Table.Td>
-                    {reason.outcome === 'won' ? (
-                      <Mark tone="good">Applies</Mark>
-                    ) : (
-                      <Mark tone="plain">Overridden</Mark>
-                    )}
-                  </Table.Td>
-                  <Table.Td>{kindWords[reason.kind]}</Table.Td>
-                  <Table.Td>{reason.row}</Table.Td>
-                  <Table.Td>{reason.why}</Table.Td>
-                </Table.Tr>
+                <TextRow
+                  key={reason.guid}
+                  cells={{
+                    Result:
+                      reason.outcome === 'won' ? (
+                        <Mark tone="good">Applies</Mark>
+                      ) : (
+                        <Mark tone="plain">Overridden</Mark>
+                      ),
+                    Kind: kindWords[reason.kind],
+                    Row: reason.row,
+                    Why: reason.why,
+                  }}
+                />
               ))}
             </Table.Tbody>
           </Table>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 
 import type { LookedTaking } from '#contract/calls/staff-rewards.ts';
+import { isolated } from '#domain/isolated.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { Facts } from '#web/staff/ui/facts.tsx';
@@ -36,7 +37,7 @@ export function FoundReward({ taking, isBusy, onRedeem, onNext }: FoundRewardPro
       ) : null}
       <Facts
         facts={{
-          Member: `${member}, account ${account}`,
+          Member: `${isolated(member)}, account ${account}`,
           Points: formatNumber(points, park),
           State: stateWords[state],
           'Code ends': <Instant iso={expiresAt} />,
