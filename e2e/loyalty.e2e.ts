@@ -237,3 +237,13 @@ test.describe('without a script', () => {
     await expect(page.getByLabel('Email')).toBeVisible();
   });
 });
+
+test('the account stands below the text of the claim, with its address in one piece', async ({ page }) => {
+  await beMember(page, 'tickets');
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const address = page.getByText('kept@journeys.example', { exact: true });
+  const lineHeight = await address.evaluate((one) => Number.parseFloat(getComputedStyle(one).lineHeight));
+  const box = await address.boundingBox();
+  expect(Math.round(box?.x ?? 0)).toBe(Math.round(heading?.x ?? -1));
+  expect(box?.height).toBeLessThan(1.5 * lineHeight);
+});

@@ -30,6 +30,9 @@ interface LoyaltyScreenProps {
 
 type MemberState = ReturnType<typeof useMember>;
 
+/** What stands below the box begins where its text does: the box's padding and its border. */
+const besideText = 'px-[calc(min(1.25rem,5vw)+1px)] sm:px-[33px]';
+
 /** The loyalty club: its first page, or the claim of one kind. */
 export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
   const state = useMember();
@@ -49,8 +52,8 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
         </h1>
         <ClaimStep kind={page.claim} state={state} {...frame} />
       </Panel>
-      <div className="px-1">{memberLineOf(membership, leave)}</div>
-      <nav aria-label={frame.brand.clubName} className="px-1">
+      <div className={`${besideText} not-empty:pt-3`}>{memberLineOf(membership, leave)}</div>
+      <nav aria-label={frame.brand.clubName} className={besideText}>
         <a className="inline-flex min-h-12 items-center" href="/loyalty/">
           {t('loyalty.allPurchases')}
         </a>
