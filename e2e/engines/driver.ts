@@ -12,6 +12,8 @@ export interface Driver {
   press(key: Key): Promise<void>;
   /** Presses the pointer in the middle of the element, moves it sideways and releases it. */
   drag(selector: string, pixels: number): Promise<void>;
+  /** Puts one finger on the middle of the element, moves it sideways and lifts it. */
+  swipe(selector: string, pixels: number): Promise<void>;
   upload(selector: string, path: string): Promise<void>;
   /** Sets the size of the page in CSS pixels. */
   resize(width: number, height: number): Promise<void>;

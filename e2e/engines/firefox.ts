@@ -20,6 +20,8 @@ const preferences = {
   // A voucher that opens in a tab of its own would hide the page, which then stops to look for news.
   'pdfjs.disabled': true,
   'browser.helperApps.neverAsk.saveToDisk': passTypes.join(','),
+  // As on a phone; by itself it has touch events only on a machine with a touch screen.
+  'dom.w3c_touch_events.enabled': 1,
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
 };

@@ -29,6 +29,12 @@ export function makePageDriver(page: Page): Omit<Driver, 'close'> {
       await page.mouse.move(x + pixels, y, { steps: 5 });
       await page.mouse.up();
     },
+    swipe: async (selector, pixels) => {
+      const [x, y] = await middleOf(selector);
+      const finger = await page.touchscreen.touchStart(x, y);
+      for (const share of [0.25, 0.5, 0.75, 1]) await finger.move(x + pixels * share, y);
+      await finger.end();
+    },
     upload: async (selector, path) => {
       const field = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null; // only called for file inputs
       await field?.uploadFile(path);

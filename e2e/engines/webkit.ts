@@ -117,18 +117,19 @@ function makeDriver(call: Call): Omit<Driver, 'close'> {
     const found = await call('POST', '/element', { using: 'css selector', value: selector });
     return (found as Record<string, string>)[elementKey] ?? '';
   };
+  const evaluate: Driver['evaluate'] = async (body, given = {}) => {
+    const script = `const [given, done] = arguments; (async () => { ${body} })().then(
+        (value) => done({ value }), (error) => done({ error: String(error) }));`;
+    const outcome = (await call('POST', '/execute/async', { script, args: [given] })) as {
+      value?: unknown;
+      error?: string;
+    };
+    if (outcome.error !== undefined) throw new Error(outcome.error);
+    return outcome.value;
+  };
   return {
     goto: async (url) => void (await call('POST', '/url', { url })),
-    evaluate: async (body, given = {}) => {
-      const script = `const [given, done] = arguments; (async () => { ${body} })().then(
-        (value) => done({ value }), (error) => done({ error: String(error) }));`;
-      const outcome = (await call('POST', '/execute/async', { script, args: [given] })) as {
-        value?: unknown;
-        error?: string;
-      };
-      if (outcome.error !== undefined) throw new Error(outcome.error);
-      return outcome.value;
-    },
+    evaluate,
     click: async (selector) => void (await call('POST', `/element/${await find(selector)}/click`)),
     type: async (selector, text) =>
       void (await call('POST', `/element/${await find(selector)}/value`, { text })),
@@ -143,12 +144,41 @@ function makeDriver(call: Call): Omit<Driver, 'close'> {
       ];
       await act(call, { type: 'pointer', id: 'pointer', parameters: { pointerType: 'mouse' }, actions });
     },
+    swipe: async (selector, pixels) => void (await evaluate(swipeInPage, { selector, pixels })),
     upload: async (selector, path) =>
       void (await call('POST', `/element/${await find(selector)}/value`, { text: path })),
     resize: async (width, height) => void (await call('POST', '/window/rect', { x: 0, y: 0, width, height })),
     screenshot: () => inTime(call('GET', '/screenshot').then((data) => Buffer.from(String(data), 'base64'))),
   };
 }
+
+/**
+ * A finger's events, made in the page: WebKitWebDriver takes pointer actions of the type touch and sends the page none
+ * of their events. They go to the element under the finger, as a finger's do. A build of WebKit that cannot construct
+ * touches gets plain events of the same names with the same lists.
+ */
+const swipeInPage = `
+  const { left, top, width, height } = document.querySelector(given.selector).getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const target = document.elementFromPoint(x, y);
+  const init = { bubbles: true, cancelable: true };
+  const listsOf = (type, touch) => {
+    const touches = type === 'touchend' ? [] : [touch];
+    return { touches, targetTouches: touches, changedTouches: [touch] };
+  };
+  const send = (type, clientX) => {
+    const facts = { identifier: 1, target, clientX, clientY: y };
+    let event;
+    try {
+      event = new TouchEvent(type, { ...init, ...listsOf(type, new Touch(facts)) });
+    } catch {
+      event = Object.assign(new Event(type, init), listsOf(type, facts));
+    }
+    target.dispatchEvent(event);
+  };
+  send('touchstart', x);
+  for (const share of [0.25, 0.5, 0.75, 1]) send('touchmove', x + given.pixels * share);
+  send('touchend', x + given.pixels);`;
 
 /** The characters by which the standard names keys. */
 const keyCharacters: Record<Key, string> = {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { readRotatingCode } from '../../../src/domain/rotating-code.ts';
 import { readQrShown, readShown } from '../../read-barcodes.ts';
 import { callsAs } from '../team.ts';
+import type { Visitor } from '../visitor.ts';
 import { passOf, readDrawing, untilControlled, type Step, type Walk } from '../walk.ts';
 
 const gold = passOf('10240001');
@@ -73,6 +74,22 @@ export const cardSteps: readonly Step[] = [
     },
   },
   {
+    name: 'a finger swipes to the next pass of a family and back, and a short move stays',
+    journeys: ['family'],
+    run: async ({ visitor }) => {
+      await visitor.goto(first);
+      await visitor.until('arrows', "return isHydrated(find('button', 'Next pass'));");
+      await swipe(visitor, -30);
+      await visitor.see('1 of 3');
+      await swipe(visitor, -160);
+      await visitor.at(second);
+      await visitor.see('2 of 3');
+      await swipe(visitor, 160);
+      await visitor.at(first);
+      await visitor.see('1 of 3');
+    },
+  },
+  {
     name: 'a stored value card shows its balance and its uses, also after Refresh, and an unknown code says so',
     journeys: ['stored-value'],
     run: async ({ visitor, network }) => {
@@ -100,6 +117,13 @@ export const cardSteps: readonly Step[] = [
     run: watchRotatingCode,
   },
 ];
+
+/** Swipes over the card. The page's clock stands still meanwhile, because a slow machine would make it a slow swipe. */
+async function swipe({ driver }: Visitor, pixels: number): Promise<void> {
+  await driver.evaluate('const at = performance.now(); performance.now = () => at;');
+  await driver.swipe('.pass-card .pass-face', pixels);
+  await driver.evaluate('delete performance.now;');
+}
 
 /** Reads the card's barcode as a scanner would. */
 async function expectBarcode({ visitor }: Walk, barcode: string): Promise<void> {
