@@ -1,5 +1,6 @@
 import bwipjs from 'bwip-js/node';
-import { code128Widths, encodeCode128 } from './code-128.ts';
+import { code128Widths } from '#domain/code-128-widths.ts';
+import { encodeCode128 } from './code-128.ts';
 
 /**
  * A barcode as vectors. `path` is SVG path data of its dark parts in module units, to be filled black on white;

@@ -2,13 +2,17 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-import { agreedTexts } from './agreed-texts.ts';
-import { clearerPictures, passCount } from './clearer-pictures.ts';
+import { agreedTexts, fittedPass } from './agreed-texts.ts';
+import { fittedFilm } from './bars/fitted-film.ts';
+import { clearerPictures } from './clearer-pictures.ts';
 import type { ReadAnswer, ReadQuestion } from './code-reader.ts';
 import { grayMiddle, imageOf } from './gray-image.ts';
 import { turnsFor } from './turned-frame.ts';
 
-prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
+// Loads while the camera opens. A failure is reported with the first picture.
+void prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }).catch(
+  () => undefined,
+);
 
 /** Without square codes, because the text in one may be as long as a number. */
 const barFormats = ['Code128', 'EAN13', 'EAN8'] as const;
@@ -33,9 +37,10 @@ const middleMax = { width: 1080, height: 400 };
 
 const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
-let index = 0;
+let index = -1;
 const clearer = clearerPictures();
-const agreed = agreedTexts(passCount);
+const fitted = fittedFilm();
+const agreed = agreedTexts();
 
 addEventListener('message', ({ data }: MessageEvent<ReadQuestion>) => {
   // Failures need a reply too: the page gets no other notice of an error in here once the script runs.
@@ -46,10 +51,9 @@ addEventListener('message', ({ data }: MessageEvent<ReadQuestion>) => {
 
 async function read({ picture, hasSquares }: ReadQuestion): Promise<string[]> {
   options.formats = hasSquares ? [...barFormats, 'QRCode'] : [...barFormats];
+  index += 1;
   try {
-    const plain = await readTurned(picture, 0);
-    if (plain.length > 0) return plain;
-    for (const turn of turnsFor(index++, turnsPerPicture)) {
+    for (const turn of [0, ...turnsFor(index, turnsPerPicture)]) {
       const texts = await readTurned(picture, turn);
       if (texts.length > 0) return texts;
     }
@@ -66,8 +70,16 @@ async function readClearer(picture: ImageBitmap): Promise<string[]> {
   canvas.height = Math.min(picture.height, middleMax.height);
   context.drawImage(picture, (canvas.width - picture.width) / 2, (canvas.height - picture.height) / 2);
   const middle = grayMiddle(context.getImageData(0, 0, canvas.width, canvas.height));
+  const reading = fitted(middle);
+  if (reading !== undefined) return agreed([{ ...reading, pass: fittedPass }], index);
+  const { picture: clear, pass } = clearer(middle);
   const bars = { ...options, formats: [...barFormats], tryRotate: false, minLineCount: linesMin };
-  return agreed(await readBarcodes(imageOf(clearer(middle)), bars));
+  const codes = await readBarcodes(imageOf(clear), bars);
+  // Without their rows, of which each is there twice.
+  return agreed(
+    codes.map(({ text, format }) => ({ text, format, pass })),
+    index,
+  );
 }
 
 async function readTurned(picture: ImageBitmap, degrees: number): Promise<string[]> {
@@ -80,5 +92,9 @@ async function readTurned(picture: ImageBitmap, degrees: number): Promise<string
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
   const codes = await readBarcodes(pixels, options);
-  return codes.map((code) => code.text);
+  const pass = `turned by ${degrees}`;
+  return agreed(
+    codes.map(({ text, format, lineCount }) => ({ text, format, lineCount, pass })),
+    index,
+  );
 }
