@@ -1,6 +1,6 @@
 /**
  * Draws 200 receipts for the scanner benchmark as phones see them in a hurry: out of focus, moved, in a dim room, too
- * far away, and on wavy paper. Every machine draws the same ones, from one seed.
+ * far away, and on wavy paper. Every machine draws the same ones from one seed.
  */
 import { join } from 'node:path';
 
@@ -23,15 +23,18 @@ const receiptsPerKind = 40;
 const width = 1280;
 const height = 720;
 
-/** Draws all of them into the folder. */
-export async function drawReceipts(folder: string): Promise<Receipt[]> {
-  const random = makeRandom(20_261_122);
+/** The seeds of three sets, so that no scanner is tuned to one. */
+export const receiptSeeds = [20_261_122, 20_261_123, 20_261_124] as const;
+
+/** Draws the set of one seed into the folder. */
+export async function drawReceipts(folder: string, seed: number): Promise<Receipt[]> {
+  const random = makeRandom(seed);
   const receipts: Receipt[] = [];
   for (const kind of receiptKinds)
     for (let place = 0; place < receiptsPerKind; place++) {
       // From a slight spoiling, which every reader bears, to one that is hard for people as well.
       const hardness = place / (receiptsPerKind - 1);
-      const path = join(folder, `receipt-${kind}-${place}.png`);
+      const path = join(folder, `receipt-${seed}-${kind}-${place}.png`);
       receipts.push({ kind, path, truth: await drawReceipt(path, kind, hardness, random) });
     }
   return receipts;
@@ -94,7 +97,8 @@ function digits(count: number, random: () => number): string {
   return Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
 }
 
-interface ReceiptLook {
+/** How a receipt looks; its `random` places it. */
+export interface ReceiptLook {
   widths: readonly number[];
   /** In pixels. */
   moduleWidth: number;
@@ -102,8 +106,8 @@ interface ReceiptLook {
   random: () => number;
 }
 
-/** A paper with lines of text and the code, somewhat turned, on a table. */
-function receiptSvg({ widths, moduleWidth, text, random }: ReceiptLook): string {
+/** Draws a paper with lines of text and the code, somewhat turned, on a table. */
+export function receiptSvg({ widths, moduleWidth, text, random }: ReceiptLook): string {
   const tilt = (random() - 0.5) * 16;
   const left = (random() - 0.5) * 120;
   const top = (random() - 0.5) * 80;
