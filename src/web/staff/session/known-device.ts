@@ -5,13 +5,15 @@
  */
 import { deviceHeader } from '#contract/calls/staff-session.ts';
 
-const storeName = 'tokens';
+import { inStore } from '#web/shared/api/in-store.ts';
+
+const place = { database: 'staff-device', store: 'tokens' };
 const tokenKey = 'staff-device';
 
 /** The header of a sign-in; none in a browser that the server does not know, or that keeps nothing. */
 export async function readDeviceHeader(): Promise<Record<string, string>> {
   try {
-    const token: unknown = await inStore('readonly', (store) => store.get(tokenKey));
+    const token: unknown = await inStore(place, 'readonly', (store) => store.get(tokenKey));
     return typeof token === 'string' ? { [deviceHeader]: token } : {};
   } catch {
     return {};
@@ -22,27 +24,5 @@ export async function readDeviceHeader(): Promise<Record<string, string>> {
 export async function keepDeviceToken(headers: Headers): Promise<void> {
   const token = headers.get(deviceHeader);
   if (token === null) return;
-  await inStore('readwrite', (store) => store.put(token, tokenKey)).catch(() => undefined);
-}
-
-async function inStore<Result>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  const opening = indexedDB.open('staff-device', 1);
-  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName));
-  const database = await resultOf(opening);
-  try {
-    return await resultOf(work(database.transaction(storeName, mode).objectStore(storeName)));
-  } finally {
-    database.close();
-  }
-}
-
-function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The storage failed.')));
-    request.addEventListener('blocked', () => reject(new Error('The storage is blocked.')));
-  });
+  await inStore(place, 'readwrite', (store) => store.put(token, tokenKey)).catch(() => undefined);
 }
