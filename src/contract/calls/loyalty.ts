@@ -9,6 +9,7 @@ import { cleanNumber } from '#domain/typed-number.ts';
 import type { Call } from '../call.ts';
 import type { ErrorCode } from '../errors.ts';
 import { refusalsOf } from './claim-refusals.ts';
+import { typedDeviceKey } from './device-key.ts';
 import { typedEmail, typedName } from './guest-fields.ts';
 
 /** A number as it is typed or scanned, in whatever groups; something of it must be left without blanks, hyphens and `#`. */
@@ -155,6 +156,8 @@ export const loyaltyCalls = {
       email: typedEmail,
       firstName: typedName('first name'),
       lastName: typedName('last name'),
+      /** Binds the one claim to the browser that made the key; every call about it then needs a proof (DPoP). */
+      deviceKey: z.optional(z.nullable(typedDeviceKey)),
     }),
     replies: { 200: { kind: 'text' } },
     refusals: ['member-exists', 'permission-missing', ...deskRefusals],

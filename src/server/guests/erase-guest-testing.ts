@@ -116,7 +116,7 @@ async function plantMember({ db, now, names }: { db: Services['db']; now: Date; 
   const contact = { email: canaryEmail, emailKey: canaryEmail, phone: canary, zip: canary };
   await db
     .update(loyaltyMembers)
-    .set({ ...names, ...contact, seasonPassId: canary })
+    .set({ ...names, ...contact, seasonPassId: canary, deviceKey: canary })
     .where(eq(loyaltyMembers.memberId, memberId));
   await db.insert(memberCodes).values({
     emailKey: canaryEmail,

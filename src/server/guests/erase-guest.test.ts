@@ -68,7 +68,7 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
     plain: 'reservation_number folio arrives_at departs_at room_revenue_cents status',
   },
   loyalty_members: {
-    personal: 'email email_key first_name last_name phone zip season_pass_id',
+    personal: 'email email_key first_name last_name phone zip season_pass_id device_key',
     plain: 'member_id user_id status guest_claims_left claims_version joined_at proved_at',
   },
   loyalty_claims: { plain: 'claim_id source_kind source_id member_id claimed_at released_at session_hash' },

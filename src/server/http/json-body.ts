@@ -4,6 +4,7 @@ import { isAscii } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 
 import { Refusal } from '#server/base/refusal.ts';
+import { noteBody } from './device-proof.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -13,7 +14,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       const isLeftOut = request.method === 'DELETE' && body.length === 0; // some clients send a content type without a body
-      done(null, isLeftOut ? undefined : readJson(body as Buffer)); // parseAs 'buffer' passes a Buffer
+      noteBody(request, body as Buffer); // parseAs 'buffer' passes a Buffer
+      done(null, isLeftOut ? undefined : readJson(body as Buffer));
     } catch (error) {
       done(error instanceof Error ? error : new Refusal('broken-json'));
     }

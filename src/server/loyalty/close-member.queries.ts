@@ -6,7 +6,7 @@ import { loyaltyMembers, memberCodes } from '#server/base/db/schema/loyalty.ts';
 import { touchMembers } from '#server/changes/touch-pass.queries.ts';
 
 /**
- * Closes an account and erases its person: name, addresses, numbers, season pass, any pending code, requests and reminders. Its number, its
+ * Closes an account and erases its person: name, addresses, numbers, season pass, the key of the browser, any pending code, requests and reminders. Its number, its
  * user id and its entries stay, because the ledger never changes. The address is free for a new account.
  */
 export async function closeMember(tx: Database, memberId: string, now: Date): Promise<void> {
@@ -28,6 +28,7 @@ export async function closeMember(tx: Database, memberId: string, now: Date): Pr
       zip: '',
       seasonPassId: null,
       guestClaimsLeft: 0,
+      deviceKey: null,
     })
     .where(isMeant);
   await touchMembers(tx, [memberId], 'other', now);

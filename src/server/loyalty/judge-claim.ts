@@ -7,6 +7,7 @@ import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import type { ParkDay } from '#domain/operating-day.ts';
 
+import type { DeviceProof } from '#server/base/security/device-proof.ts';
 import type { ClaimFacts, FactsAsked } from './claim-facts.queries.ts';
 import { readClaimPolicy } from './claim-policy.queries.ts';
 import type { JudgedSource, Miss } from './kinds/claim-kind.ts';
@@ -30,6 +31,8 @@ export interface Claimer extends Pick<FactsAsked, 'email' | 'userId' | 'tried'> 
   sessionHash?: Buffer | undefined;
   /** The member ticket that came with the claim: whose it is, or undefined if it is not valid. */
   ticket?: { memberId: string | undefined } | undefined;
+  /** The proof of the browser's key that came with the claim. */
+  device?: DeviceProof | undefined;
 }
 
 /** The member as far as a claim reads it. */
@@ -112,10 +115,11 @@ function judgeAgain(
   return { kind: 'again', member, source, claimId };
 }
 
-/** The right that the facts give this claimer. */
+/** The right that the facts give this claimer; `mayClaimOnce` is that of a claimer without a ticket (device-keys.ts). */
 export function rightOf(
   { member, storedPolicy, claimsToday, hasMissedTooOften }: ClaimFacts,
   { origin, ticket }: Claimer,
+  mayClaimOnce: boolean,
 ): ClaimRight | ClaimBarred {
   if (origin === 'staff') return { mayClaim: true };
   const policy = readClaimPolicy(storedPolicy);
@@ -127,7 +131,7 @@ export function rightOf(
   if (hasMissedTooOften) return { kind: 'barred', by: 'spent-misses' };
   return policy.isOn && byTicket !== undefined
     ? { mayClaim: claimsLeft(policy.perDay, claimsToday) > 0, perDay: policy.perDay }
-    : { mayClaim: member !== null && member.guestClaimsLeft > 0 };
+    : { mayClaim: mayClaimOnce };
 }
 
 function judgeFound<Kind extends EarnKind>(

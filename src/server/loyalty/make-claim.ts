@@ -13,6 +13,7 @@ import type { Services } from '#server/base/services.ts';
 import type { FactsAsked } from './claim-facts.queries.ts';
 import type { ClaimSource } from './claim-source.ts';
 import { fetchClaimEntry } from './corrections.queries.ts';
+import { hasOneClaim } from './device-keys.ts';
 import {
   judgeClaim,
   rightOf,
@@ -112,7 +113,7 @@ async function tryClaim(
   const { facts } = gathered;
   const stored = readStoredRules(facts.rulesVersion, facts.storedRules);
   const rules = origin === 'staff' ? withoutWindows(stored) : stored;
-  const right = rightOf(facts, claimer);
+  const right = rightOf(facts, claimer, await hasOneClaim(db, facts, claimer));
   const verdict = judgeClaim(gathered, right, { rules, now, park: brand });
 
   const { claimsToday, posted } = facts;

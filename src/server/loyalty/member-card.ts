@@ -4,13 +4,14 @@ import { emailKeyOf } from '#domain/email.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { passFilesPerPass } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { holdsKey, type DeviceProof } from '#server/base/security/device-proof.ts';
 import type { Services } from '#server/base/services.ts';
 import { memberHolder } from '#server/changes/holder.ts';
 import { fetchHolderMessages } from '#server/passes/messages/holder-messages.queries.ts';
 import type { MessageRecord } from '#server/passes/messages/shown-messages.ts';
 import { readStanding, type MemberStanding } from './member-standing.ts';
 import { readCardLook, type CardLook } from './member-look.ts';
-import { readMemberTicket } from './member-tickets.ts';
+import { readWalletTicket } from './member-tickets.ts';
 import { findAnyMemberById, findMemberById, type Member } from './members.queries.ts';
 
 type CardServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
@@ -28,15 +29,27 @@ export interface MemberCard {
 export interface CardProof {
   email?: string | null | undefined;
   walletTicket?: string | null | undefined;
+  /** The proof of the browser's key that came with the call. */
+  device?: DeviceProof | undefined;
 }
 
-/** The number of the member whose ticket this is. Refuses with `order-not-found`: an email alone opens nothing. */
-export async function findCardOwner(services: CardServices, proof: CardProof): Promise<string> {
-  const memberId = readMemberTicket(services, 'wallet-ticket', proof.walletTicket ?? '');
-  const member = memberId === undefined ? undefined : await findMemberById(services.db, memberId);
-  if (member === undefined || member.emailKey !== emailKeyOf(proof.email ?? ''))
-    throw new Refusal('order-not-found');
-  return member.memberId;
+/**
+ * The number of the member whose ticket this is. Refuses with `order-not-found`: an email alone opens nothing, and neither
+ * does the ticket of another browser.
+ */
+export async function findCardOwner(
+  services: CardServices,
+  { email, walletTicket, device }: CardProof,
+): Promise<string> {
+  const { db } = services;
+  const ticket = readWalletTicket(services, walletTicket ?? '');
+  if (ticket === undefined) throw new Refusal('order-not-found');
+  const { memberId, deviceKey } = ticket;
+  const member = await findMemberById(db, memberId);
+  if (member?.emailKey !== emailKeyOf(email ?? '')) throw new Refusal('order-not-found');
+  const isHolder = deviceKey === undefined || (await holdsKey(db, device, deviceKey));
+  if (!isHolder) throw new Refusal('order-not-found');
+  return memberId;
 }
 
 /**

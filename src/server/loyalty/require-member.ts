@@ -8,7 +8,7 @@ export async function requireMember(
   services: Pick<Services, 'db' | 'clock' | 'secrets'>,
   memberTicket: string,
 ): Promise<Member> {
-  const memberId = readMemberTicket(services, 'member', memberTicket);
+  const memberId = readMemberTicket(services, memberTicket);
   const member = memberId === undefined ? undefined : await findMemberById(services.db, memberId);
   if (member === undefined) throw new Refusal('member-signed-out');
   return member;

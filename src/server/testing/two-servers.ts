@@ -31,18 +31,28 @@ export async function openServerWithOwnPool(
   };
 }
 
-/** Posts all bodies concurrently, alternating between both servers, from one address. */
+/**
+ * Posts all bodies concurrently, alternating between both servers, from one address. Each may come with headers of its
+ * own, in the order of the bodies.
+ */
 export function postAtOnce(
   apps: readonly FastifyInstance[],
   path: string,
   bodies: readonly object[],
   remoteAddress: string,
+  headers: readonly Record<string, string>[] = [],
 ): Promise<LightMyRequestResponse[]> {
   return Promise.all(
     bodies.map((body, place) => {
       const app = apps[place % apps.length];
       if (app === undefined) throw new Error('There is no server to ask.');
-      return app.inject({ method: 'POST', url: path, payload: body, remoteAddress });
+      return app.inject({
+        method: 'POST',
+        url: path,
+        payload: body,
+        remoteAddress,
+        headers: headers[place] ?? {},
+      });
     }),
   );
 }

@@ -25,9 +25,11 @@ import {
 } from '#server/base/limits/limits.ts';
 import { openTry, reserveTry, type OpenTry } from '#server/base/limits/reserve-try.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import type { DeviceProof } from '#server/base/security/device-proof.ts';
 import type { Services } from '#server/base/services.ts';
 import { bringMissing, openSource, type ClaimSource } from '../claim-source.ts';
 import { fetchClaimEntry } from '../corrections.queries.ts';
+import { hasOneClaim } from '../device-keys.ts';
 import {
   judgeClaim,
   rightOf,
@@ -60,6 +62,7 @@ export interface PreviewAsked {
   /** The body of the call; a solved puzzle is valid for this body only. */
   subject: string;
   caller: Caller;
+  device: DeviceProof | undefined;
 }
 
 /** Shows the purchases that a number names for this caller. Refuses as the claim would. */
@@ -105,7 +108,10 @@ async function openPreview(
     ],
     subject: previewSubject(asked),
   });
-  return { open, claimer: { email, userId, tried: open.values, ticket, origin: 'guest' } };
+  return {
+    open,
+    claimer: { email, userId, tried: open.values, ticket, device: asked.device, origin: 'guest' },
+  };
 }
 
 /** Counts the preview before anything is looked up. A caller with a member ticket has a budget of the member's own. */
@@ -183,7 +189,7 @@ async function judgeSource(
   const gathered = await gatherClaim(db, source, asked);
   const facts = isStranger ? { ...gathered.facts, member: newcomer } : gathered.facts;
   const rules = readStoredRules(facts.rulesVersion, facts.storedRules);
-  const right = rightOf(facts, claimer);
+  const right = rightOf(facts, claimer, await hasOneClaim(db, facts, claimer));
   const verdict = judgeClaim({ ...gathered, facts }, right, { rules, now, park: brand });
   return { kind: source.kind, verdict, rules, perDay: 'by' in right ? undefined : right.perDay };
 }
@@ -195,6 +201,7 @@ const newcomer: ClaimingMember = {
   lastName: '',
   seasonPassId: null,
   guestClaimsLeft: 1,
+  deviceKey: null,
 };
 
 function isFound(judged: Judged): judged is Judged<GoodClaim | RepeatedClaim> {

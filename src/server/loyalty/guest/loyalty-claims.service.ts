@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { pointsWords } from '#domain/count-words.ts';
+import { noDeviceKey } from '#domain/device-proof.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import { claimSessionTtlSeconds } from '#domain/loyalty-claim.ts';
@@ -19,10 +20,12 @@ import { takeTry } from '#server/base/limits/tries.queries.ts';
 import { bringMissing, openSource } from '../claim-source.ts';
 import type { ClaimBarred, Claimer } from '../judge-claim.ts';
 import { makeClaim, type ClaimMade, type ClaimOutcome } from '../make-claim.ts';
-import { readMemberTicket, signMemberTicket } from '../member-tickets.ts';
+import { boundKeyOf } from '../device-keys.ts';
+import { readMemberTicket, signWalletTicket } from '../member-tickets.ts';
 import { findMemberById } from '../members.queries.ts';
 import { silentRetrySeconds } from '#server/base/refuse-if-silent.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import type { DeviceProof } from '#server/base/security/device-proof.ts';
 import type { Services } from '#server/base/services.ts';
 import { addNextSteps } from '../steps/add-next-steps.ts';
 import { refusalOfSpentTries } from './spent-tries.ts';
@@ -40,6 +43,8 @@ export interface GuestClaim {
   /** The body of the call; a solved puzzle is valid for this body only. */
   subject: string;
   caller: Caller;
+  /** The proof of the browser's key that came with the claim. */
+  device: DeviceProof | undefined;
 }
 
 /** Makes a guest's claim. A refusal says what the guest may do next. */
@@ -73,6 +78,7 @@ async function tryAsGuest(
     tried: open.values,
     ticket: ticketOf(services, claim.memberTicket ?? ''),
     sessionHash: hashOfSession(claim.claimSession),
+    device: claim.device,
     origin: 'guest',
   };
   const source = await openSource(services, claim.kind, claim.number);
@@ -131,7 +137,7 @@ export async function refusalOfBudget(
 
 /** The member ticket that came with a claim; undefined if none came. */
 export function ticketOf(services: Services, memberTicket: string): Claimer['ticket'] {
-  return memberTicket === '' ? undefined : { memberId: readMemberTicket(services, 'member', memberTicket) };
+  return memberTicket === '' ? undefined : { memberId: readMemberTicket(services, memberTicket) };
 }
 
 /** The refusal of a claim that was not judged. */
@@ -179,23 +185,29 @@ function claimAnswerOf(
   return { points, pending, product, message };
 }
 
-/** The fields for the member alone, and for the first claimer on the member's behalf. */
+/**
+ * The fields for the member alone, and for the first claimer on the member's behalf. The ticket of the one claim belongs
+ * to the browser that made the claim.
+ */
 function ofMember(
   services: Services,
-  { member, balance }: ClaimMade,
+  { member, balance, perDay }: ClaimMade & { perDay: number | undefined },
 ): Pick<ClaimAnswer, 'balance' | 'walletTicket'> {
-  return { balance, walletTicket: signMemberTicket(services, 'wallet-ticket', member.memberId) };
+  const deviceKey = perDay === undefined ? boundKeyOf(member) : undefined;
+  return { balance, walletTicket: signWalletTicket(services, { memberId: member.memberId, deviceKey }) };
 }
 
 /**
  * True for the first claim, and for a repeat by the member's own ticket or in the session that made it: a second tap,
- * a browser's retry. An email and a receipt alone do not prove the member (decisions 9).
+ * a browser's retry. An email and a receipt alone do not prove the member (decisions 9), and neither does a browser that
+ * cannot keep a key.
  */
 function isClaimersOwn(
   { sessionHash }: Claimer,
-  { repeated, perDay }: ClaimMade & { perDay: number | undefined },
+  { member, repeated, perDay }: ClaimMade & { perDay: number | undefined },
   now: Date,
 ): boolean {
+  if (perDay === undefined && member.deviceKey === noDeviceKey) return false;
   if (repeated === undefined || perDay !== undefined) return true;
   const age = now.getTime() - repeated.claimedAt.getTime();
   if (sessionHash === undefined || repeated.sessionHash === null || age > claimSessionTtlSeconds * 1000)

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import type { TypedDeviceKey } from '#contract/calls/device-key.ts';
+import { noDeviceKey } from '#domain/device-proof.ts';
 import { emailKeyOf } from '#domain/email.ts';
 import { expiryOf } from '#domain/loyalty-rules.ts';
 
@@ -7,6 +9,7 @@ import { queueCrmEvent } from '#server/changes/queue-crm-event.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import { membersPerNetwork, unknownEmailsPerNetwork } from '#server/base/limits/limits.ts';
 import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
+import { storedKeyOf } from '../device-keys.ts';
 import { writeEntries } from '../ledger.queries.ts';
 import { findMemberByEmail, hasMemberWithEmail, insertMember } from '../members.queries.ts';
 import { readRules } from '../read-rules.queries.ts';
@@ -29,15 +32,25 @@ export async function verifyMember(services: MemberServices, email: string, call
   return member.userId;
 }
 
+/** A person who joins, and the key of the browser in which they do. */
+interface NewMember {
+  email: string;
+  firstName: string;
+  lastName: string;
+  deviceKey?: TypedDeviceKey | null | undefined;
+}
+
 /**
  * Makes a member with the welcome points and one claim, and returns the user id. Refuses with `member-exists`. A
  * member made by the team at a desk gets an audit entry with the member's number.
  */
 export async function createMember(
   services: MemberServices,
-  person: { email: string; firstName: string; lastName: string },
+  { deviceKey: typedKey, ...person }: NewMember,
   caller: Caller,
 ): Promise<string> {
+  // The browser of a desk is not the guest's.
+  const deviceKey = caller.staff === undefined ? await storedKeyOf(typedKey) : noDeviceKey;
   const { giveBack } = await reserveTry(services, caller, {
     counters: [counterOf(services, caller, 'new-member', membersPerNetwork)],
     subject: ['new-member', emailKeyOf(person.email)],
@@ -46,7 +59,13 @@ export async function createMember(
   const rules = await readRules(services.db, now);
   const userId = randomBytes(16).toString('base64url');
   const isNew = await services.db.transaction(async (tx) => {
-    const member = await insertMember(tx, { ...person, userId, guestClaimsLeft: 1, joinedAt: now });
+    const member = await insertMember(tx, {
+      ...person,
+      userId,
+      guestClaimsLeft: 1,
+      deviceKey,
+      joinedAt: now,
+    });
     if (member === undefined) return false;
     const { memberId, email, firstName, lastName } = member;
     if (caller.staff !== undefined) {

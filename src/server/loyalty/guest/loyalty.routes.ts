@@ -4,6 +4,7 @@ import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { earnKindNames, numberInBody, type EarnKind } from '#domain/guest-claims.ts';
 
 import { callerOf } from '#server/http/caller.ts';
+import { withDeviceProof } from '#server/http/device-proof.ts';
 import { deskCallerOf } from '#server/staff/desk-caller.ts';
 import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
@@ -34,12 +35,15 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
       claim(services, request, reply, { body, kind, number: numberInBody(kind, body) }),
     );
   mount(app, 'POST /api/loyalty/preview/', ({ body, request }) =>
-    previewClaim(services, {
-      number: body.number,
-      member: body.member ?? undefined,
-      subject: JSON.stringify(body),
-      caller: callerOf(request),
-    }),
+    withDeviceProof(services, request, (device) =>
+      previewClaim(services, {
+        number: body.number,
+        member: body.member ?? undefined,
+        subject: JSON.stringify(body),
+        caller: callerOf(request),
+        device,
+      }),
+    ),
   );
   mount(app, 'POST /api/loyalty/code/', async ({ body, request, reply }) => {
     await sendMemberCode(services, body.email, callerOf(request));
@@ -73,15 +77,18 @@ async function claim(
   { body, kind, number }: { body: ClaimerBody; kind: EarnKind; number: string },
 ): Promise<ClaimAnswer> {
   const { email, userID, memberTicket, claimSession } = body;
-  const { answer, allowedChanges } = await claimAsGuest(services, {
-    claimer: { email, userId: userID },
-    memberTicket,
-    claimSession,
-    kind,
-    number,
-    subject: JSON.stringify(body),
-    caller: callerOf(request),
-  });
+  const { answer, allowedChanges } = await withDeviceProof(services, request, (device) =>
+    claimAsGuest(services, {
+      claimer: { email, userId: userID },
+      memberTicket,
+      claimSession,
+      kind,
+      number,
+      subject: JSON.stringify(body),
+      caller: callerOf(request),
+      device,
+    }),
+  );
   if (allowedChanges !== undefined) reply.header(allowedChangesHeader, allowedChanges);
   return answer;
 }

@@ -14,7 +14,7 @@ import {
 import { readCardLook } from '../member-look.ts';
 import { readClaimsLeft } from '../member-claims.ts';
 import { readStanding } from '../member-standing.ts';
-import { signMemberTicket } from '../member-tickets.ts';
+import { signWalletTicket } from '../member-tickets.ts';
 import { requireMember } from '../require-member.ts';
 import { readRules } from '../read-rules.queries.ts';
 import type { Reader } from '#server/base/languages/reader.ts';
@@ -58,7 +58,7 @@ export async function readAccount(
       waiting,
       before: entryPlaceOf(asked.before),
     })),
-    walletTicket: signMemberTicket(services, 'wallet-ticket', member.memberId),
+    walletTicket: signWalletTicket(services, { memberId: member.memberId }),
   };
 }
 

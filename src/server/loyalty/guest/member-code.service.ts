@@ -25,7 +25,7 @@ import {
 import { reserveTry } from '#server/base/limits/reserve-try.ts';
 import { readClaimsLeft } from '../member-claims.ts';
 import { keepCode, spendCode, takeTry, withdrawMailUnless } from '../member-codes.queries.ts';
-import { signMemberTicket } from '../member-tickets.ts';
+import { signMemberTicket, signWalletTicket } from '../member-tickets.ts';
 import { findMemberByEmail, markProved } from '../members.queries.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
@@ -84,8 +84,8 @@ export async function checkMemberCode(
   return {
     userId,
     allowedChanges: await readClaimsLeft(services, services.db, { memberId, perDay }),
-    memberTicket: signMemberTicket(services, 'member', memberId),
-    walletTicket: signMemberTicket(services, 'wallet-ticket', memberId),
+    memberTicket: signMemberTicket(services, memberId),
+    walletTicket: signWalletTicket(services, { memberId }),
   };
 }
 

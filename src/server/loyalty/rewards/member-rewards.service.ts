@@ -69,7 +69,7 @@ export async function giveBack(
 }
 
 async function requireMember(services: RewardServices, memberTicket: string): Promise<string> {
-  const memberId = readMemberTicket(services, 'member', memberTicket);
+  const memberId = readMemberTicket(services, memberTicket);
   const member = memberId === undefined ? undefined : await findMemberById(services.db, memberId);
   if (member === undefined) throw new Refusal('member-signed-out');
   return member.memberId;

@@ -18,7 +18,7 @@ export interface SignedInMember extends ClubMember {
 /** A member with 250 points who has signed in. */
 export async function signInMember(park: TestPark, email?: string): Promise<SignedInMember> {
   const member = await joinClub(park, email);
-  return { ...member, memberTicket: signMemberTicket(park.services, 'member', member.memberId) };
+  return { ...member, memberTicket: signMemberTicket(park.services, member.memberId) };
 }
 
 /** Adds a reward for 100 points and returns its code. */
@@ -61,5 +61,5 @@ export async function fetchLots({ services: { db } }: TestPark, { memberId }: Cl
 
 /** The same member with a new ticket, after the clock has moved. */
 export function renewTicket(park: TestPark, member: SignedInMember): SignedInMember {
-  return { ...member, memberTicket: signMemberTicket(park.services, 'member', member.memberId) };
+  return { ...member, memberTicket: signMemberTicket(park.services, member.memberId) };
 }

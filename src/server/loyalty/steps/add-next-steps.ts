@@ -53,7 +53,7 @@ async function refusedClaimOf(
   const member = await findMemberByEmail(services.db, claimer.email);
   if (member === undefined || member.userId !== claimer.userId) return undefined;
   const { memberId } = member;
-  const isProved = readMemberTicket(services, 'member', memberTicket ?? '') === memberId;
+  const isProved = readMemberTicket(services, memberTicket ?? '') === memberId;
   return { memberId, kind, number: cleanNumber(number), reason: code, isProved };
 }
 

@@ -5,6 +5,7 @@ import { applePassesMediaType, applePassMediaType } from '#contract/calls/wallet
 import { joinPass } from '#pass/pass-package.ts';
 
 import { callerOf } from '#server/http/caller.ts';
+import { withDeviceProof } from '#server/http/device-proof.ts';
 import { mount } from '#server/http/mount.ts';
 import { refuseActionByPrefetch } from '#server/http/fetch-metadata.ts';
 import type { CardProof } from '#server/loyalty/member-card.ts';
@@ -31,7 +32,8 @@ import {
 export function appleWalletRoutes(app: FastifyInstance, services: Services): void {
   const makers = openAppleMakers(services);
   mount(app, 'POST /api/apple-wallet/', async ({ body, request, reply }) => {
-    if (isForCard(body)) return answerCard(reply, makers(), body);
+    if (isForCard(body))
+      return withDeviceProof(services, request, (device) => answerCard(reply, makers(), { ...body, device }));
     if (body.delivery === 'link') return makePassLink(makers(), body, callerOf(request));
     return sendPass(reply, services, await makePassForProof(makers(), body, callerOf(request)));
   });

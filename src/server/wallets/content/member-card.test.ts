@@ -9,7 +9,7 @@ import { validatePass } from '#pass/validate-pass.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
-import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
+import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { bonusEntry } from '#server/testing/bonus-entry.ts';
 import {
@@ -33,7 +33,7 @@ afterAll(() => park.close());
 
 /** The proof that the wallet calls require of a member, made without a mail. */
 function memberProofOf({ services }: TestPark, { email, memberId }: { email: string; memberId: string }) {
-  return { email, walletTicket: signMemberTicket(services, 'wallet-ticket', memberId) };
+  return { email, walletTicket: signWalletTicket(services, { memberId }) };
 }
 
 async function appleCard(own: TestPark, body: unknown) {

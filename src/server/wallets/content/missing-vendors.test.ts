@@ -14,7 +14,7 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { makeApp } from '#server/app.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
-import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
+import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import type { Services } from '#server/base/services.ts';
 import { noor, share, tokenOf, unshared } from '#server/passes/share/share-testing.ts';
@@ -45,7 +45,7 @@ function lacking(missing: readonly Vendor[]): Partial<Services> {
 async function callsOf(own: TestPark, wallet: string): Promise<LightMyRequestResponse[]> {
   const member = {
     email: ines.email,
-    walletTicket: signMemberTicket(own.services, 'wallet-ticket', ines.memberId),
+    walletTicket: signWalletTicket(own.services, { memberId: ines.memberId }),
   };
   const signed = { signedKey: '{}', signatures: [] };
   const callback = { protocolVersion: 'ECv2SigningOnly', signature: 'x', signedMessage: '{}' };

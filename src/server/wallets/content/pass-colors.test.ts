@@ -11,7 +11,7 @@ import {
   testPasses,
 } from '#server/base/db/schema/administration.ts';
 import { eq } from 'drizzle-orm';
-import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
+import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import {
   openGooglePark,
@@ -108,7 +108,7 @@ test.each(kinds)('a %s wears its look in both wallets and on its page', async (.
 
 /** A member's proof for the wallet calls. */
 function memberProof(own: GooglePark) {
-  return { email: ines.email, walletTicket: signMemberTicket(own.services, 'wallet-ticket', ines.memberId) };
+  return { email: ines.email, walletTicket: signWalletTicket(own.services, { memberId: ines.memberId }) };
 }
 
 test('a member’s card wears the club’s own look, words and link with it', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { drawWalletPictures } from '#server/base/brand/wallet-pictures.ts';
 import { callerOf } from '#server/http/caller.ts';
+import { withDeviceProof } from '#server/http/device-proof.ts';
 import { refuseActionByPrefetch } from '#server/http/fetch-metadata.ts';
 import { mount } from '#server/http/mount.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -37,7 +38,9 @@ export function googleWalletRoutes(app: FastifyInstance, services: Services): vo
     // A call without a pass asks for the member's card.
     const isForCard = body.hashUrl === undefined && body.orderId === undefined;
     const link = isForCard
-      ? await makeGoogleCardLink(offered(), body)
+      ? await withDeviceProof(services, request, (device) =>
+          makeGoogleCardLink(offered(), { ...body, device }),
+        )
       : await makeGoogleLink(offered(), body, callerOf(request));
     return reply.type('text/plain; charset=utf-8').send(link);
   });

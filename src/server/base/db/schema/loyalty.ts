@@ -155,6 +155,11 @@ export const loyaltyMembers = pgTable(
     joinedAt: instant('joined_at').notNull(),
     /** When a member first proved the mailbox; a member without a proof or a claim is deleted after a while. */
     provedAt: instant('proved_at'),
+    /**
+     * The thumbprint of the key of the browser in which the member joined, without which the one claim of a new account is
+     * not made; `none` for a browser that cannot keep a key; null for a client that knows no keys.
+     */
+    deviceKey: text('device_key'),
   },
   // The desk looks for members by the beginning of these.
   (table) => [

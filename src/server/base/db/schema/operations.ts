@@ -27,7 +27,7 @@ export const attemptCounters = pgTable(
   (table) => [index('attempt_counters_window').on(table.windowEndsAt)],
 );
 
-/** Used one-time links, until their expiry. */
+/** Used one-time links and the nonces of device proofs, until their expiry. */
 export const spentTokens = pgTable('spent_tokens', {
   tokenId: text('token_id').primaryKey(),
   expiresAt: instant('expires_at').notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "loyalty_members" ADD COLUMN "device_key" text;
