@@ -30,6 +30,27 @@ export const clubSteps: readonly Step[] = [
     },
   },
   {
+    name: 'a new member claims without a code in the browser that joined, which gets the balance',
+    journeys: ['device-key'],
+    run: async (walk) => {
+      const { visitor } = walk;
+      await visitor.goto('/loyalty/');
+      await forgetMember(walk);
+      await visitor.goto('/loyalty/purchase');
+      await visitor.fill('Email', 'device@journeys.example');
+      await visitor.click('button', 'Submit');
+      await visitor.fill('First name', 'Robin');
+      await visitor.fill('Last name', 'Journey');
+      await visitor.click('button', 'Submit');
+      await visitor.fill('Check number', '30105');
+      await visitor.click('button', 'Submit');
+      await visitor.see('+85');
+      await visitor.see('335');
+      await visitor.goto('/loyalty/');
+      await visitor.click('button', 'Logout');
+    },
+  },
+  {
     name: 'failures of the club have their own texts and keep the input',
     journeys: ['loyalty-failures'],
     run: async (walk) => {

@@ -6,6 +6,7 @@
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 
+import { forgetDeviceKey } from '#web/shared/api/device-key.ts';
 import type { LoyaltyUser } from './loyalty-calls.ts';
 
 /** The claim of this visit, from which its success screen is rendered. */
@@ -100,6 +101,7 @@ export function forgetMember(): void {
   for (const key of [emailKey, userKey]) writeText('localStorage', key, null);
   for (const key of [claimKey, numberKey, firstNumberKey, ticketKey, sessionKey])
     writeText('sessionStorage', key, null);
+  void forgetDeviceKey();
 }
 
 type Store = 'localStorage' | 'sessionStorage';

@@ -5,7 +5,9 @@ import { readSteps, type ClaimStep } from '#contract/claim-steps.ts';
 import { bodyOfNumber, type EarnKind } from '#domain/guest-claims.ts';
 
 import { t } from '#web/shared/texts/t.ts';
+import { makeDeviceKey } from '#web/shared/api/device-key.ts';
 import { saveDownload } from '#web/shared/api/save-download.ts';
+import { sendProved } from '#web/shared/api/send-proved.ts';
 import { send, sendForDownload, sendForText, type Failure, type Success } from '#web/shared/api/send.ts';
 
 /** The member on this device. */
@@ -37,14 +39,15 @@ export type Creation =
   | { kind: 'member'; user: LoyaltyUser }
   | { kind: 'failed'; text: string; isConflict: boolean };
 
-/** Creates an account, whose owner may claim once. */
+/** Creates an account, whose owner may claim once, in this browser. */
 export async function createProfile(person: {
   email: string;
   firstName: string;
   lastName: string;
 }): Promise<Creation> {
   const header = watchAllowedChanges();
-  const result = await sendForText('POST /api/loyalty/create', person, header);
+  const deviceKey = await makeDeviceKey();
+  const result = await sendForText('POST /api/loyalty/create', { ...person, deviceKey }, header);
   if (result.ok && result.body.trim() !== '') return memberOf(result.body, person.email, header.value ?? 1);
   if (!result.ok && result.status === 409)
     return { kind: 'failed', text: t('errors.unableToCreateProfile'), isConflict: true };
@@ -76,7 +79,9 @@ export async function submitClaim(
   const header = watchAllowedChanges();
   const claimer = { email, userID: userId, ...(memberTicket && { memberTicket }), claimSession };
   const body = { ...bodyOfNumber(kind, number), ...claimer };
-  const result = await send(`POST /api/loyalty/${kind}/`, body, header);
+  const key = `POST /api/loyalty/${kind}/` as const;
+  // A member ticket needs no proof.
+  const result = memberTicket ? await send(key, body, header) : await sendProved(send, key, body, header);
   if (result.ok)
     return { kind: 'claimed', answer: result.body, allowedChanges: header.value ?? changesAfterClaim };
   const text = result.text?.trim() ?? '';
@@ -99,7 +104,10 @@ export async function previewNumber(number: string, user: LoyaltyUser | undefine
     ...(user.memberTicket && { memberTicket: user.memberTicket }),
   };
   const header = watchAllowedChanges();
-  const result = await send('POST /api/loyalty/preview/', { number, ...(member && { member }) }, header);
+  const key = 'POST /api/loyalty/preview/';
+  const body = { number, ...(member && { member }) };
+  const isByKey = user !== undefined && user.memberTicket === undefined;
+  const result = isByKey ? await sendProved(send, key, body, header) : await send(key, body, header);
   return result.ok ? { kind: 'shown', answer: result.body } : failedPreview(result, header.next);
 }
 

@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sampleOrder } from '#web/testing/samples.ts';
 import { stubFetch } from '#web/testing/stub-fetch.ts';
 import { familyNewsOf } from './add-family.ts';
-import { askGoogleFamilyLink, askGoogleLink, askGoogleMemberLink } from './google-save.ts';
+import { askGoogleFamilyLink, askGoogleLink } from './google-save.ts';
+import { askGoogleMemberLink } from './member-calls.ts';
 import { proofOf } from './take-along-calls.ts';
 
 const proof = proofOf(sampleOrder(), null);

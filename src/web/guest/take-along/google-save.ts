@@ -4,14 +4,14 @@ import { isGoogleSaveLink } from '#domain/google-wallet.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
-import { send, sendForText, type Failure } from '#web/shared/api/send.ts';
-import { takeAlongErrorOf, type MemberProof, type PassProof } from './take-along-calls.ts';
+import { send, sendForText, type Failure, type Success } from '#web/shared/api/send.ts';
+import { takeAlongErrorOf, type PassProof } from './take-along-calls.ts';
 
 /** The result: Google's link, which the opened tab shows already, or the text of the failure. */
 export type GoogleSave = { link: string } | { error: string };
 
 /** The time limit in milliseconds, longer than usual because our server calls Google. */
-const timeoutMilliseconds = 25_000;
+export const googleTimeoutMilliseconds = 25_000;
 
 /** Requests the link of one pass. */
 export async function askGoogleLink(
@@ -22,14 +22,13 @@ export async function askGoogleLink(
   const result = await sendForText(
     'POST /api/google-wallet/',
     { ...proof, hasPhoto },
-    { timeoutMilliseconds },
+    { timeoutMilliseconds: googleTimeoutMilliseconds },
   );
-  return result.ok ? readLink(result.body) : { error: takeAlongErrorOf(result, supportEmail) };
+  return googleSaveOf(result, supportEmail);
 }
 
-/** Requests the link of a member's own pass. */
-export async function askGoogleMemberLink(proof: MemberProof, supportEmail: string): Promise<GoogleSave> {
-  const result = await sendForText('POST /api/google-wallet/', proof, { timeoutMilliseconds });
+/** The link of an answer, or the text of its failure. */
+export function googleSaveOf(result: Success<string> | Failure, supportEmail: string): GoogleSave {
   return result.ok ? readLink(result.body) : { error: takeAlongErrorOf(result, supportEmail) };
 }
 
@@ -37,7 +36,9 @@ export async function askGoogleMemberLink(proof: MemberProof, supportEmail: stri
 export async function askGoogleFamilyLink(
   proof: PassProof,
 ): Promise<{ link: string; family: FamilyAnswer } | { error: string }> {
-  const result = await send('POST /api/google-wallet/all/', proof, { timeoutMilliseconds });
+  const result = await send('POST /api/google-wallet/all/', proof, {
+    timeoutMilliseconds: googleTimeoutMilliseconds,
+  });
   if (!result.ok) return { error: familyErrorOf(result) };
   const read = readLink(result.body.link);
   return 'error' in read ? read : { ...read, family: result.body };

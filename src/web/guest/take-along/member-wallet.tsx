@@ -3,8 +3,9 @@ import { hasAnyWallet, walletOf, type OfferedWallets } from '#domain/pass-action
 import type { Platform } from '#domain/platform.ts';
 
 import { t } from '#web/shared/texts/t.ts';
-import { askGoogleMemberLink, saveInNewTab } from './google-save.ts';
-import { addToAppleWallet, type MemberProof } from './take-along-calls.ts';
+import { saveInNewTab } from './google-save.ts';
+import { addMemberToApple, askGoogleMemberLink } from './member-calls.ts';
+import type { MemberProof } from './take-along-calls.ts';
 import { BrowserAdvice } from './take-along-parts.ts';
 import { WalletButton } from './wallet-button.tsx';
 
@@ -25,7 +26,7 @@ export function MemberWallet({ askProof, platform, brand, wallets }: MemberWalle
     ) : null;
   const add = async (): Promise<{ link: string } | { error: string | null }> =>
     wallet === 'Apple'
-      ? { error: await addToAppleWallet(await askProof(), brand) }
+      ? { error: await addMemberToApple(await askProof(), brand) }
       : saveInNewTab(async () => askGoogleMemberLink(await askProof(), brand.supportEmail));
   return (
     <div className="grid gap-3 print:hidden">

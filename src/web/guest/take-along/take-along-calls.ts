@@ -7,7 +7,7 @@ import { t } from '#web/shared/texts/t.ts';
 import { fetchPassAgain } from '#web/shared/api/fetch-pass-again.ts';
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
 import { saveDownload } from '#web/shared/api/save-download.ts';
-import { sendForDownload, type Failure } from '#web/shared/api/send.ts';
+import { sendForDownload, type Download, type Failure, type Success } from '#web/shared/api/send.ts';
 
 /** The guest's proof of holding the pass, sent with every call about it. */
 export interface PassProof {
@@ -28,15 +28,22 @@ export function proofOf(order: Order, hashUrl: string | null): PassProof {
   return { orderId: order.orderId, barcode: order.barcode, shareId: order.shareId, hashUrl };
 }
 
+/** Asks the server to make the Apple pass and opens it. */
+export async function addToAppleWallet(proof: PassProof, brand: GuestBrand): Promise<string | null> {
+  return openApplePass(
+    await sendForDownload('POST /api/apple-wallet/', { ...proof, delivery: 'link' }),
+    brand,
+  );
+}
+
 /**
- * Asks the server to make the Apple pass and opens the link to it, because not every browser on iOS can save a
- * download. If the server answers with the file itself, the file is saved.
+ * Opens the link to a pass, because not every browser on iOS can save a download. If the server has answered with the file
+ * itself, the file is saved.
  */
-export async function addToAppleWallet(
-  proof: PassProof | MemberProof,
+export async function openApplePass(
+  result: Success<Download> | Failure,
   brand: GuestBrand,
 ): Promise<string | null> {
-  const result = await sendForDownload('POST /api/apple-wallet/', { ...proof, delivery: 'link' });
   if (!result.ok) return takeAlongErrorOf(result, brand.supportEmail);
   const { bytes, fileName } = result.body;
   if (bytes.type.startsWith('application/json')) window.location.assign(readLink(await bytes.text()));
