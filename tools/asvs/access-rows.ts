@@ -82,18 +82,30 @@ export const tokenRows: AsvsChapter = {
       '9.1.2',
       'Algorithms come from an allow-list.',
       holds(
-        'Our tokens name none; callbacks of Google must be ECDSA with keys that Google publishes.',
-        ['src/server/base/security/tokens.ts'],
-        ['src/server/base/security/tokens.unit.test.ts', 'src/server/wallets/google/google-callback.test.ts'],
+        'Our tokens name none; callbacks of Google must be ECDSA with keys that Google publishes, proofs of guests’ browsers ES256.',
+        ['src/server/base/security/tokens.ts', 'src/server/base/security/device-proof.ts'],
+        [
+          'src/server/base/security/tokens.unit.test.ts',
+          'src/server/wallets/google/google-callback.test.ts',
+          'src/server/loyalty/guest/device-key.test.ts',
+        ],
       ),
     ],
     [
       '9.1.3',
       'Keys come from known places.',
       holds(
-        'Keys folder and fixed addresses; a token names a key by its id only.',
-        ['src/server/base/security/secrets.ts', 'src/server/adapters/google-callback-keys.ts'],
-        ['src/server/base/security/tokens.unit.test.ts', 'src/server/wallets/google/google-callback.test.ts'],
+        'Keys folder and fixed addresses; a token names a key by its id only. The key in the proof of a guest’s browser counts only if its thumbprint is the stored one.',
+        [
+          'src/server/base/security/secrets.ts',
+          'src/server/adapters/google-callback-keys.ts',
+          'src/server/base/security/device-proof.ts',
+        ],
+        [
+          'src/server/base/security/tokens.unit.test.ts',
+          'src/server/wallets/google/google-callback.test.ts',
+          'src/server/loyalty/guest/device-key.test.ts',
+        ],
       ),
     ],
     [
