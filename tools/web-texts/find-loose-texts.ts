@@ -51,10 +51,10 @@ function isLoose({ type }: Node, written: string, attribute: string | undefined)
   return (attribute === undefined || spokenAttributes.has(attribute)) && prose.test(text);
 }
 
-/** Names that no language translates, and those of keys and classes that browsers give. */
+/** Names that no language translates, and those of keys, classes and algorithms that browsers give. */
 const ownNames: ReadonlySet<string> = new Set([
   ...['Apple', 'Google', 'Apple Wallet', 'Google Wallet', 'App Store', 'Google Play', 'Safari', 'Chrome'],
-  ...['Enter', 'Escape', 'Home', 'End', 'Tab', 'Bearer', 'POST', 'GET', 'HEAD'],
+  ...['Enter', 'Escape', 'Home', 'End', 'Tab', 'Bearer', 'POST', 'GET', 'HEAD', 'ECDSA'],
 ]);
 
 /** Types, imports, and what the team reads: the messages of errors and the browser's console. */

@@ -81,7 +81,7 @@ export async function findClubChecks({ db, brand }: FindServices, asked: AskedTe
       claimedBy(claimer),
     ],
     isExact: true,
-    place: placeOf(claimer),
+    place: accountOf(claimer),
   }));
 }
 
@@ -99,7 +99,7 @@ export async function findClubStays({ db, brand }: FindServices, asked: AskedTer
       claimedBy(claimer),
     ],
     isExact: true,
-    place: placeOf(claimer),
+    place: accountOf(claimer),
   }));
 }
 
@@ -108,6 +108,6 @@ function claimedBy(claimer: Claimer | null): string {
   return `claimed by ${fullNameOf(claimer.firstName, claimer.lastName)}`;
 }
 
-function placeOf(claimer: Claimer | null): Found['place'] {
+function accountOf(claimer: Claimer | null): Found['place'] {
   return claimer === null ? null : { tab: 'loyalty', id: claimer.memberId };
 }

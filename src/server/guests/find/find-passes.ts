@@ -18,9 +18,10 @@ const passesRead = 60;
 /** The orders that a term names, one entry each. */
 export async function findOrders(services: FindServices, asked: AskedTerm): Promise<Found[]> {
   const named = await passNamedBy(services, asked);
-  if (named !== undefined) return ordersOf(services, await readPass(services, named), asked, named.fact);
+  if (named !== undefined)
+    return listOrdersOf(services, await readNamedPass(services, named), asked, named.fact);
   if (asked.linkPath !== undefined) return [];
-  return ordersOf(services, await searchPasses(services.db, asked.search, passesRead), asked);
+  return listOrdersOf(services, await searchPasses(services.db, asked.search, passesRead), asked);
 }
 
 interface NamedPass {
@@ -41,13 +42,13 @@ async function passNamedBy({ db }: FindServices, asked: AskedTerm): Promise<Name
   return link && { ...link, ...(link.isRevoked ? { fact: 'the link is revoked' } : {}) };
 }
 
-async function readPass({ db }: FindServices, { orderId, barcode }: NamedPass): Promise<FoundRow[]> {
+async function readNamedPass({ db }: FindServices, { orderId, barcode }: NamedPass): Promise<FoundRow[]> {
   const exactly = { text: barcode, digits: barcode, email: undefined, phone: barcode };
   const rows = await searchPasses(db, exactly, passesRead);
   return rows.filter((row) => row.order_id === orderId && row.barcode === barcode);
 }
 
-async function ordersOf(
+async function listOrdersOf(
   { db, brand, clock }: FindServices,
   rows: readonly FoundRow[],
   asked: AskedTerm,
@@ -64,7 +65,7 @@ async function ordersOf(
   return firsts.map((row) => ({
     kind: 'order',
     number: row.order_id,
-    name: nameOf(row),
+    name: nameOfHolder(row),
     facts: [
       row.product,
       ...othersOf(counts.get(row.order_id) ?? 1),
@@ -77,7 +78,7 @@ async function ordersOf(
   }));
 }
 
-function nameOf(row: FoundRow): string {
+function nameOfHolder(row: FoundRow): string {
   return (
     fullNameOf(row.first_name, row.last_name) || fullNameOf(row.purchaser_first_name, row.purchaser_last_name)
   );

@@ -76,7 +76,7 @@ export async function findChecks(db: Database, number: string, countMax: number)
     .select({ check: checks, outlet: outlets.name, claimer })
     .from(checks)
     .leftJoin(outlets, eq(outlets.locationId, checks.locationId))
-    .leftJoin(loyaltyClaims, claimOf('check', checks.checkId))
+    .leftJoin(loyaltyClaims, isStandingClaim('check', checks.checkId))
     .leftJoin(loyaltyMembers, eq(loyaltyMembers.memberId, loyaltyClaims.memberId))
     .where(or(eq(checks.checkId, number), eq(checks.checkNumber, number), eq(checks.shortNumber, number)))
     .orderBy(sql`${checks.orderedAt} desc`, asc(checks.checkId))
@@ -88,14 +88,17 @@ export async function findStays(db: Database, number: string, countMax: number) 
   return db
     .select({ stay: stays, claimer })
     .from(stays)
-    .leftJoin(loyaltyClaims, claimOf('stay', stays.reservationNumber))
+    .leftJoin(loyaltyClaims, isStandingClaim('stay', stays.reservationNumber))
     .leftJoin(loyaltyMembers, eq(loyaltyMembers.memberId, loyaltyClaims.memberId))
     .where(sql`${sql.raw(numberKeyOf('reservation_number'))} = ${number}`)
     .orderBy(asc(stays.reservationNumber))
     .limit(countMax);
 }
 
-function claimOf(kind: 'check' | 'stay', id: SQL | typeof checks.checkId | typeof stays.reservationNumber) {
+function isStandingClaim(
+  kind: 'check' | 'stay',
+  id: SQL | typeof checks.checkId | typeof stays.reservationNumber,
+) {
   return and(
     eq(loyaltyClaims.sourceKind, kind),
     eq(loyaltyClaims.sourceId, id),

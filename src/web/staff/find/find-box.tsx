@@ -33,7 +33,7 @@ export default function FindBox({ scanned, onClose }: FindBoxProps) {
       <Combobox store={list} withinPortal={false} onOptionSubmit={choose}>
         <Term typed={typed} onType={setTyped} onScan={take} onEnter={() => setScan(typed.trim())} />
         <QueryFault what="The search" query={query} />
-        <StatusLine>{wordsFor(isLong, isCurrent, query.data)}</StatusLine>
+        <StatusLine>{countOfResults(isLong, isCurrent, query.data)}</StatusLine>
         <FoundList found={found} addressOf={addressOf} />
       </Combobox>
     </Stack>
@@ -98,7 +98,7 @@ function Term({ typed, onType, onScan, onEnter }: TermProps) {
   );
 }
 
-function wordsFor(
+function countOfResults(
   isLong: boolean,
   isCurrent: boolean,
   data: { found: readonly Found[]; hasMore: boolean } | undefined,

@@ -8,7 +8,7 @@ interface FoundListProps {
 }
 
 /** The value by which a row is chosen. */
-export function rowOf({ kind, number }: Pick<Found, 'kind' | 'number'>): string {
+export function rowKeyOf({ kind, number }: Pick<Found, 'kind' | 'number'>): string {
   return `${kind}/${number}`;
 }
 
@@ -24,8 +24,8 @@ export function FoundList({ found, addressOf }: FoundListProps) {
               .filter((one) => one.kind === kind)
               .map((one) => (
                 <Combobox.Option
-                  key={rowOf(one)}
-                  value={rowOf(one)}
+                  key={rowKeyOf(one)}
+                  value={rowKeyOf(one)}
                   disabled={addressOf(one) === undefined}
                   className="staff-found-row"
                 >

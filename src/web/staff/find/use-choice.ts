@@ -6,7 +6,7 @@ import type { Found } from '#contract/calls/staff-find.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { addressOf } from './found-place.ts';
-import { rowOf } from './found-list.tsx';
+import { rowKeyOf } from './found-list.tsx';
 
 interface Choice {
   found: readonly Found[];
@@ -23,7 +23,7 @@ export function useChoice({ found, isCurrent, isScan, onClose }: Choice) {
   const [, navigate] = useLocation();
   const list = useCombobox({ opened: true });
   const choose = (row: string): void => {
-    const one = found.find((other) => rowOf(other) === row);
+    const one = found.find((other) => rowKeyOf(other) === row);
     const address = one && addressOf(one, may);
     if (address === undefined) return;
     onClose();
@@ -31,7 +31,7 @@ export function useChoice({ found, isCurrent, isScan, onClose }: Choice) {
   };
   const follow = useEffectEvent((rows: readonly Found[]) => {
     const [only, ...others] = rows.filter(({ isExact }) => isExact);
-    if (isScan && only !== undefined && others.length === 0) choose(rowOf(only));
+    if (isScan && only !== undefined && others.length === 0) choose(rowKeyOf(only));
     else list.selectFirstOption();
   });
   const forget = useEffectEvent(() => list.resetSelectedOption());

@@ -66,7 +66,7 @@ function textOfCode128(choices: readonly number[]): string | undefined {
   const check = values.pop();
   const sum = values.reduce((total, value, at) => total + value * (at + 1), firstStart + start);
   if (check !== sum % firstStart) return undefined;
-  let set = 'ABC'[start] ?? '';
+  let set = ['A', 'B', 'C'][start] ?? '';
   let text = '';
   for (const value of values) {
     const next = switches[`${set}${value}`];
