@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import { touchPasses } from './touch-pass.queries.ts';
+import { touchMembers, touchPasses } from './touch-pass.queries.ts';
 
 const settingKey = 'live-passes-looked-until';
 
@@ -59,6 +59,15 @@ export async function touchEndedBands(tx: Database, span: Span): Promise<void> {
   const ended = readRows(result, z.object({ order_id: z.string(), barcode: z.string() }));
   const passes = ended.map((row) => ({ orderId: row.order_id, barcode: row.barcode }));
   await touchPasses(tx, passes, 'redemption', span.until);
+}
+
+/** Queues the cards whose reward ended within the span: until then they show its code. */
+export async function touchEndedRewards(tx: Database, span: Span): Promise<void> {
+  const result = await tx.execute(sql`select distinct member_id from reward_takings
+    where state = 'open' and ${isIn('expires_at', span)}`);
+  const ended = readRows(result, z.object({ member_id: z.string() }));
+  const memberIds = ended.map((row) => row.member_id);
+  if (memberIds.length > 0) await touchMembers(tx, memberIds, 'expiry', span.until);
 }
 
 /** The lines whose exclusion began or ended in the span. */

@@ -5,6 +5,7 @@ import {
   keepLookedUntil,
   lockLookedUntil,
   touchEndedBands,
+  touchEndedRewards,
   touchExpired,
 } from './due-moments.queries.ts';
 import { queueRequeue } from './requeue.queries.ts';
@@ -20,6 +21,7 @@ export async function touchWhatIsDue({ db, clock }: Pick<Services, 'db' | 'clock
     const span = { after, until: now };
     await touchExpired(tx, span);
     await touchEndedBands(tx, span);
+    await touchEndedRewards(tx, span);
     await queueRequeue(tx, await fetchTurnedExclusions(tx, span), 'exclusion', now);
     await keepLookedUntil(tx, now);
   });

@@ -13,6 +13,7 @@ import { readStanding, type MemberStanding } from './member-standing.ts';
 import { readCardLook, type CardLook } from './member-look.ts';
 import { readWalletTicket } from './member-tickets.ts';
 import { findAnyMemberById, findMemberById, type Member } from './members.queries.ts';
+import { readCardRewards, type CardReward } from './rewards/card-rewards.ts';
 
 type CardServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
@@ -23,6 +24,8 @@ export interface MemberCard {
   look: CardLook;
   /** The park's messages to the member, newest first. */
   messages: MessageRecord[];
+  /** The rewards that the member holds, the one that ends first comes first. */
+  rewards: CardReward[];
 }
 
 /** The proof that a guest sends for the loyalty card, instead of a pass. */
@@ -68,22 +71,17 @@ export async function makeCardContent(services: CardServices, memberId: string):
 }
 
 /** The current card of a member who may have left, without counting it. Undefined if no such member ever existed. */
-export async function makeCardOf(
-  services: Pick<Services, 'db' | 'clock' | 'brand'>,
-  memberId: string,
-): Promise<MemberCard | undefined> {
+export async function makeCardOf(services: CardServices, memberId: string): Promise<MemberCard | undefined> {
   const member = await findAnyMemberById(services.db, memberId);
   return member && readCard(services, member);
 }
 
-async function readCard(
-  services: Pick<Services, 'db' | 'clock' | 'brand'>,
-  member: MemberCard['member'],
-): Promise<MemberCard> {
-  const [standing, look, messages] = await Promise.all([
+async function readCard(services: CardServices, member: MemberCard['member']): Promise<MemberCard> {
+  const [standing, look, messages, rewards] = await Promise.all([
     readStanding(services, member.memberId),
     readCardLook(services),
     fetchHolderMessages(services.db, memberHolder(member.memberId)),
+    readCardRewards(services, member.memberId),
   ]);
-  return { member, standing, look, messages };
+  return { member, standing, look, messages, rewards };
 }

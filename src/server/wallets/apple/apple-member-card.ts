@@ -19,7 +19,13 @@ import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
 import { makeWithFallback, plainBrandOf, plainDressingOf } from './plain-look.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 import type { AppleFileFacts, ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
-import { cardHolderOf, cardLinesOf, type CardLine } from '../content/member-card-words.ts';
+import {
+  cardHolderOf,
+  cardLinesOf,
+  rewardLinesOf,
+  rewardPageOf,
+  type CardLine,
+} from '../content/member-card-words.ts';
 
 /** The club has one look at a time; a few more are cached while staff try others. */
 const templatesMax = 4;
@@ -88,6 +94,9 @@ function makeAppleCardJson(card: MemberCard, facts: CardFacts): PassJson {
   };
   const member = { key: 'member', label: frontLabel('member'), value: cardHolderOf(card) };
   const number = { key: 'number', label: frontLabel('memberNumber'), value: memberId };
+  const codes = card.rewards
+    .slice(0, 1)
+    .map(({ code }) => ({ key: 'rewardCode', label: frontLabel('rewardCode'), value: code }));
   return {
     ...headOf(facts),
     ...(facts.isEnded ? { voided: true } : { barcodes: barcodesOf(memberId, facts.secrets) }),
@@ -99,9 +108,10 @@ function makeAppleCardJson(card: MemberCard, facts: CardFacts): PassJson {
       headerFields: tiers,
       primaryFields: [points],
       secondaryFields: [member],
-      auxiliaryFields: [number],
+      auxiliaryFields: [number, ...codes],
       backFields: [
         ...newsOf(card, facts),
+        ...rewardFieldsOf(card, facts),
         ...cardLinesOf(card, brand, card.look.instructions).map((line) => backFieldOf(line, brand)),
       ],
     },
@@ -117,6 +127,20 @@ function newsOf(
   if (isEnded) return [];
   const holder = memberHolder(member.memberId);
   return newsFieldsOf({ received: messages, holder, secrets, publicUrl, now });
+}
+
+/** Each held reward with its code and its time, and the page that shows the code as a QR code. */
+function rewardFieldsOf(card: MemberCard, { brand, publicUrl }: CardFacts): PassField[] {
+  const fields = rewardLinesOf(card).flatMap(({ id, name, code, until }): PassField[] => [
+    { key: id, label: name, value: code },
+    {
+      ...{ key: `${id}Until`, label: plainText('rewardUntil') },
+      value: writeParkTime(until, brand.timeZone),
+      ...{ dateStyle: 'PKDateStyleMedium', timeStyle: 'PKDateStyleShort', ignoresTimeZone: true },
+    },
+  ]);
+  if (fields.length === 0) return [];
+  return [...fields, { key: 'rewardPage', label: plainText('rewardPage'), value: rewardPageOf(publicUrl) }];
 }
 
 /** Wallet writes numbers and days in the language of the phone. */

@@ -144,7 +144,7 @@ const wordsOfKind: Readonly<Record<AppleTextKind, WordsOfKind>> = {
     announced: [...ofEveryPass.announced, 'credits', 'balance'],
   },
   memberCard: {
-    front: ['tier', 'member', 'memberNumber'],
+    front: ['tier', 'member', 'memberNumber', 'rewardCode'],
     plain: [
       'news',
       'noNews',
@@ -155,6 +155,8 @@ const wordsOfKind: Readonly<Record<AppleTextKind, WordsOfKind>> = {
       'pointsUsableUntil',
       'nextTier',
       'pointsToNextTier',
+      'rewardUntil',
+      'rewardPage',
       'memberNumber',
       'contact',
     ],

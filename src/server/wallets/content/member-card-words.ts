@@ -1,4 +1,4 @@
-/** The texts of a member's card in both wallets: numbers, day, names, and the club's contact. */
+/** The texts of a member's card in both wallets: held rewards, numbers, day, names, and the club's contact. */
 import type { Brand } from '#contract/brand.ts';
 import { cleanName } from '#domain/guest-name.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
@@ -12,6 +12,28 @@ export interface CardLine {
   id: string;
   label: PassWord | 'clubName';
   value: string | number | Date;
+}
+
+/** A held reward on the card. */
+export interface RewardLine {
+  id: string;
+  name: string;
+  code: string;
+  /** The last moment at which the code is good. */
+  until: Date;
+}
+
+/** The rewards that the member holds, the one that ends first comes first. */
+export function rewardLinesOf({ rewards }: MemberCard): RewardLine[] {
+  return rewards.map(({ name, code, expiresAt }, index) => ({
+    ...{ id: `reward${index + 1}`, name, code },
+    until: lastMomentOf(expiresAt),
+  }));
+}
+
+/** The page of the club, where a member sees the code of a held reward as a QR code. */
+export function rewardPageOf(publicUrl: string): string {
+  return `${publicUrl}/loyalty`;
 }
 
 /** The member's name, or the number if no part of the name can be shown. */

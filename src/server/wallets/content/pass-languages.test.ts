@@ -1,9 +1,13 @@
 /** Passes explain their changes, their state, and when and where they are needed, in the guest's language. */
+import { randomUUID } from 'node:crypto';
+
 import { expect, test } from 'vitest';
 
 import { passLanguages } from '#domain/pass-languages.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
+import { addReward } from '#server/loyalty/rewards/rewards-testing.ts';
+import { holdReward } from '#server/loyalty/rewards/take-reward.ts';
 import { creditCard, dayTicket } from '#server/testing/demo-passes.ts';
 import { withGooglePark } from '#server/testing/google-park.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
@@ -32,11 +36,14 @@ function leavesOf(json: unknown): string[] {
 }
 
 const demo = readDemoPark();
+const heldReward = 'Paper lantern';
 const testPass = { orderId: '12345678', barcode: '90000001001' };
 
 /** The proofs of every kind of pass: primary guests, shared guests, a test pass and a member. */
 async function everyProof(own: TestPark): Promise<unknown[]> {
   const { walletTicket } = await signIn(own);
+  const reward = await addReward(own, { name: heldReward });
+  await holdReward(own.services, { memberId: ines.memberId, rewardCode: reward, requestId: randomUUID() });
   return [
     testPass,
     { email: ines.email, walletTicket },
@@ -59,13 +66,13 @@ function dataOf(own: TestPark): Set<string> {
     ...[...leavesOf(demo), 'Test Pass', brand.clubName].map((name) => `${name} – ${brand.name}`),
     // What a phone shows near a gate.
     ...(brand.venue?.gates ?? []).map((gate) => `${brand.name}, ${gate.name}`),
-    ...[testPass.barcode, testPass.orderId, 'Test Pass', 'Test Guest', 'Ines Duarte'],
+    ...[heldReward, testPass.barcode, testPass.orderId, 'Test Pass', 'Test Guest', 'Ines Duarte'],
   ]);
 }
 
 /** Texts that a phone writes itself, addresses, or texts that no one reads. */
 const isWritten = (text: string): boolean =>
-  /^(\d{4}-\d\d-\d\dT.*|–|http:\/\/park\.test\/messages\/\S+)$/.test(text);
+  /^(\d{4}-\d\d-\d\dT.*|–|http:\/\/park\.test\/(messages\/\S+|loyalty)|[A-Z2-7]{5}-[A-Z2-7]{5})$/.test(text);
 
 test('every text of every Apple pass is data, or has its translation in each language, with the same keys', () =>
   withOwnPark(async (own) => {
@@ -147,13 +154,15 @@ function localizedFaultsOf(
 // Object.keys returns the keys of this record.
 const fixedWords = Object.keys(english) as PassWord[];
 
-/** Data, a number, an amount, a day with or without its time, or a word that is the same in all languages. */
+/** Data, a number, an amount, a day with or without its time, the code of a reward, or a word that is the same in all languages. */
 function isReadable(text: string, data: ReadonlySet<string>): boolean {
   const isEverywhere = fixedWords.some((word) => passLanguages.every((one) => wordIn(one, word) === text));
   return (
     data.has(text) ||
     isEverywhere ||
-    /^[$\d][\d,.]*$|^[A-Z][a-z]+ \d{1,2}, \d{4}(?:, \d{1,2}:\d{2}\s[AP]M)?$/.test(text)
+    /^[$\d][\d,.]*$|^(?:[A-Z2-7]{5}-[A-Z2-7]{5}\nRedeem by: )?[A-Z][a-z]+ \d{1,2}, \d{4}(?:, \d{1,2}:\d{2}\s[AP]M)?$/.test(
+      text,
+    )
   );
 }
 

@@ -27,6 +27,7 @@ const rows: Readonly<Record<GoogleCardKind, readonly (readonly string[])[]>> = {
   loyalty: [
     [moduleField('tier'), 'object.loyaltyPoints.balance'],
     ['object.accountName', 'object.accountId'],
+    [moduleField('reward1')],
   ],
 };
 

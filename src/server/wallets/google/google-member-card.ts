@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 
 import type { Brand } from '#contract/brand.ts';
 import { formatDay } from '#domain/loyalty-words.ts';
-import { formatNumber } from '#domain/park-format.ts';
+import { formatInstant, formatNumber } from '#domain/park-format.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
@@ -20,6 +20,7 @@ import {
   cleanText,
   cutTo,
   issuerNameOf,
+  modulesMax,
   moreLinksOf,
 } from './google-pass-words.ts';
 import {
@@ -29,11 +30,19 @@ import {
   localizedWord,
   plainTextOf,
   textModuleOf,
+  type LinkModule,
   type TextModule,
 } from './google-texts.ts';
 import { makeInTurn } from '../content/in-turn.ts';
-import { cardHolderOf, cardLinesOf, type CardLine } from '../content/member-card-words.ts';
-import { brandWordsIn } from '../words/pass-words.ts';
+import {
+  cardHolderOf,
+  cardLinesOf,
+  rewardLinesOf,
+  rewardPageOf,
+  type CardLine,
+  type RewardLine,
+} from '../content/member-card-words.ts';
+import { brandWordsIn, changedIn, wordIn } from '../words/pass-words.ts';
 import type { GoogleWriterServices, WrittenGooglePass } from './write-google-pass.ts';
 import { writeGoogleResources } from './write-google-resources.ts';
 
@@ -137,6 +146,7 @@ function objectContentOf(card: MemberCard, facts: CardFacts): Record<string, unk
     ...repeatedMessages(card.messages, '', { brand, now: facts.now }),
     linksModuleData: {
       uris: [
+        ...rewardLinksOf(card, facts),
         ...moreLinksOf(card.look.googleUri, brand),
         { id: 'website', uri: brand.website, description: brand.name },
         ...choiceLinksOf(facts, memberHolder(memberId)),
@@ -154,8 +164,24 @@ function textModulesOf(card: MemberCard, brand: Brand): TextModule[] {
     ...(tier === undefined
       ? []
       : [textModuleOf('tier', localizedWord(brand, 'tier'), localized(tier.name, brand))]),
+    ...rewardLinesOf(card).map((line) => rewardModuleOf(line, brand)),
     ...lines.map((line) => moduleOf(line, brand)),
-  ];
+  ].slice(0, modulesMax);
+}
+
+/** The code of a held reward, and below it until when it is good. */
+function rewardModuleOf({ id, name, code, until }: RewardLine, brand: Brand): TextModule {
+  const body = localizedFor(brand, ({ language, park }) => {
+    const time = formatInstant(until, park, { dateStyle: 'medium', timeStyle: 'short' });
+    return `${code}\n${changedIn(language, wordIn(language, 'rewardUntil'), time)}`;
+  });
+  return textModuleOf(id, localized(name, brand), body);
+}
+
+/** The page that shows the code as a QR code, while a reward is held; https only, as Google demands. */
+function rewardLinksOf(card: MemberCard, { brand, publicUrl }: CardFacts): LinkModule[] {
+  if (card.rewards.length === 0 || !publicUrl.startsWith('https://')) return [];
+  return [linkOf('reward', rewardPageOf(publicUrl), localizedWord(brand, 'rewardPage'))];
 }
 
 function moduleOf({ id, label, value }: CardLine, brand: Brand): TextModule {

@@ -28,7 +28,9 @@ import {
 const issuerNameLengthMax = 20;
 const lineLengthMax = 200;
 const bodyLengthMax = 1000;
-const modulesMax = 10;
+
+/** Google shows no more text modules. */
+export const modulesMax = 10;
 
 /** The operator's name, short enough to be shown completely. */
 export function issuerNameOf(brand: Brand): string {

@@ -15,14 +15,14 @@ export type LivePass = { isEnded: boolean } & (
 
 /** The pass of a holder; undefined if it never existed. */
 export async function readLivePass(
-  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>,
   holder: Holder,
 ): Promise<LivePass | undefined> {
   return isMemberHolder(holder) ? readCard(services, holder.barcode) : readPass(services, holder);
 }
 
 async function readCard(
-  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>,
   memberId: string,
 ): Promise<LivePass | undefined> {
   const card = await makeCardOf(services, memberId);
