@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { breakClub } from '../src/server/testing/claim-lab.ts';
 import { printBenchmark, type BenchmarkResult, type BenchmarkRow } from './benchmark.ts';
 import { findFaults } from './faults/findings.ts';
+import type { RewardNotes } from './faults/reward-traffic.ts';
 import type { FaultKind, Round } from './faults/kind.ts';
 import { faultKinds } from './faults/kinds.ts';
 import { isReady, openLab, type Lab } from './faults/lab.ts';
@@ -77,13 +78,19 @@ async function runKind(
   const found: string[] = [];
   let acknowledged = 0;
   let slowest = 0;
+  const rewards = { takings: 0, redemptions: 0, ends: 0 };
   for (let round = 1; round <= rounds; round += 1) {
     const outcome = await runRound(lab, kind);
     acknowledged += outcome.acknowledged;
+    rewards.takings += outcome.rewards.takings.length;
+    rewards.redemptions += outcome.rewards.redemptions.filter(({ isRepeat }) => !isRepeat).length;
+    rewards.ends += outcome.rewards.ends.length;
     slowest = Math.max(slowest, outcome.recoverySeconds);
     found.push(...outcome.faults.map((text) => `${kind.name}, round ${round}: ${text}`));
   }
-  const numbers = `${acknowledged} acknowledged, served again after ${slowest.toFixed(1)} s at most`;
+  const { takings, redemptions, ends } = rewards;
+  const ofRewards = `${takings} rewards taken, ${redemptions} redeemed, ${ends} given back or over`;
+  const numbers = `${acknowledged} acknowledged (${ofRewards}), served again after ${slowest.toFixed(1)} s at most`;
   console.log(`  ${kind.name.padEnd(30)} ${found.length === 0 ? 'ok    ' : 'FAULTS'} ${numbers}`);
   for (const text of found) console.log(`    ${text}`);
   return {
@@ -94,6 +101,7 @@ async function runKind(
 
 interface RoundOutcome {
   faults: string[];
+  rewards: RewardNotes;
   acknowledged: number;
   recoverySeconds: number;
 }
@@ -120,12 +128,17 @@ async function runRound(lab: Lab, kind: FaultKind): Promise<RoundOutcome> {
   faults.push(...(await findFaults(lab, notes)));
   faults.push(...judgeService(kind, notes, { endedAt, recoverySeconds }));
   await untilBothReady(lab);
-  const { claims, shares, bands, photos } = notes;
+  const { claims, shares, bands, photos, rewards } = notes;
   return {
     faults,
     recoverySeconds,
-    acknowledged: claims.length + shares.length + bands.length + photos.length,
+    acknowledged: claims.length + shares.length + bands.length + photos.length + countOf(rewards),
+    rewards,
   };
+}
+
+function countOf({ takings, redemptions, ends }: RewardNotes): number {
+  return takings.length + redemptions.length + ends.length;
 }
 
 /** Reports a strike that throws as a finding, so that it does not end a long run. */
@@ -218,7 +231,12 @@ async function runControls(lab: Lab): Promise<BenchmarkRow[]> {
   const count = (text: RegExp, { faults }: { faults: string[] }) =>
     faults.filter((fault) => text.test(fault)).length;
   return [
-    { name: 'control, the balancer lies: lost', value: count(/is lost/, lying), unit: 'faults' },
+    { name: 'control, the balancer lies: lost', value: count(/^check .* is lost/, lying), unit: 'faults' },
+    {
+      name: 'control, the balancer lies: redemption lost',
+      value: count(/^the redemption .* is lost/, lying),
+      unit: 'faults',
+    },
     {
       name: 'control, the database comes back too late: said so',
       value: count(/served again/, late),

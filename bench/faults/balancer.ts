@@ -9,12 +9,16 @@ import { buffer } from 'node:stream/consumers';
 /** A running load balancer. */
 export interface Balancer {
   port: number;
-  /** Answers this share of the claims as successful without forwarding them. */
+  /** Answers this share of the claims and redemptions as successful without forwarding them. */
   lieAbout(share: number): void;
   close(): void;
 }
 
 const checkEveryMs = 150;
+const liesAbout = [
+  ['/api/loyalty/purchase', '{"points":100}'],
+  ['/api/rewards/redeem', '{"isRepeat":false}'],
+] as const;
 
 /** Starts a load balancer for the servers on these ports. */
 export async function startBalancer(ports: readonly number[], random: () => number): Promise<Balancer> {
@@ -24,8 +28,9 @@ export async function startBalancer(ports: readonly number[], random: () => numb
   const checks = ports.map((port) => keepChecking(port, ready));
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(request);
-    if (lies > 0 && (request.url ?? '').startsWith('/api/loyalty/purchase') && random() < lies) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"points":100}');
+    const lie = liesAbout.find(([path]) => (request.url ?? '').startsWith(path))?.[1];
+    if (lies > 0 && lie !== undefined && random() < lies) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(lie);
       return;
     }
     turn += 1;

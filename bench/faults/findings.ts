@@ -9,6 +9,7 @@ import { openPostgres } from '../../src/server/base/db/open-postgres.ts';
 import { verifyInvariants } from '../../src/server/ops/invariants/verify.ts';
 import { loadSecrets } from '../../src/server/base/security/secrets.ts';
 import { findLabFaults } from '../../src/server/testing/claim-lab.ts';
+import { findLostRewards } from './find-lost-rewards.ts';
 import type { Lab } from './lab.ts';
 import type { Notes } from './traffic.ts';
 
@@ -18,6 +19,7 @@ export async function findFaults(lab: Lab, notes: Notes): Promise<string[]> {
     ...(await findLabFaults(lab.postgres.url, notes.claims)),
     ...(await findBrokenInvariants(lab)),
     ...(await findLost(lab, notes)),
+    ...(await findLostRewards(lab, notes.rewards)),
     ...(await findLostMails(lab)),
     ...(await findOverdueJobs(lab)),
     ...findOddStatuses(notes, `${lab.folder}/servers.log`),

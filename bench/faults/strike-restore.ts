@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 import { findLabFaults } from '../../src/server/testing/claim-lab.ts';
+import { findLostRewards } from './find-lost-rewards.ts';
 import { findLost } from './findings.ts';
 import type { Round } from './kind.ts';
 import { runQuery, type Lab } from './lab.ts';
@@ -23,6 +24,7 @@ export async function restoreUnderLoad(lab: Lab, { notes, faults }: Round): Prom
     shares: [...notes.shares],
     bands: [...notes.bands],
     photos: [...notes.photos],
+    rewards: structuredClone(notes.rewards),
   };
   faults.push(...(await runCommand(lab, ['backup', folder])));
   await lab.query(`create database ${database}`);
@@ -34,9 +36,11 @@ export async function restoreUnderLoad(lab: Lab, { notes, faults }: Round): Prom
   };
   for (const words of [['restore', folder], ['verify']])
     faults.push(...(await runCommand(lab, words, elsewhere)));
+  const restored: Pick<Lab, 'query'> = { query: (statement, values) => runQuery(url, statement, values) };
   const missing = [
     ...(await findLabFaults(url, earlier.claims)),
-    ...(await findLost({ query: (statement, values) => runQuery(url, statement, values) }, earlier)),
+    ...(await findLost(restored, earlier)),
+    ...(await findLostRewards(restored, earlier.rewards)),
   ];
   faults.push(...missing.map((text) => `restored: ${text}`));
   await lab.query(`drop database ${database} with (force)`);

@@ -6,6 +6,13 @@ import { buffer } from 'node:stream/consumers';
 import { encodeBmp } from '../../src/server/photos/bmp.ts';
 import { addLabChecks, type Acknowledged } from '../../src/server/testing/claim-lab.ts';
 import type { Lab } from './lab.ts';
+import {
+  addRewardMembers,
+  makeRewardNotes,
+  rewardMemberOf,
+  visitRewards,
+  type RewardNotes,
+} from './reward-traffic.ts';
 
 /** The acknowledged requests of a round, and statistics of all answers. */
 export interface Notes {
@@ -13,6 +20,7 @@ export interface Notes {
   shares: string[];
   bands: { code: string; barcode: string }[];
   photos: string[];
+  rewards: RewardNotes;
   passes: number;
   logins: number;
   /** The number of requests that were cut off without an answer, and of answers by status. */
@@ -39,13 +47,14 @@ const agent = new Agent({ keepAlive: false });
 const photo = `data:image/bmp;base64,${encodeBmp(Buffer.alloc(160 * 120 * 3, 77), 160, 120).toString('base64')}`;
 
 /**
- * Creates the data of a stage that no other round uses: per number a check with three members, a credit card, a
- * wristband ticket with two wristbands, and a season pass.
+ * Creates the data of a stage that no other round uses: per number a check with three members, three members with
+ * points, a credit card, a wristband ticket with two wristbands, and a season pass.
  */
 export async function takeStage(lab: Lab, size: number): Promise<Stage> {
   const from = lab.nextNumber;
   lab.nextNumber += size;
   await addLabChecks(lab.postgres.url, from, size);
+  await addRewardMembers(lab, { from, size });
   const to = from + size - 1;
   const insert = (product: string, orderBase: number, photoUid: string): string => `
     with o as (insert into orders (order_id, source, ordered_at) select (${orderBase} + n)::text, 'lab', now() from generate_series(${from}, ${to}) n)
@@ -69,6 +78,7 @@ export const [cardBase, bandBase, seasonBase] = [81_000_000, 82_000_000, 83_000_
 export function makeNotes(): Notes {
   return {
     ...{ claims: [], shares: [], bands: [], photos: [], passes: 0, logins: 0, cut: 0 },
+    rewards: makeRewardNotes(),
     statuses: new Map(),
     lastFaultAt: 0,
   };
@@ -88,7 +98,12 @@ export async function makeTraffic(
   const work = async (): Promise<void> => {
     while (!isOver()) {
       const place = next++;
-      await visit(guest, notes, stage.from + (Math.floor(place / guestsPerCheck) % stage.size), place);
+      const number = stage.from + (Math.floor(place / guestsPerCheck) % stage.size);
+      await visit(guest, notes, number, place);
+      if (place % 2 === 0) {
+        const memberId = rewardMemberOf(number, place);
+        await visitRewards({ lab, guest, notes: notes.rewards, memberId, place });
+      }
       await sleep(10 + 20 * lab.random());
     }
   };
