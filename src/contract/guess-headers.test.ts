@@ -5,6 +5,8 @@ import { noFacts, noteCell } from '#domain/guess-columns.ts';
 import { assignHeaders, isOwnFile, scoreKind } from './guess-headers.ts';
 import { importKindNames, type ImportKind } from './import-kinds.ts';
 
+const everyRewardColumn = 'code name points picture stock validFrom validTo rewardOutlets terms isOffered';
+
 /** A file with one row, as its header and the cells below it. */
 function fileOf(headers: string, cells: string, fileName = 'data.csv') {
   const texts = cells.split(';');
@@ -122,6 +124,31 @@ describe('the headers of each language name the columns of the kinds about the p
     ],
     ['rewards', 'Code cadeau;Intitulé;Prix en points', 'FUDGE;Caramel;500', 'code name points'],
     ['rewards', 'Código premio;Descripción;Puntos', 'FUDGE;Caramelo;500', 'code name points'],
+    [
+      'rewards',
+      'Reward code;Reward name;Points;Image;Quantity;From;Until;Where;Terms and conditions;Offered',
+      'FUDGE;Fudge;500;sweet;200;2026-05-01;2026-09-30;1101|1102;One each.;yes',
+      everyRewardColumn,
+    ],
+    [
+      'rewards',
+      'Prämiencode;Name;Punkte;Bild;Bestand;Gültig ab;Gültig bis;Verkaufsstellen;Bedingungen;Angeboten',
+      'FUDGE;Karamell;500;Geschenk;200;01.05.2026;30.09.2026;1101|1102;Eine je Mitglied.;ja',
+      everyRewardColumn,
+    ],
+    [
+      'rewards',
+      'Code récompense;Nom;Points;Illustration;Quantité;Valable du;Jusqu’au;Points de vente;Conditions;Actif',
+      'FUDGE;Caramel;500;cadeau;200;01/05/2026;30/09/2026;1101|1102;Une par membre.;oui',
+      everyRewardColumn,
+    ],
+    [
+      'rewards',
+      'Código de premio;Nombre;Puntos;Imagen;Existencias;Válido desde;Válido hasta;Puntos de venta;Condiciones;Activo',
+      'FUDGE;Caramelo;500;regalo;200;01/05/2026;30/09/2026;1101|1102;Uno por socio.;sí',
+      everyRewardColumn,
+    ],
+    ['rewards', 'Code;Description;Points', 'FUDGE;Fudge;500', 'code name points'],
   ])('%s: %s', (kind, headers, cells, columns) => {
     const wanted = columns === '' ? 'code state activatedAt validUntil' : columns;
     expect(assignmentOf(kind, headers, cells)).toEqual(wanted.split(' '));

@@ -91,7 +91,7 @@ const names: Readonly<Record<string, string>> = {
   roomRevenue:
     'room revenue, room charge, room total, room rate, zimmerpreis, zimmerumsatz, logisumsatz, logis, ubernachtung, revenu chambre, montant chambre, importe habitacion, ingreso habitacion',
   link: 'link, pass link, ticket link, pass url, ticket url, url, web link, alter link, ticketlink, passlink, lien, lien billet, lien du billet, adresse web, enlace, enlace entrada, enlace del pase',
-  code: 'code, wristband code, band code, wristband id, band id, wristband number, band number, serial number, serial no, serial, rfid, rfid code, uid, tag id, armband code, armbandcode, armbandnummer, armband nr, armband id, bandnummer, seriennummer, seriennr, code bracelet, numero bracelet, numero de bracelet, n bracelet, n de bracelet, numero de serie, no serie, codigo pulsera, codigo de pulsera, numero pulsera, numero de pulsera, reward code, reward id, reward, pramiencode, praemiencode, pramiennummer, pramie, code recompense, code cadeau, recompense, codigo recompensa, codigo de recompensa, codigo premio, codigo, recompensa, premio, wristband, band, armband, bracelet, pulsera',
+  code: 'code, wristband code, band code, wristband id, band id, wristband number, band number, serial number, serial no, serial, rfid, rfid code, uid, tag id, armband code, armbandcode, armbandnummer, armband nr, armband id, bandnummer, seriennummer, seriennr, code bracelet, numero bracelet, numero de bracelet, n bracelet, n de bracelet, numero de serie, no serie, codigo pulsera, codigo de pulsera, numero pulsera, numero de pulsera, reward code, reward id, reward, pramiencode, praemiencode, pramiennummer, pramie, code recompense, code de recompense, code de la recompense, code cadeau, recompense, codigo recompensa, codigo de recompensa, codigo premio, codigo de premio, codigo del premio, codigo, recompensa, premio, wristband, band, armband, bracelet, pulsera',
   state:
     'state, status, wristband state, band state, zustand, stand, armband status, armbandstatus, etat, statut, etat bracelet, estado, estado pulsera',
   activatedAt:
@@ -131,6 +131,20 @@ const names: Readonly<Record<string, string>> = {
   customizationName:
     'customization name, customization, customisation, look, design, gestaltung, name der gestaltung, aussehen, personnalisation, nom de la personnalisation, apparence, personalizacion, nombre de la personalizacion, apariencia',
   isActive: 'is active, active, enabled, aktiv, aktiviert, actif, active oui non, activo, activa, habilitado',
+  picture:
+    'picture, image, icon, drawing, photo, reward picture, reward image, bild, symbol, zeichnung, foto, pramienbild, image recompense, illustration, dessin, icone, imagen, ilustracion, dibujo, icono, imagen recompensa',
+  stock:
+    'stock, in stock, stock quantity, quantity, qty, inventory, units, available, limit, reward stock, bestand, lagerbestand, vorrat, menge, anzahl, stuck, stuckzahl, kontingent, en stock, quantite, quantite disponible, disponible, existencias, cantidad, cantidad disponible, inventario, unidades',
+  validFrom:
+    'valid from, from, offered from, available from, starts at, starts on, start, start date, begin, gultig ab, gueltig ab, gultig von, gueltig von, ab, von, beginn, startdatum, angeboten ab, valable du, valable a partir du, valable des le, du, a partir du, debut, date debut, date de debut, valido desde, valida desde, desde, a partir de, inicio, fecha inicio, fecha de inicio',
+  validTo:
+    'valid to, to, until, till, valid until, valid thru, offered until, available until, ends at, ends on, end, end date, gultig bis, gueltig bis, bis, ende, enddatum, angeboten bis, valable jusqu au, valable au, jusqu au, au, fin, date fin, date de fin, fin de validite, valido hasta, valida hasta, hasta, fecha fin, fecha de fin',
+  rewardOutlets:
+    'reward outlets, outlets, outlet, outlet ids, outlet numbers, where, redeem at, redeemable at, redeemed at, location, locations, stores, shops, restaurants, verkaufsstellen, verkaufsstelle, filialen, filiale, wo, einlosbar bei, einloesbar bei, einlosbar in, einloseort, ausgabestelle, ausgabestellen, points de vente, point de vente, magasins, ou, lieu, lieux, valable a, puntos de venta, punto de venta, tiendas, tienda, donde, lugar, lugares, canjeable en',
+  terms:
+    'terms, conditions, terms and conditions, terms of use, reward terms, small print, fine print, restrictions, details, note, notes, remarks, bedingungen, pramienbedingungen, teilnahmebedingungen, nutzungsbedingungen, einlosebedingungen, einschrankungen, hinweis, hinweise, bemerkung, bemerkungen, modalites, conditions d utilisation, conditions recompense, mentions, remarque, remarques, condiciones, terminos, terminos y condiciones, condiciones de uso, restricciones, observaciones, notas',
+  isOffered:
+    'is offered, offered, is active, active, enabled, available, published, visible, live, angeboten, wird angeboten, aktiv, aktiviert, verfugbar, sichtbar, veroffentlicht, propose, proposee, actif, active oui non, disponible, publie, publiee, ofrecido, ofrecida, activo, activa, habilitado, habilitada, publicado, publicada',
   points:
     'points, points cost, cost in points, point cost, required points, points needed, price in points, cost, price, punkte, punktekosten, punktpreis, benotigte punkte, preis in punkten, preis, kosten, points necessaires, cout en points, prix en points, cout, prix, puntos, coste en puntos, costo en puntos, puntos necesarios, precio en puntos, coste, costo, precio',
 };

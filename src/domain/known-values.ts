@@ -1,4 +1,4 @@
-/** The words for yes, no and the states of things that other systems write, in English, German, French and Spanish. */
+/** The words for yes, no, the states of things and the pictures of rewards that other systems write, in English, German, French and Spanish. */
 import { plainHeader } from './header-names.ts';
 
 /** For each value of ours the texts that mean it. */
@@ -32,6 +32,16 @@ const meanings: Readonly<Record<string, string>> = {
   activated:
     'activated, active, used, issued, in use, aktiviert, aktiv, benutzt, verwendet, ausgegeben, active, activee, actif, utilise, utilisee, activado, activada, activo, activa, usado, usada, entregado, entregada',
   void: 'void, voided, blocked, lost, stolen, broken, inactive, cancelled, canceled, gesperrt, ungultig, verloren, gestohlen, defekt, storniert, inaktiv, bloque, bloquee, perdu, perdue, vole, annule, annulee, inactif, bloqueado, bloqueada, perdido, perdida, robado, anulado, anulada, inactivo, inactiva',
+  gift: 'gift, present, surprise, geschenk, uberraschung, cadeau, regalo, sorpresa',
+  meal: 'meal, food, lunch, dinner, essen, mahlzeit, speise, repas, plat, nourriture, comida, plato',
+  drink: 'drink, beverage, getrank, boisson, bebida',
+  sweet:
+    'sweet, sweets, dessert, candy, ice cream, suss, sussigkeit, nachtisch, eis, bonbon, glace, dulce, postre, helado',
+  ride: 'ride, attraction, fahrt, fahrgeschaft, attraktion, manege, tour, atraccion',
+  shirt: 'shirt, t shirt, clothes, clothing, kleidung, vetement, tee shirt, camiseta, ropa',
+  ticket: 'ticket, entry, admission, eintritt, eintrittskarte, billet, entree, entrada',
+  photo: 'photo, picture, foto, bild',
+  toy: 'toy, plush, spielzeug, pluschtier, jouet, peluche, juguete',
 };
 
 const known: ReadonlyMap<string, readonly string[]> = new Map(
