@@ -17,7 +17,12 @@ export const businessRows: AsvsChapter = {
       'The rules of data that belong together are documented.',
       documented(
         'What must agree (order and barcode, dates of stays, refunds and totals) stands with each algorithm and kind of file.',
-        ['docs/import.md', 'docs/algorithms/claim.md', 'docs/algorithms/wristband.md'],
+        [
+          'docs/import.md',
+          'docs/algorithms/claim.md',
+          'docs/algorithms/rewards.md',
+          'docs/algorithms/wristband.md',
+        ],
       ),
     ],
     [
@@ -101,10 +106,15 @@ export const businessRows: AsvsChapter = {
       '2.3.4',
       'Nothing limited can be taken twice.',
       holds(
-        'One receipt counts once in the whole club, one band takes one ticket, one token is spent once: unique keys and locked rows.',
-        ['src/server/loyalty/make-claim.ts', 'src/server/base/security/spend-token.queries.ts'],
+        'One receipt counts once in the whole club, one reward is redeemed once, by the team or a till, one band takes one ticket, one token is spent once: unique keys and locked rows.',
+        [
+          'src/server/loyalty/make-claim.ts',
+          'src/server/loyalty/rewards/redeem.service.ts',
+          'src/server/base/security/spend-token.queries.ts',
+        ],
         [
           'src/server/loyalty/guest/claim-race.postgres.test.ts',
+          'src/server/loyalty/rewards/rewards-race.postgres.test.ts',
           'src/server/passes/wristband/wristband.test.ts',
           'src/server/passes/links/link-races.postgres.test.ts',
         ],
