@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 
 import { ledgerKinds } from '#server/base/db/schema/loyalty.ts';
 
+import { rewardPictures } from '#domain/loyalty-reward.ts';
+
 /** The password of every demo team member; production refuses to start if it still works. */
 export const demoPassword = 'lantern-wheel-by-the-sea';
 
@@ -170,7 +172,7 @@ const demoPark = z.object({
   ),
   loyalty: z.object({
     rules: z.record(text, z.unknown()),
-    rewards: z.array(z.object({ code: text, name: text, points: number })),
+    rewards: z.array(z.object({ code: text, name: text, points: number, picture: z.enum(rewardPictures) })),
     members: z.array(member),
   }),
   admin: z.object({

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { earnKindOfEntry, earnKinds, isClaimEntry } from '#domain/earn-kinds.ts';
 import { emailKeyOf } from '#domain/email.ts';
-import { expiryOf } from '#domain/loyalty-rules.ts';
+import { expiryOf, type PointsBasis } from '#domain/loyalty-rules.ts';
 import { centsOfDollars } from '#domain/money.ts';
 
 import { fetchClaimLot, writeEntries, type LedgerEntry } from '#server/loyalty/ledger.queries.ts';
@@ -15,6 +15,8 @@ import {
   rewards,
   stays,
 } from '#server/base/db/schema/loyalty.ts';
+import { parseStoredRules } from '#server/loyalty/read-rules.queries.ts';
+import { basisOfEntry } from './basis-of-entry.ts';
 import type { DemoPark } from './demo-data.ts';
 import { makePastShift, type TimeShift } from './time-shift.ts';
 
@@ -36,10 +38,14 @@ export async function loadLoyalty(
     .map((member) => past(member.joinedAt))
     .sort((a, b) => a.getTime() - b.getTime())[0];
   const validFrom = firstJoined ?? shift(`${demo.anchor}T00:00:00Z`);
-  await db.insert(loyaltyRules).values({ version: 1, rules: { ...rules, expiryMonths }, validFrom });
+  const stored = { ...rules, expiryMonths };
+  await db.insert(loyaltyRules).values({ version: 1, rules: stored, validFrom });
+  const basisOf = (entry: DemoEntry) =>
+    basisOfEntry(demo, { version: 1, ...parseStoredRules(stored) }, entry);
   await db.insert(rewards).values(rewardRows);
   await db.insert(loyaltyMembers).values(members.map((member) => memberRow(member, past)));
-  for (const member of members) await loadLedger(db, member, past, demo.operator.timeZone);
+  const { timeZone } = demo.operator;
+  for (const member of members) await loadLedger(db, member, { past, timeZone, basisOf });
 }
 
 function memberRow(member: DemoMember, past: TimeShift): typeof loyaltyMembers.$inferInsert {
@@ -58,20 +64,22 @@ function memberRow(member: DemoMember, past: TimeShift): typeof loyaltyMembers.$
   };
 }
 
+interface EntryFacts {
+  past: TimeShift;
+  timeZone: string;
+  basisOf: (entry: DemoEntry) => PointsBasis | undefined;
+}
+
 /** The seed lists each member's history as single entries; the claims behind them are created here. */
-async function loadLedger(
-  db: Database,
-  member: DemoMember,
-  past: TimeShift,
-  timeZone: string,
-): Promise<void> {
+async function loadLedger(db: Database, member: DemoMember, facts: EntryFacts): Promise<void> {
+  const { past } = facts;
   const claims = new Map<string, typeof loyaltyClaims.$inferInsert>();
   const entries: LedgerEntry[] = [];
   for (const entry of member.ledger) {
     const claim = claimOf(entry, member.STRACCOUNTID, past);
     if (claim !== undefined) claims.set(entry.id, claim);
     const source = claims.get(entry.id)?.claimId ?? sourceOf(entry, member.STRACCOUNTID);
-    entries.push(entryRow(entry, member.STRACCOUNTID, { source, past, timeZone }));
+    entries.push(entryRow(entry, member.STRACCOUNTID, { source, ...facts }));
   }
   if (claims.size > 0) await db.insert(loyaltyClaims).values([...claims.values()]);
   const earned = entries.filter((entry) => entry.kind !== 'Reversal');
@@ -106,7 +114,7 @@ function sourceOf({ type, id, entryGUID }: DemoEntry, memberId: string): string 
 function entryRow(
   entry: DemoEntry,
   memberId: string,
-  { source, past, timeZone }: { source: string; past: TimeShift; timeZone: string },
+  { source, past, timeZone, basisOf }: EntryFacts & { source: string },
 ): LedgerEntry {
   const occurredAt = past(entry.timestamp);
   return {
@@ -119,7 +127,7 @@ function entryRow(
     product: entry.product,
     occurredAt,
     recordedAt: occurredAt,
-    basis: { ruleVersion: 1 },
+    basis: basisOf(entry) ?? { ruleVersion: 1 },
     origin: entry.source,
     actor: entry.actor,
     reason: entry.reason,
