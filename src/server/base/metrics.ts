@@ -9,6 +9,7 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>;
   lookUps: Counter<'outcome'>;
   gateScans: Counter<'code' | 'state'>;
+  tillScans: Counter<'code' | 'state'>;
   passesMade: Counter<'wallet' | 'style'>;
   replacedLooks: Counter<'outcome'>;
   mails: Counter<'kind' | 'outcome'>;
@@ -51,12 +52,6 @@ export function makeMetrics(): Metrics {
       labelNames: ['outcome'],
       registers,
     }),
-    gateScans: new Counter({
-      name: 'promenade_gate_scans_total',
-      help: 'Scans of gates, by code (plain, rotating) and state.',
-      labelNames: ['code', 'state'],
-      registers,
-    }),
     passesMade: new Counter({
       name: 'promenade_passes_made_total',
       help: 'Pass files made.',
@@ -87,9 +82,28 @@ export function makeMetrics(): Metrics {
       labelNames: ['certificate'],
       registers,
     }),
+    ...scanMetrics(registers),
     ...taskMetrics(registers),
     ...walletMetrics(registers),
     ...neighborMetrics(registers),
+  };
+}
+
+/** What gates and tills scanned. */
+function scanMetrics(registers: Registry[]) {
+  return {
+    gateScans: new Counter({
+      name: 'promenade_gate_scans_total',
+      help: 'Scans of gates, by code (plain, rotating) and state.',
+      labelNames: ['code', 'state'],
+      registers,
+    }),
+    tillScans: new Counter({
+      name: 'promenade_till_scans_total',
+      help: 'Scans of tills, by code (rotating, card, none) and state; valid ones named a member.',
+      labelNames: ['code', 'state'],
+      registers,
+    }),
   };
 }
 

@@ -14,6 +14,7 @@ export function tillRoutes(app: FastifyInstance, services: Services): void {
   mountApiKey(app, services, 'POST /api/till/member/', async ({ body, holder }): Promise<TillMember> => {
     await budget.takeScan(holder.keyId);
     const { state, code, ageSeconds, member } = await scanMember(services, body.scanned);
+    services.metrics.tillScans.inc({ code: code ?? 'none', state });
     if (member === undefined) await budget.countMiss(holder.keyId);
     const memberNumber = member?.memberId ?? null;
     return {
