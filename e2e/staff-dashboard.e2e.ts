@@ -10,6 +10,8 @@ test('the dashboard shows its figures as charts and as a table', desktop, async 
   await expectAccessible(page);
   await page.getByText('7 days').click();
   await expect(rows).toHaveCount(8);
+  await page.getByRole('link', { name: 'Club requests open' }).click();
+  await expect(page.getByRole('heading', { name: 'Club Requests', level: 1 })).toBeVisible();
 });
 
 test(

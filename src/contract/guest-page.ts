@@ -121,6 +121,8 @@ export interface LoyaltyPage {
   claim: EarnKind | null;
   /** The title of that kind's page. The guest's first script needs it, and does not carry the texts of the kinds. */
   title: string | null;
+  /** True if the park mails members a code with which they sign in; no page offers one otherwise. */
+  hasCodes: boolean;
 }
 
 /** The pass lookup page. */

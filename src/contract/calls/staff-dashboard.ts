@@ -8,6 +8,8 @@ import { missingWalletsSchema } from './staff-health.ts';
 
 const claims = z.object({ claims: z.number(), points: z.number() });
 
+const openRequests = z.object({ open: z.number(), dueToday: z.number(), overdue: z.number() });
+
 export const dashboardSchema = z.object({
   /** Operating days, YYYY-MM-DD. */
   from: z.string(),
@@ -23,7 +25,9 @@ export const dashboardSchema = z.object({
       ...byFigure(() => claims),
     }),
   ),
-  photoRequests: z.object({ open: z.number(), dueToday: z.number(), overdue: z.number() }),
+  photoRequests: openRequests,
+  /** Members who ask about a refused claim. */
+  clubRequests: openRequests,
   /** Active members who must have a second factor, those without one, and those whose time to add one is over. */
   secondFactors: z.object({
     /** The level from which the rule demands one; null while it is off. */
@@ -50,7 +54,8 @@ export type Dashboard = z.output<typeof dashboardSchema>;
 
 export const staffDashboardCalls = {
   'GET /api/admin/dashboard/': {
-    summary: 'Guests served, wallet passes made, claims and points by operating day, and photo requests due.',
+    summary:
+      'Guests served, wallet passes made, claims and points by operating day, and requests of guests due.',
     access: { kind: 'staff', permission: 'Dashboard View' },
     /** 1 to 366; without it 30. */
     query: z.object({ days: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),

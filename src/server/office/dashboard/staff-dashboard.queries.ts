@@ -6,8 +6,11 @@ import type { ParkDay } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
+import { clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { dailyCounts } from '#server/base/db/schema/operations.ts';
 import { photoRequests } from '#server/base/db/schema/park.ts';
+
+const requestTables = { photo: photoRequests, club: clubRequests };
 
 /** The counts of the days of a span, first and last day included. */
 export function fetchDailyCounts(db: Database, span: { from: string; to: string }) {
@@ -53,15 +56,20 @@ export async function fetchClaimsByDay(
     .groupBy(sql`1`, ledgerTransactions.kind);
 }
 
-/** Open photo requests: all of them, those due by then, and the late ones. */
-export async function countPhotoRequests(db: Database, by: { now: Date; dayEnds: Date }) {
+/** Open requests of guests for a photo, or of members: all of them, those due by then, and the late ones. */
+export async function countOpenRequests(
+  db: Database,
+  kind: keyof typeof requestTables,
+  by: { now: Date; dayEnds: Date },
+) {
+  const requests = requestTables[kind];
   const [row] = await db
     .select({
       open: count(),
-      dueToday: sql<number>`count(*) filter (where ${lt(photoRequests.dueAt, by.dayEnds)})`.mapWith(Number),
-      overdue: sql<number>`count(*) filter (where ${lte(photoRequests.dueAt, by.now)})`.mapWith(Number),
+      dueToday: sql<number>`count(*) filter (where ${lt(requests.dueAt, by.dayEnds)})`.mapWith(Number),
+      overdue: sql<number>`count(*) filter (where ${lte(requests.dueAt, by.now)})`.mapWith(Number),
     })
-    .from(photoRequests)
-    .where(eq(photoRequests.status, 'open'));
+    .from(requests)
+    .where(eq(requests.status, 'open'));
   return row ?? { open: 0, dueToday: 0, overdue: 0 };
 }

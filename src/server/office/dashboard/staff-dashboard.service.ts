@@ -7,7 +7,7 @@ import { certificateStates } from '#server/base/security/keys/certificate-states
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { countSecondFactors } from '#server/staff/second-factor/second-factor.ts';
-import { countPhotoRequests, fetchClaimsByDay, fetchDailyCounts } from './staff-dashboard.queries.ts';
+import { countOpenRequests, fetchClaimsByDay, fetchDailyCounts } from './staff-dashboard.queries.ts';
 
 const daysDefault = 30;
 const daysMax = 366;
@@ -44,7 +44,8 @@ export async function readDashboard(
       passesGoogle: countOf(day, 'pass-google'),
       ...byFigure((entry) => claimsOf(day, entry)),
     })),
-    photoRequests: await countPhotoRequests(db, { now, dayEnds: today.to }),
+    photoRequests: await countOpenRequests(db, 'photo', { now, dayEnds: today.to }),
+    clubRequests: await countOpenRequests(db, 'club', { now, dayEnds: today.to }),
     secondFactors: await countSecondFactors(db, services.config, now),
     missingWallets: missingWallets(services),
     certificates: certificateStates(services).map(({ expiresAt, ...state }) => ({

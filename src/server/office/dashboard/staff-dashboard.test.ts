@@ -1,12 +1,17 @@
 /** The dashboard's figures match the database, by operating day. */
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { operatingDayOf } from '#domain/operating-day.ts';
 
+import { clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 import { dailyCounts } from '#server/base/db/schema/operations.ts';
 import { makeDailyCounts } from './daily-counts.ts';
+import { ines } from '#server/testing/sign-in.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 
@@ -106,6 +111,29 @@ test('photo requests are open, due today or late', async () => {
       dueToday: 1,
       overdue: 1,
     });
+  });
+});
+
+test('requests of members are open, due today or late, and an answered one is none of them', async () => {
+  await withOwnPark(async (own) => {
+    const { db, clock } = own.services;
+    const none = { open: 0, dueToday: 0, overdue: 0 };
+    expect((await read(await signInStaff(own, 'agent'))).clubRequests).toEqual(none);
+    const now = clock.now().getTime();
+    const requestOf = (place: number, hours: number) => ({
+      ...{ requestId: randomUUID(), memberId: ines.memberId, earnKind: 'tickets' as const },
+      ...{ number: `1030000${place}`, reason: 'claim-too-old', isProved: true, language: 'en' },
+      ...{ note: '', status: 'open' as const, requestedAt: new Date(now) },
+      dueAt: new Date(now + hours * 3_600_000),
+    });
+    const requests = [requestOf(1, -1), requestOf(2, 2), requestOf(3, 72), requestOf(4, 1)];
+    await db.insert(clubRequests).values(requests);
+    await db
+      .update(clubRequests)
+      .set({ status: 'added', answeredAt: clock.now(), answeredBy: 'Agent' })
+      .where(eq(clubRequests.number, '10300004'));
+    const { clubRequests: counted } = await read(await signInStaff(own, 'agent'));
+    expect(counted).toEqual({ open: 3, dueToday: 2, overdue: 1 });
   });
 });
 

@@ -1,8 +1,10 @@
 /** The pages of wristband activation and stored value cards, and the permissions of their workers. */
 import { readdirSync } from 'node:fs';
 
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { storeSetting } from '#server/base/settings.queries.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 const storedValue = '/stored-value/328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
@@ -93,4 +95,19 @@ test('a number in the address is for its guest only, and is not written into the
   expect(withoutNonce(given.body)).toBe(withoutNonce(bare.body));
   expect((await park.app.inject('/loyalty/purchase/110111261121102348')).body).not.toContain('110111261');
   expect((await park.app.inject('/loyalty/other')).statusCode).toBe(404);
+});
+
+test('the club’s pages offer the code by mail only while the park sends codes, and open without the database', async () => {
+  const own = await openTestPark();
+  const offers = async (path: string) => {
+    const page = await own.app.inject(path);
+    return [page.statusCode, /hasCodes(?:&quot;|"|\\")?:(true|false)/.exec(page.body)?.[1]];
+  };
+  const paths = ['/loyalty', '/loyalty/purchase'];
+  expect(await Promise.all(paths.map(offers))).toEqual(paths.map(() => [200, 'true']));
+  await storeSetting(own.services.db, 'loyaltyMemberClaims', { isOn: false, perDay: 5 });
+  expect(await Promise.all(paths.map(offers))).toEqual(paths.map(() => [200, 'false']));
+  await own.services.db.execute(sql`alter table settings rename to settings_away`);
+  expect(await Promise.all(paths.map(offers))).toEqual(paths.map(() => [200, 'true']));
+  await own.close();
 });

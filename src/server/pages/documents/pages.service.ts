@@ -25,6 +25,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { wantedLanguages } from '#server/http/wanted-languages.ts';
+import { fetchSettings } from '#server/base/settings.queries.ts';
 import { guestBrandOf } from './guest-brand.ts';
 import { plainLinksOf } from './plain-links.ts';
 
@@ -33,7 +34,7 @@ export type GuestTarget =
   | PageTarget
   | (LookupPage & { status?: number; retryAfterSeconds?: number | undefined })
   /** `hasNumber` if the address ends with the number of a purchase. */
-  | (Omit<LoyaltyPage, 'title'> & { hasNumber: boolean })
+  | (Omit<LoyaltyPage, 'title' | 'hasCodes'> & { hasNumber: boolean })
   /** What a guest without a script typed into the one field of the front page: a barcode alone, or nothing of ours. */
   | { kind: 'typed'; barcode?: string; find?: string }
   | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
@@ -83,7 +84,8 @@ export async function makeGuestPage(
   }
   if (target.kind === 'loyalty') {
     const { kind, claim } = target;
-    const page = { kind, claim, title: claim === null ? null : reader.t(guestClaims[claim].title) };
+    const title = claim === null ? null : reader.t(guestClaims[claim].title);
+    const page = { kind, claim, title, hasCodes: await offersCodes(services) };
     return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: target.hasNumber };
   }
   if (target.kind === 'home') return { ...plain, status: 200, data: { ...frame, page: loginPage({}, now) } };
@@ -106,6 +108,15 @@ export async function makeGuestPage(
     isAboutGuest: true,
     mayBeKept: isGoodPass(page),
   };
+}
+
+/** Whether members may sign in by code. The page opens without the database too, and the server judges the call. */
+async function offersCodes({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  try {
+    return (await fetchSettings(db)).loyaltyMemberClaims?.isOn === true;
+  } catch {
+    return true;
+  }
 }
 
 /** The facts about the park and the device that every page receives. */

@@ -35,7 +35,9 @@ export function ClaimMade({ claim, user, state, isBesideAccount = false, ...fram
       onClaimAgain={user.allowedChanges >= 1 ? () => state.claimAgain(user) : null}
     >
       {walletTicket === undefined ? (
-        <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
+        state.hasCodes ? (
+          <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
+        ) : null
       ) : isBesideAccount ? null : (
         <MemberWallet askProof={async () => ({ email: user.email, walletTicket })} {...frame} />
       )}

@@ -35,7 +35,7 @@ const besideText = 'px-[calc(min(1.25rem,5vw)+1px)] sm:px-[33px]';
 
 /** The loyalty club: its first page, or the claim of one kind. */
 export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
-  const state = useMember();
+  const state = useMember(page.hasCodes);
   const { membership, leave } = state;
   if (page.claim === null) return <ClubPage state={state} {...frame} />;
   return (
@@ -123,7 +123,7 @@ function memberLineOf(membership: Membership, leave: () => void) {
 /** How a member verifies the address. */
 function ProofPart({ state }: { state: MemberState }) {
   const { membership } = state;
-  if (membership.step !== 'member') return null;
+  if (membership.step !== 'member' || !state.hasCodes) return null;
   return (
     <div className="p-[min(1.25rem,5vw)] sm:col-span-2 sm:p-8">
       <ProveAddress email={membership.user.email} onSignedIn={state.onSignedIn} />
@@ -162,7 +162,7 @@ function ClaimStep({ kind, state, platform, brand, wallets }: ClaimStepProps) {
   if (user.allowedChanges < 1)
     return (
       <ExistingMember headingRef={heading} kind={kind} loyaltyEmail={brand.loyaltyEmail}>
-        <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
+        {state.hasCodes ? <ProveAddress email={user.email} onSignedIn={state.onSignedIn} /> : null}
       </ExistingMember>
     );
   return (

@@ -120,7 +120,7 @@ function NextStep({ first, shown, state, brand }: NextStepProps) {
     const kind = shown.answer.found[0]?.kind ?? 'hotels';
     return (
       <ExistingMember headingRef={heading} kind={kind} loyaltyEmail={brand.loyaltyEmail}>
-        <ProveAddress email={membership.user.email} onSignedIn={state.onSignedIn} />
+        {state.hasCodes ? <ProveAddress email={membership.user.email} onSignedIn={state.onSignedIn} /> : null}
       </ExistingMember>
     );
   }

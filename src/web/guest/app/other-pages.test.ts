@@ -114,7 +114,9 @@ test('only the primary ticketholder of a card with credits manages its guests', 
 });
 
 test('the club’s start page shows its three choices without a script', () => {
-  const html = renderGuestPage(sampleData({ page: { kind: 'loyalty', claim: null, title: null } }));
+  const html = renderGuestPage(
+    sampleData({ page: { kind: 'loyalty', claim: null, title: null, hasCodes: true } }),
+  );
   expect(textOf(html)).toContain('Gull Club Earn Gull points for what you buy at Seagull Sands');
   expect([...html.matchAll(/href="(\/loyalty\/[a-z]+)"/g)].map(([, href]) => href)).toEqual([
     '/loyalty/tickets',
@@ -128,7 +130,7 @@ test.each([
   ['purchase', 'Food & Beverage Purchase'],
   ['hotels', 'Hotel Reservation'],
 ] as const)('the page for %s asks for an email first, and waits for its script', (claim, title) => {
-  const data = sampleData({ page: { kind: 'loyalty', claim, title } });
+  const data = sampleData({ page: { kind: 'loyalty', claim, title, hasCodes: true } });
   const html = renderGuestPage(data);
   expect(titleOf(data)).toBe(`${title} | Seagull Sands`);
   expect(html).toContain('type="email"');

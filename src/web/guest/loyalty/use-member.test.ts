@@ -20,7 +20,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 10))
 
 async function openClub(answers: StubAnswer | Promise<StubAnswer> = { status: 500 }) {
   const calls = stubCalls(() => answers);
-  const { current } = await renderHook(() => useMember());
+  const { current } = await renderHook(() => useMember(true));
   return { calls, current };
 }
 

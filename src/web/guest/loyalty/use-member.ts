@@ -25,9 +25,9 @@ export type Membership =
 
 /**
  * The guest's membership on this device and the functions that change it; the heading receives the focus with every
- * step.
+ * step. `hasCodes` says whether the park mails members a code with which they sign in.
  */
-export function useMember() {
+export function useMember(hasCodes: boolean) {
   const { membership, setMembership, heading, step, showQuietly } = useSteps();
   const { isBusy, run, stop } = useTask();
   const visit = useVisit();
@@ -50,6 +50,7 @@ export function useMember() {
     void verify(email, showQuietly);
   });
   return {
+    hasCodes,
     membership,
     isBusy,
     heading,

@@ -1,6 +1,7 @@
-import { Alert, Card, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
+import { Link } from 'wouter';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
@@ -8,6 +9,7 @@ import { earnKindNames } from '#domain/guest-claims.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
@@ -50,7 +52,8 @@ export default function DashboardTab() {
 }
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { days, photoRequests, secondFactors } = dashboard;
+  const { days, photoRequests, clubRequests, secondFactors } = dashboard;
+  const may = useMay();
   const park = useStaffPage();
   const words = (value: number): string => formatNumber(value, park);
   const sum = (read: (day: Dashboard['days'][number]) => number): number =>
@@ -78,7 +81,16 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           name="Photo requests open"
           value={photoRequests.open}
           note={`${photoRequests.dueToday} due today, ${photoRequests.overdue} late`}
+          href={may('Photo Request List') ? '/admin/photo-requests' : undefined}
         />
+        {park.hasClub ? (
+          <Tile
+            name="Club requests open"
+            value={clubRequests.open}
+            note={`${clubRequests.dueToday} due today, ${clubRequests.overdue} late`}
+            href={may('Club Request List') ? '/admin/club-requests' : undefined}
+          />
+        ) : null}
         {secondFactors.level === null ? null : (
           <Tile
             name="Second factors missing"
@@ -110,12 +122,26 @@ function Certificates({ certificates }: Pick<Dashboard, 'certificates'>) {
   ));
 }
 
-function Tile({ name, value, note }: { name: string; value: number; note: string }) {
+interface TileProps {
+  name: string;
+  value: number;
+  note: string;
+  /** The tab with what was counted, for members who may see it. */
+  href?: string | undefined;
+}
+
+function Tile({ name, value, note, href }: TileProps) {
   const park = useStaffPage();
   return (
     <Card withBorder padding="md">
       <Text component="dt" size="sm" c="dimmed">
-        {name}
+        {href === undefined ? (
+          name
+        ) : (
+          <Anchor component={Link} href={href} size="sm" underline="always">
+            {name}
+          </Anchor>
+        )}
       </Text>
       <Text component="dd" m={0} fz={28} fw={600} className="tabular-nums">
         {formatNumber(value, park)}
