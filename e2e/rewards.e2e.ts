@@ -1,9 +1,10 @@
 /** A member takes a reward for points, the team redeems its code once, and points that are not used come back. */
 import type { Browser, Page } from '@playwright/test';
 
+import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { emailOf, mailedCode, submitOf } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, once, test, waitForHydration } from './park.ts';
-import { callsAs, openTab, signIn } from './staff.ts';
+import { desktop, expect, expectAccessible, failedAnswer, once, test, waitForHydration } from './park.ts';
+import { callsAs, openTab, rowWith, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -147,5 +148,42 @@ test(
     await lookUp(desk, secondCode);
     await expect(found.getByText(/^This reward was given back on /)).toBeVisible();
     await desk.close();
+  },
+);
+
+test(
+  'the team gives a reward a picture of the park’s own, and learns why a file is not taken',
+  desktop,
+  async ({ page, request }, info) => {
+    const rewardName = `Cup of ${info.project.name}`;
+    const cells = { rewardName, rewardPoints: 10, rewardStock: 0, rewardActive: false };
+    const call = await callsAs(request, 'loyalty');
+    await call('POST', '/api/admin/reward/', { ...cells, rewardCode: `CUP-${Date.now()}` });
+    await signIn(page, 'loyalty');
+    await openTab(page, 'Rewards');
+    await rowWith(page, rewardName).getByRole('button', { name: /^Edit/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit reward' });
+    const choose = async (name: string, buffer: Buffer): Promise<void> => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        dialog.getByRole('button', { name: /^Upload a/ }).click(),
+      ]);
+      await chooser.setFiles({ name, mimeType: 'image/jpeg', buffer });
+    };
+    await choose('text.jpg', Buffer.from('not a picture'));
+    const refusal = dialog.getByText('This is no JPEG, PNG, GIF, WebP or HEIC picture, or it is damaged');
+    await expect(refusal).toBeVisible();
+    await expectAccessible(page);
+    await choose('cup.jpg', await quarters(900, 700).jpeg().toBuffer());
+    await expect(dialog.getByLabel('Picture')).toHaveText(/Own picture$/);
+    await expect(refusal).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    const picture = rowWith(page, rewardName).getByRole('img', { name: 'Uploaded' });
+    await expect
+      .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+      .toBe(480);
+    await expectAccessible(page);
   },
 );

@@ -100,7 +100,6 @@ export async function visitRewards(visit: Visit): Promise<void> {
   const access = await openRewards(visit.lab);
   const memberTicket = signMemberTicket(
     { secrets: access.secrets, clock: { now: () => new Date() } },
-    'member',
     visit.memberId,
   );
   const held = await takeOne(visit, memberTicket);

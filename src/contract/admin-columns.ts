@@ -22,6 +22,8 @@ export type TextFormat = 'digits' | 'https' | 'email' | 'json' | 'method';
 export type AdminColumn = CommonColumn &
   (
     | { kind: 'text' | 'textarea'; format?: TextFormat; charactersMax?: number; shownCharactersMax?: number }
+    /** A drawing by its name, or an own picture by the id that its upload was answered with. */
+    | { kind: 'picture'; charactersMax: number }
     | { kind: 'number'; min: number; max: number }
     /** An ID that imports bring as text; one of digits only is a number on the wire, as the specification has it. */
     | { kind: 'item-id'; charactersMax: number }

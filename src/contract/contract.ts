@@ -11,6 +11,7 @@ import { linkCalls } from './calls/links.ts';
 import { loginCalls } from './calls/login.ts';
 import { loyaltyCalls } from './calls/loyalty.ts';
 import { loyaltyMemberCalls } from './calls/loyalty-member.ts';
+import { rewardImageCalls } from './calls/reward-images.ts';
 import { rewardCalls } from './calls/rewards.ts';
 import { staffRewardCalls } from './calls/staff-rewards.ts';
 import { operationsCalls } from './calls/operations.ts';
@@ -65,6 +66,7 @@ export const contract = {
   ...loyaltyMemberCalls,
   ...claimStepCalls,
   ...rewardCalls,
+  ...rewardImageCalls,
   ...staffSessionCalls,
   ...staffAccountCalls,
   ...staffDirectoryCalls,

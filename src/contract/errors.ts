@@ -136,6 +136,13 @@ export const errorCatalogue = {
   'reward-redeemed': problem(409, 'This reward was redeemed already'),
   'reward-returned': problem(409, 'This reward was given back'),
   'reward-expired': problem(409, 'The time of this code is over'),
+  'reward-image-not-found': problem(404, 'There is no such picture'),
+  'reward-image-too-large': problem(400, 'Choose a picture of less than 5 MB'),
+  'reward-image-unreadable': problem(
+    400,
+    'This is no JPEG, PNG, GIF, WebP or HEIC picture, or it is damaged',
+  ),
+  'reward-image-too-small': problem(400, 'Choose a picture with at least 64 pixels on each side'),
   'reward-not-here': problem(409, 'This reward is not for this outlet'),
   'outlet-unknown': problem(400, 'There is no outlet with this number'),
   'account-not-found': problem(404, 'This account does not exist'),

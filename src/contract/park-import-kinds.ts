@@ -1,5 +1,5 @@
 /** Kinds of imports about the park itself: its bands, outlets, attractions, sites and rewards. */
-import { rewardPictures } from '#domain/loyalty-reward.ts';
+import { rewardImagePattern, rewardPictures } from '#domain/loyalty-reward.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
 import {
@@ -94,8 +94,8 @@ export const parkImportKinds = {
       name: textColumn(100, 'the name that members see', 'A box of fudge'),
       points: required({ kind: 'integer', min: 0, max: 2_000_000_000 }, 'the points that it costs', '500'),
       picture: optional(
-        { kind: 'choice', choices: rewardPictures },
-        'the drawing that members see; the first of these if empty',
+        { kind: 'choice', choices: rewardPictures, orPattern: rewardImagePattern },
+        'the drawing that members see, or the id of an uploaded picture as an export has it; the first drawing if empty',
         'sweet',
       ),
       stock: optional(

@@ -1,6 +1,4 @@
 /** The columns of the tab Rewards. */
-import { rewardPictures } from '#domain/loyalty-reward.ts';
-
 import type { AdminColumn } from './admin-columns.ts';
 
 const pointsMax = 2_000_000_000;
@@ -20,9 +18,9 @@ export const rewardColumns = [
   {
     name: 'rewardPicture',
     label: 'Picture',
-    kind: 'text',
-    charactersMax: 20,
-    hint: `One of: ${rewardPictures.join(', ')}`,
+    kind: 'picture',
+    charactersMax: 40,
+    hint: 'A drawing, or a picture of your own: less than 5 MB, cut to 4 by 3',
   },
   {
     name: 'rewardStock',

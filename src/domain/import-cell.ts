@@ -19,7 +19,8 @@ export type CellKind =
   | { kind: 'dollars' }
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'flag' }
-  | { kind: 'choice'; choices: readonly string[] }
+  /** One of these, or a text of the pattern. */
+  | { kind: 'choice'; choices: readonly string[]; orPattern?: RegExp }
   | { kind: 'email' }
   /** A phone number; the caller knows the rules of the park's country. */
   | { kind: 'phone' }
@@ -88,7 +89,9 @@ function readWords(
     case 'code':
       return cell.pattern.test(text) ? text : { fault: `is not ${cell.words}` };
     case 'choice':
-      return cell.choices.includes(text) ? text : { fault: `is none of ${cell.choices.join(', ')}` };
+      return cell.choices.includes(text) || cell.orPattern?.test(text) === true
+        ? text
+        : { fault: `is none of ${cell.choices.join(', ')}` };
     default:
       return /^#?[0-9a-f]{6}$/i.test(text)
         ? text.replace('#', '')

@@ -30,6 +30,19 @@ export function rewardPictureOf(name: string): RewardPicture {
   return rewardPictures.find((picture) => picture === name.trim().toLowerCase()) ?? 'gift';
 }
 
+/** The address of a park's own picture of a reward, if the text is the id of one; null for a drawing. */
+export function rewardImageOf(name: string): string | null {
+  return isRewardImage(name) ? `/api/reward-image/${name}` : null;
+}
+
+/** True for the id of an own picture: half of the SHA-256 of its bytes. */
+export function isRewardImage(name: string): boolean {
+  return rewardImagePattern.test(name);
+}
+
+/** The form of such an id. */
+export const rewardImagePattern = /^[0-9a-f]{32}$/;
+
 /** The facts about an offered reward. */
 export interface RewardFacts {
   points: number;

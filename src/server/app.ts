@@ -36,6 +36,7 @@ import { photoRoutes } from '#server/photos/guest/photo.routes.ts';
 import { registrationRoutes } from '#server/passes/registration/registration.routes.ts';
 import { shareRoutes } from '#server/passes/share/share.routes.ts';
 import { rewardRoutes } from '#server/loyalty/rewards/rewards.routes.ts';
+import { rewardImageRoutes } from '#server/photos/rewards/reward-images.routes.ts';
 import { staffLoyaltyRoutes } from '#server/loyalty/desk/staff-loyalty.routes.ts';
 import { staffAuditRoutes } from '#server/office/audit/staff-audit.routes.ts';
 import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.routes.ts';
@@ -174,6 +175,7 @@ function guestRoutes(app: FastifyInstance, services: Services): void {
   loyaltyRoutes(app, services);
   claimStepRoutes(app, services);
   rewardRoutes(app, services);
+  rewardImageRoutes(app, services);
 }
 
 /** The calls of the team, and those of other systems that send rows. */

@@ -56,7 +56,11 @@ export const rooms: readonly Room[] = [
     5,
     'The club: ledger, claims, members and earn rules, for guests and for the desk.',
   ),
-  room('src/server/photos', 5, 'Photos of guests: upload, decoding, requests for a new one, retention.'),
+  room(
+    'src/server/photos',
+    5,
+    'Photos of guests: upload, decoding, requests for a new one, retention; pictures of rewards.',
+  ),
   room('src/server/office', 5, 'The back office: data tabs, the orders desk, the audit tab, the dashboard.'),
   room(
     'src/server/pages',

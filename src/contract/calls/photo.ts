@@ -5,7 +5,7 @@ import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 import type { Call } from '../call.ts';
 
 /** 5,242,879 bytes as a data URL, and what stands around it, in bytes. */
-const photoBodySizeBytesMax = 7_340_032;
+export const photoBodySizeBytesMax = 7_340_032;
 
 const uid = z.string().check(z.maxLength(64));
 const orderId = z.string().check(z.maxLength(8), z.regex(orderIdPattern));

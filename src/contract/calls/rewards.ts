@@ -11,6 +11,8 @@ export const rewardGrant = 'reward-redemption';
 const memberTicket = z.string().check(z.maxLength(512));
 
 const picture = z.enum(rewardPictures);
+/** The address of the park's own picture, which then takes the place of the drawing. */
+const image = z.nullable(z.string());
 
 /** A reward that the park offers. */
 const offeredReward = z.object({
@@ -18,6 +20,7 @@ const offeredReward = z.object({
   name: z.string(),
   points: z.number(),
   picture,
+  image,
   terms: z.string(),
   /** The names of the outlets that give it; empty for all. */
   outlets: z.array(z.string()),
@@ -34,6 +37,7 @@ const heldReward = z.object({
   name: z.string(),
   points: z.number(),
   picture,
+  image,
   terms: z.string(),
   outlets: z.array(z.string()),
   /** The one-time code without separators, as a QR code holds it. */

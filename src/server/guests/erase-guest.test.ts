@@ -80,6 +80,7 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   ledger_lines: {
     plain: 'line_id transaction_id member_id account points posts_at expires_at lot_id earned_at',
   },
+  reward_images: { plain: 'image_id jpeg added_at' },
   // Names the account by its number only, as the ledger does.
   reward_takings: {
     plain: `taking_id member_id request_id reward_guid reward_code name points picture outlets terms code_hash code_key_id state

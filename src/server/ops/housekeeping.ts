@@ -26,6 +26,7 @@ import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
 import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
+import { forgetUnusedImages } from '#server/photos/rewards/reward-images.queries.ts';
 import { forgetOldLogouts } from '#server/staff/directory/directory.queries.ts';
 import { forgetOldDevices } from '#server/staff/known-devices.queries.ts';
 import { forgetOldSignInTries } from '#server/staff/sign-in-lanes.queries.ts';
@@ -69,6 +70,7 @@ const houseSteps: readonly HouseStep[] = [
   ['former job queue', onRows(removeFormerJobQueue)],
   ['links of passes', giveMissingLinks],
   ['photos', purgePhotos],
+  ['pictures of rewards', onRows(forgetUnusedImages)],
   ['claw-back', clawBack],
   ['posting of points', postPending],
   ['rewards not redeemed', returnDueTakings],

@@ -45,6 +45,7 @@ export const describedLimits: readonly Described[] = [
   [limits.memberCodesPerNetwork, 'codes requested by one network'],
   [limits.wrongMemberCodesPerNetwork, 'wrong mailed codes from one network'],
   [limits.rewardsPerMember, 'rewards that one member takes', '429'],
+  [limits.rewardImagesPerColleague, 'pictures of rewards that one member of the team uploads', '429'],
   [limits.unknownEmailsPerNetwork, 'emails without a member, from one network'],
   [limits.membersPerNetwork, 'new members from one network'],
   [limits.claimStepsPerNetwork, 'requests to the team and reminders after refused claims, from one network'],

@@ -60,6 +60,9 @@ export const shareMailsPerOrder: Limit = { attemptsMax: 5, windowSeconds: 24 * h
 /** Rewards that one member may take, so that no one fills the ledger by taking and giving back. */
 export const rewardsPerMember: Limit = { attemptsMax: 40, windowSeconds: 24 * hours };
 
+/** Pictures of rewards that one member of the team uploads; each takes a decoder for up to ten seconds. */
+export const rewardImagesPerColleague: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
+
 /** Requests for the links of an order or an address, from one network. */
 export const linkRequestsPerNetwork = inTwoSteps({ attemptsMax: 10, windowSeconds: 1 * hours });
 

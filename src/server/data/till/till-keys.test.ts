@@ -12,7 +12,7 @@ import { readZip } from '#pass/testing/oracles.ts';
 
 import { loadSecrets, type Secrets } from '#server/base/security/secrets.ts';
 import { memberHolder } from '#server/changes/holder.ts';
-import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
+import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { makePageValues } from '#server/passes/rotating-codes.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
 import { ines } from '#server/testing/sign-in.ts';
@@ -72,7 +72,7 @@ function pageCodeOf({ services, clock }: TestPark): string {
 
 /** The code of the card that Apple Wallet gets now: an installed card keeps it until its next update. */
 async function cardCodeOf(own: TestPark): Promise<string> {
-  const walletTicket = signMemberTicket(own.services, 'wallet-ticket', ines.memberId);
+  const walletTicket = signWalletTicket(own.services, { memberId: ines.memberId });
   const file = await own.post('/api/apple-wallet/', { email: ines.email, walletTicket });
   const json: unknown = JSON.parse((await readZip(file.rawPayload)).get('pass.json')?.toString() ?? '');
   const [code] = z.object({ barcodes: z.array(z.object({ message: z.string() })) }).parse(json).barcodes;

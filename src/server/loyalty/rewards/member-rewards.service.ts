@@ -1,6 +1,12 @@
 /** What a signed-in member sees of the rewards, and does with them. */
 import type { HeldReward, MemberRewards, OfferedReward } from '#contract/calls/rewards.ts';
-import { isOffered, isSoldOut, readOutletIds, rewardPictureOf } from '#domain/loyalty-reward.ts';
+import {
+  isOffered,
+  isSoldOut,
+  readOutletIds,
+  rewardImageOf,
+  rewardPictureOf,
+} from '#domain/loyalty-reward.ts';
 import { formatLastDay } from '#domain/loyalty-words.ts';
 
 import { drawQr } from '#server/base/drawing/barcode.ts';
@@ -101,6 +107,7 @@ function offerOf(
   return {
     ...{ code, name, points, terms },
     picture: rewardPictureOf(picture),
+    image: rewardImageOf(picture),
     outlets: outletNamesOf(outlets, names),
     lastDay: validTo === null ? null : formatLastDay(validTo, park),
     missing: Math.max(0, points - posted),
@@ -121,6 +128,7 @@ function heldOf(
     {
       ...{ takingId, name, points, terms, code },
       picture: rewardPictureOf(picture),
+      image: rewardImageOf(picture),
       outlets: outletNamesOf(outlets, names),
       qr: drawQr(code),
       expiresAt: expiresAt.toISOString(),

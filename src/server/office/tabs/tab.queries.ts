@@ -56,7 +56,7 @@ export async function fetchRows(
 function searchOf(tab: AdminTab, storage: TabStorage, search: string): SQL | undefined {
   if (search === '') return undefined;
   const texts = tab.columns
-    .filter(({ kind }) => ['text', 'textarea', 'select', 'item-id'].includes(kind))
+    .filter(({ kind }) => ['text', 'textarea', 'select', 'item-id', 'picture'].includes(kind))
     .flatMap((column) => storage.fields[column.name]?.column ?? [])
     .filter((column) => column.dataType === 'string');
   const pattern = containing(search);

@@ -6,7 +6,7 @@ import { readRewardCode, writeRewardCode } from '#domain/reward-code.ts';
 import { readZip } from '#pass/testing/oracles.ts';
 import { validatePass } from '#pass/validate-pass.ts';
 
-import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
+import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { redeemCode } from '#server/loyalty/rewards/redeem.service.ts';
 import {
@@ -24,7 +24,7 @@ import { wordIn } from '../words/pass-words.ts';
 const twoHours = 2 * 3600;
 
 function proofOf({ services }: LivePark, { email, memberId }: SignedInMember) {
-  return { email, walletTicket: signMemberTicket(services, 'wallet-ticket', memberId) };
+  return { email, walletTicket: signWalletTicket(services, { memberId }) };
 }
 
 /** A member whose card is on an iPhone and in Google Wallet, and who then takes a reward. */

@@ -2,6 +2,7 @@ import { ColorSwatch, Group, Text } from '@mantine/core';
 
 import { isBlank, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import { rewardImageOf } from '#domain/loyalty-reward.ts';
 import { formatAmount } from '#domain/park-format.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -33,6 +34,8 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
       );
     case 'datetime':
       return <Instant iso={String(value)} hasSeconds />;
+    case 'picture':
+      return <PictureCell name={String(value)} />;
     case 'select':
       return <bdi>{options.find((option) => option.value === value)?.label ?? String(value)}</bdi>;
     case 'text':
@@ -49,6 +52,15 @@ function YesNoMark({ isOn }: { isOn: boolean }) {
       <span aria-hidden="true">{isOn ? '✓' : '✕'}</span>
       <span className="sr-only">{isOn ? 'Yes' : 'No'}</span>
     </Text>
+  );
+}
+
+/** An own picture, or the name of a drawing. */
+function PictureCell({ name }: { name: string }) {
+  const image = rewardImageOf(name);
+  if (image === null) return <span>{name}</span>;
+  return (
+    <img src={image} alt="Own picture" width={40} height={30} loading="lazy" className="staff-picture" />
   );
 }
 

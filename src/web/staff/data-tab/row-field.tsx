@@ -8,6 +8,7 @@ import { decimalSeparatorOf, typedDecimalSeparators } from '#domain/park-format.
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ColorField } from '#web/staff/ui/color-field.tsx';
 import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
+import { PictureField } from './picture-field.tsx';
 import type { SelectOption } from './select-options.ts';
 
 interface RowFieldProps {
@@ -71,6 +72,9 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
       onChange={(event) => props.onChange(event.currentTarget.value)}
       data={[{ value: '', label: 'SELECT' }, ...withValue(props.options, fieldText(props))]}
     />
+  ),
+  picture: (props) => (
+    <PictureField {...commonOf(props)} value={fieldText(props)} onChange={props.onChange} />
   ),
   textarea: (props) => (
     <Textarea

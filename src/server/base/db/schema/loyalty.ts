@@ -69,7 +69,7 @@ export const rewards = pgTable('rewards', {
   guid: uuid('guid').notNull().unique().defaultRandom(),
   sequence: bigserial('sequence', { mode: 'number' }).notNull(),
   version: integer('version').notNull().default(1),
-  /** The name of a drawing; empty for the usual one. */
+  /** The name of a drawing, or the id of a picture of the park's own; empty for the usual drawing. */
   picture: text('picture').notNull().default(''),
   /** How many there are in all; 0 for any number. */
   stock: integer('stock').notNull().default(0),
@@ -81,6 +81,14 @@ export const rewards = pgTable('rewards', {
   outlets: text('outlets').notNull().default(''),
   terms: text('terms').notNull().default(''),
   isActive: boolean('is_active').notNull().default(true),
+});
+
+/** The pictures of rewards that the park has uploaded, as they are shown. */
+export const rewardImages = pgTable('reward_images', {
+  /** The first 128 bits of the SHA-256 of the picture. */
+  imageId: text('image_id').primaryKey(),
+  jpeg: bytes('jpeg').notNull(),
+  addedAt: instant('added_at').notNull(),
 });
 
 /** The ways in which the taking of a reward ends. */

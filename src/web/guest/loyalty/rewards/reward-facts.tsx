@@ -5,7 +5,7 @@ import { t } from '#web/shared/texts/t.ts';
 import { RewardPicture } from './reward-picture.tsx';
 
 interface RewardFactsProps {
-  reward: Pick<OfferedReward, 'name' | 'points' | 'picture' | 'terms' | 'outlets'> &
+  reward: Pick<OfferedReward, 'name' | 'points' | 'picture' | 'image' | 'terms' | 'outlets'> &
     Partial<Pick<OfferedReward, 'lastDay' | 'missing' | 'isSoldOut'>>;
   brand: GuestBrand;
 }

@@ -5,12 +5,24 @@ import { sceneOf } from '#domain/product-scene.ts';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 
 interface RewardPictureProps {
-  reward: { name: string; picture: PictureName };
+  reward: { name: string; picture: PictureName; image: string | null };
   brand: Pick<GuestBrand, 'scenes'>;
 }
 
-/** The brand's own scene for a reward of this name; otherwise a plain drawing. It only decorates. */
-export function RewardPicture({ reward: { name, picture }, brand }: RewardPictureProps) {
+/** The park's own picture, the brand's scene for a reward of this name, or a plain drawing. It only decorates. */
+export function RewardPicture({ reward: { name, picture, image }, brand }: RewardPictureProps) {
+  if (image !== null)
+    return (
+      <img
+        src={image}
+        alt=""
+        width="56"
+        height="56"
+        loading="lazy"
+        decoding="async"
+        className="size-14 flex-none rounded-xl bg-brand-soft object-cover"
+      />
+    );
   const scene = sceneOf(brand.scenes, { product: name, category: '' });
   return (
     <span className="grid size-14 flex-none place-items-center overflow-hidden rounded-xl bg-brand-soft text-brand">
