@@ -36,3 +36,34 @@ test('an amount is written as the park writes it, in the currency of its row', (
   expect(cellOf(americanPark, 'EUR')).toContain('>€1,234.50<');
   expect(cellOf(germanPark, 'EUR')).toContain('>1.234,50\u00a0€<');
 });
+
+test('yes and no are drawn, so that no font can leave them empty, and are said in words', () => {
+  const markOf = (value: boolean) =>
+    renderToStaticMarkup(
+      <DataCell column={{ name: 'on', label: 'On', kind: 'boolean' }} value={value} row={{}} options={[]} />,
+    );
+  for (const [value, word] of [
+    [true, 'Yes'],
+    [false, 'No'],
+  ] as const) {
+    expect(markOf(value)).toContain('<path d=');
+    expect(markOf(value)).toContain(`<span class="sr-only">${word}</span>`);
+  }
+  expect(markOf(true)).not.toContain(/d="([^"]+)"/.exec(markOf(false))?.[1]);
+});
+
+test('an own picture is shown, and a drawing by its name', () => {
+  const pictureOf = (value: string) =>
+    renderToStaticMarkup(
+      <DataCell
+        column={{ name: 'picture', label: 'Picture', kind: 'picture', charactersMax: 40 }}
+        value={value}
+        row={{}}
+        options={[]}
+      />,
+    );
+  expect(pictureOf('meal')).toBe('<span>meal</span>');
+  expect(pictureOf('0123456789abcdef0123456789abcdef')).toContain(
+    'src="/api/reward-image/0123456789abcdef0123456789abcdef"',
+  );
+});

@@ -1,4 +1,4 @@
-import { ColorSwatch, Group, Text } from '@mantine/core';
+import { ColorSwatch, Group } from '@mantine/core';
 
 import { isBlank, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
@@ -46,12 +46,15 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
   }
 }
 
+/** Drawn, because many fonts have no such characters and leave the cell empty. */
 function YesNoMark({ isOn }: { isOn: boolean }) {
   return (
-    <Text component="span" c={isOn ? 'var(--success)' : 'dimmed'} fw={700}>
-      <span aria-hidden="true">{isOn ? '✓' : '✕'}</span>
+    <span className="staff-yes-no" data-on={isOn}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d={isOn ? 'M2.5 8.500l3.500 4 7.500-9' : 'M3.500 3.500l9 9M12.500 3.500l-9 9'} />
+      </svg>
       <span className="sr-only">{isOn ? 'Yes' : 'No'}</span>
-    </Text>
+    </span>
   );
 }
 
@@ -59,9 +62,7 @@ function YesNoMark({ isOn }: { isOn: boolean }) {
 function PictureCell({ name }: { name: string }) {
   const image = rewardImageOf(name);
   if (image === null) return <span>{name}</span>;
-  return (
-    <img src={image} alt="Own picture" width={40} height={30} loading="lazy" className="staff-picture" />
-  );
+  return <img src={image} alt="Uploaded" width={40} height={30} loading="lazy" className="staff-picture" />;
 }
 
 /** A text that a person typed takes its own direction, which must not turn the cells around it. */
