@@ -9,7 +9,6 @@ export interface LedgerRows {
   claims: string;
   entries: string;
   lines: string;
-  entriesTotal: number;
 }
 
 interface Line extends PostedLine {
@@ -30,7 +29,6 @@ const start = Date.UTC(2023, 10, 1);
 const end = Date.UTC(2026, 10, 20);
 const timeZone = 'America/New_York';
 const months = 18;
-const zeros = '00000000-0000-4000-8000-';
 
 /** Makes members one after the other; the same seed makes the same rows. */
 export class ClubYears {
@@ -39,6 +37,8 @@ export class ClubYears {
   private lastEntry = 0;
   private lastClaim = 0;
   private lastMember = 0;
+  /** The time of the member's newest entry: nothing is recorded before it. */
+  private lastAt = 0;
   private rows: LedgerRows = emptyRows();
   private posted: PostedLine[] = [];
 
@@ -57,6 +57,7 @@ export class ClubYears {
     this.lastMember += 1;
     const memberId = String(800_000_000 + this.lastMember);
     this.posted = [];
+    this.lastAt = 0;
     const joined = start + this.random() * (end - start - 30 * day);
     this.rows.members += textRow(
       memberId,
@@ -78,11 +79,12 @@ export class ClubYears {
     const times = Array.from({ length: visits }, () => joined + this.random() * (end - joined)).sort(
       (a, b) => a - b,
     );
-    for (const time of times) {
+    for (const visited of times) {
+      const time = Math.max(visited, this.lastAt);
       this.expireBefore(memberId, time);
       this.playVisit(memberId, time);
     }
-    this.expireBefore(memberId, end);
+    this.expireBefore(memberId, Math.max(end, this.lastAt));
   }
 
   private playVisit(memberId: string, time: number): void {
@@ -106,7 +108,7 @@ export class ClubYears {
     const multiplier = this.random() < 0.3 ? 1.5 : 1;
     const points = Math.floor((baseCents * pointsPerDollar * multiplier * 2) / 200);
     this.lastClaim += 1;
-    const claimId = `${zeros.replace('4', '5')}${String(this.lastClaim).padStart(12, '0')}`;
+    const claimId = this.randomId();
     const sourceKind = { Ticket: 'ticket', Hotel: 'stay' }[kind] ?? 'check';
     this.rows.claims += textRow(claimId, sourceKind, String(this.lastClaim), memberId, date(time));
     const basis = { ruleVersion: 1, baseCents, pointsPerDollar, multiplier };
@@ -201,6 +203,16 @@ export class ClubYears {
     }
   }
 
+  /** Random, as the ids of the product are, so that no index has its rows in the order of the table. */
+  private randomId(): string {
+    const part = (): string =>
+      Math.floor(this.random() * 2 ** 32)
+        .toString(16)
+        .padStart(8, '0');
+    const [first, second, third, fourth] = [part(), part(), part(), part()];
+    return `${first}-${second.slice(0, 4)}-${second.slice(4)}-${third.slice(0, 4)}-${third.slice(4)}${fourth}`;
+  }
+
   private lot(points: number, time: number): Entry['lines'][number] {
     const earnedAt = new Date(time);
     return {
@@ -214,8 +226,8 @@ export class ClubYears {
 
   private write(memberId: string, { kind, source, at, basis = {}, lines }: Entry): void {
     this.lastEntry += 1;
-    const id = `${zeros}${String(this.lastEntry).padStart(12, '0')}`;
-    this.rows.entriesTotal += 1;
+    this.lastAt = at.getTime();
+    const id = this.randomId();
     this.rows.entries += textRow(
       id,
       kind,
@@ -252,7 +264,7 @@ export class ClubYears {
 }
 
 function emptyRows(): LedgerRows {
-  return { members: '', claims: '', entries: '', lines: '', entriesTotal: 0 };
+  return { members: '', claims: '', entries: '', lines: '' };
 }
 
 function date(at: Date | number | null | undefined): string | null {

@@ -13,7 +13,10 @@ export const verify: Command = {
   flags: { 'all-photos': { takesValue: false, summary: 'checks every photo instead of a thousand' } },
   run: ({ flags, environment }) =>
     withHost(environment, async (host) => {
-      const reports = await verifyInvariants(host, { allPhotos: flags['all-photos'] === true });
+      const reports = await verifyInvariants(host, {
+        allPhotos: flags['all-photos'] === true,
+        isParallel: host.database.kind === 'postgresql',
+      });
       const isSound = reports.every(({ breaches }) => breaches === 0);
       return {
         exitCode: isSound ? exitCodes.done : exitCodes.negative,

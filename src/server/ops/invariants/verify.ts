@@ -8,7 +8,7 @@ import { readBmp } from '#server/photos/read-bmp.ts';
 import type { Services } from '#server/base/services.ts';
 import { countBreaches, dataInvariants, fetchAccess, fetchPhotoSlots } from './breaches.queries.ts';
 import type { InvariantReport } from './invariant-report.ts';
-import { verifyLedgerIn } from './verify-ledger.ts';
+import { verifyLedgerIn, type LedgerCheck } from './verify-ledger.ts';
 
 const photosMax = 1000;
 const firstUid = '00000000-0000-0000-0000-000000000000';
@@ -19,7 +19,7 @@ const firstUid = '00000000-0000-0000-0000-000000000000';
  */
 export async function verifyInvariants(
   services: Pick<Services, 'db' | 'photoStore'>,
-  { allPhotos = false }: { allPhotos?: boolean } = {},
+  { allPhotos = false, isParallel = false }: { allPhotos?: boolean } & LedgerCheck = {},
 ): Promise<InvariantReport[]> {
   const ofData = await services.db.transaction(
     async (tx) => {
@@ -31,7 +31,8 @@ export async function verifyInvariants(
           name: invariant.name,
           breaches: await countBreaches(tx, invariant),
         });
-      return [...reports, ...(await verifyLedgerIn(tx)), await verifyAdministrator(tx)];
+      const ofLedger = await verifyLedgerIn(tx, isParallel ? services.db : undefined);
+      return [...reports, ...ofLedger, await verifyAdministrator(tx)];
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
