@@ -178,3 +178,18 @@ test('held points whose lot has ended meanwhile expire as they return, and no ot
   book.giveBack('a');
   expect(book.state()).toMatchObject({ balance: 540, lots: [{ pointsLeft: 540 }, { expired: 250 }] });
 });
+
+test('a lot that arrived ended with a merge keeps what expired of it when a hold returns', () => {
+  const book = new Book();
+  book.earn(800, dayAt(60));
+  book.spend(300);
+  book.hold('a', 100);
+  const lines: PostedLine[] = [
+    ...book.lines,
+    { lineId: 10, points: 1000, expiresAt: dayAt(-30), lotId: null, isExpiry: false, isMovedEnded: true },
+    { lineId: 11, points: -600, expiresAt: null, lotId: 10, isExpiry: true },
+    { lineId: 12, points: -400, expiresAt: null, lotId: null, isExpiry: false },
+    { lineId: 13, points: 100, expiresAt: null, lotId: null, isExpiry: false, holdId: 'a' },
+  ];
+  expect(lapsedByReturn(lines, 'a')).toEqual([]);
+});

@@ -16,6 +16,8 @@ export interface PostedLine {
   holdId?: string | null;
   /** When its points were earned; absent if they count for no tier. */
   earnedAt?: Date | null;
+  /** True for a lot that had ended before a merge moved it here: what of it expired, and what was spent, is settled. */
+  isMovedEnded?: boolean;
 }
 
 /** Earned points of which some are left. */
@@ -130,11 +132,16 @@ export function lapsedByReturn(
   });
 }
 
-/** A line as it would have been after these: an expiry takes all that is left, and a reversal returns what has expired. */
+/**
+ * A line as it would have been after these: an expiry takes all that is left, and a reversal returns what has expired. The
+ * expiry of a lot that arrived ended happened on another account, where nothing was held.
+ */
 function replay(line: PostedLine, before: readonly PostedLine[]): PostedLine[] {
   const lot =
     line.lotId === null ? undefined : accountsOf(before).find(({ lineId }) => lineId === line.lotId);
   if (lot === undefined) return [line];
+  if (before.some((one) => one.lineId === line.lotId && one.isMovedEnded === true && line.isExpiry))
+    return [line];
   if (line.isExpiry) return [{ ...line, points: 0 - lot.pointsLeft }];
   if (line.points > 0) return [];
   return [line, { ...line, points: Math.min(-line.points, Math.max(0, lot.expired)) }];

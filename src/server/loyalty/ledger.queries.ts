@@ -134,6 +134,8 @@ export async function fetchPostedLines(db: Database, memberId: string): Promise<
       ...{ lineId, points, expiresAt, lotId, earnedAt, kind },
       // The return of a hold names the lots that have ended meanwhile, from which its points expire at once.
       isExpiry: sql<boolean>`(${kind} = 'Expiry' or (${kind} = 'Return' and ${lotId} is not null))`,
+      // Only a late posting brings a lot after its expiry by itself.
+      isMovedEnded: sql<boolean>`(${kind} <> 'Posting' and ${expiresAt} is not null and ${ledgerTransactions.recordedAt} >= ${expiresAt})`,
       holdId: sql<string | null>`case when ${isOfHold} then ${ledgerTransactions.source} end`,
     })
     .from(ledgerLines)

@@ -95,6 +95,16 @@ export async function returnDueTakings({ db, clock }: Pick<Services, 'db' | 'clo
   );
 }
 
+/**
+ * Returns the due takings of one member without waiting for the next round, each in its own transaction, and returns how
+ * many.
+ */
+export async function returnDueOf(db: Database, memberId: string, now: Date): Promise<number> {
+  const due = (await fetchOpenTakings(db, memberId)).filter(({ expiresAt }) => expiresAt <= now);
+  for (const taking of due) await returnAlone(db, taking, { by: 'expiry', actor: null, now });
+  return due.length;
+}
+
 /** Returns one taking in a transaction of its own. */
 export async function returnAlone(db: Database, taking: Taking, end: TakingEnd): Promise<boolean> {
   return db.transaction(async (tx) => {

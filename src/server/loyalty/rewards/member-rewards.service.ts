@@ -16,7 +16,7 @@ import type { Services } from '#server/base/services.ts';
 import { fetchBalances, fetchHeld } from '../ledger.queries.ts';
 import { readMemberTicket } from '../member-tickets.ts';
 import { findMemberById } from '../members.queries.ts';
-import { returnAlone } from './end-taking.ts';
+import { returnAlone, returnDueOf } from './end-taking.ts';
 import { takeReward } from './take-reward.ts';
 import { codeOfTaking } from './taking-code.ts';
 import {
@@ -39,7 +39,9 @@ export async function readRewards(
   const { db, clock } = services;
   const memberId = await requireMember(services, memberTicket);
   const now = clock.now();
-  const takings = await returnDue(services, memberId, now);
+  // Without waiting for the next round of housekeeping, so that the balance is current.
+  await returnDueOf(db, memberId, now);
+  const takings = await fetchTakings(db, memberId);
   const { posted } = await fetchBalances(db, memberId);
   const names = await readOutletNames(db);
   const offered = (await fetchActiveRewards(db)).filter((reward) => isOffered(reward, now));
@@ -79,14 +81,6 @@ async function requireMember(services: RewardServices, memberTicket: string): Pr
   const member = memberId === undefined ? undefined : await findMemberById(services.db, memberId);
   if (member === undefined) throw new Refusal('member-signed-out');
   return member.memberId;
-}
-
-/** Returns due takings without waiting for the next round of housekeeping, so that the balance is current. */
-async function returnDue({ db }: RewardServices, memberId: string, now: Date): Promise<Taking[]> {
-  const takings = await fetchTakings(db, memberId);
-  const due = takings.filter(({ state, expiresAt }) => state === 'open' && expiresAt <= now);
-  for (const taking of due) await returnAlone(db, taking, { by: 'expiry', actor: null, now });
-  return due.length === 0 ? takings : fetchTakings(db, memberId);
 }
 
 /** The names of the outlets by their numbers. */

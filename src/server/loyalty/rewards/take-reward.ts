@@ -11,6 +11,7 @@ import type { Services } from '#server/base/services.ts';
 import { fetchBalances, writeEntries } from '../ledger.queries.ts';
 import { findMemberById, lockMemberById } from '../members.queries.ts';
 import { settleMember } from '../settle-member.ts';
+import { returnDueOf } from './end-taking.ts';
 import { newCodeOf } from './taking-code.ts';
 import {
   fetchOpenTakings,
@@ -43,6 +44,9 @@ export async function takeReward(services: TakeServices, request: TakingRequest)
 
 /** The same without the limit of a day. */
 export async function holdReward(services: TakeServices, request: TakingRequest): Promise<void> {
+  // What was not redeemed in time neither counts as held nor keeps its points, whether or not a round has seen it. In
+  // transactions of their own, because one transaction locks the rewards of several takings in a fixed order.
+  await returnDueOf(services.db, request.memberId, services.clock.now());
   await services.db.transaction((tx) => takeInside(tx, services, request));
 }
 
