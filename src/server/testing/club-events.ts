@@ -3,8 +3,8 @@ import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 import type { ParkDay } from '#domain/operating-day.ts';
 
 import type { HistorySource } from './club-sources.ts';
-import type { NaiveLot, NaiveMember, NaiveWaiting } from './naive-club.ts';
-import { naiveDay, type NaiveBasis, type NaiveRules } from './naive-rules.ts';
+import type { NaiveAccount } from './naive-account.ts';
+import { naiveDay, type NaiveBasis, type NaiveMoment, type NaiveRules } from './naive-rules.ts';
 
 /** One event; `who` and `which` select by remainder among the existing accounts and claims. */
 export type ClubEvent =
@@ -24,7 +24,10 @@ export type ClubEvent =
   | { kind: 'adjust'; who: number; points: number }
   | { kind: 'season'; who: number }
   | { kind: 'rules'; rules: NaiveRules; inHours: number }
+  | { kind: 'hold'; who: number; points: number; minutes: number }
+  | { kind: 'endHold'; who: number; which: number; isRedeemed: boolean }
   | { kind: 'wait'; minutes: number }
+  | { kind: 'until'; moment: NaiveMoment | 'due'; seconds: number; isNight: boolean }
   | { kind: 'night'; times: number }
   | { kind: 'merge'; who: number }
   | { kind: 'leave'; who: number };
@@ -44,7 +47,9 @@ export const actor = {
 export interface HistoryClaim {
   account: HistoryAccount;
   source: HistorySource;
-  naive: NaiveLot | NaiveWaiting;
+  /** Its number in the naive accounting, and what it is worth now. */
+  claim: number;
+  worth: number;
   basis: NaiveBasis;
   claimedAt: Date;
   /** True after a crash between the refund and the reversal. */
@@ -58,10 +63,12 @@ export interface HistoryAccount {
   memberId: string;
   userId: string;
   email: string;
-  naive: NaiveMember;
+  naive: NaiveAccount;
   seasonPass: string | undefined;
   /** True while rounds are late: only the naive accounting has posted and expired the due points. */
   isBehind: boolean;
+  /** The same for holds that were not redeemed in time. */
+  isHoldLate: boolean;
 }
 
 /** The rules with which each history begins. */

@@ -2,27 +2,19 @@
  * Plays a random history of the club twice: by the real services on the real ledger, and in the naive accounting. The
  * naive accounting does everything when it is due; the real rounds run only with a `night`.
  */
-import { randomUUID } from 'node:crypto';
-
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
-import { adjustPoints } from '#server/loyalty/desk/adjust.service.ts';
 import { mergeAccounts } from '#server/loyalty/desk/merge.service.ts';
 import { removeAccount, removeOrder } from '#server/loyalty/desk/remove.service.ts';
-import { addSeasonPass, removeSeasonPass } from '#server/loyalty/desk/season-pass.service.ts';
 import { makeVersion } from '#server/loyalty/earn-rules/earn-rules.service.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
 import { sourceOf } from '#server/loyalty/claim-source.ts';
-import { writeEntries } from '#server/loyalty/ledger.queries.ts';
-import { lockMemberById } from '#server/loyalty/members.queries.ts';
 import { makeClaim } from '#server/loyalty/make-claim.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
-import { settleMember } from '#server/loyalty/settle-member.ts';
-import { bonusEntry } from './bonus-entry.ts';
+import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { staffClaimer } from './claim-as-staff.ts';
 import {
   importRefund,
-  importSeasonPass,
   importSource,
   loseRefund,
   nextNumber,
@@ -39,8 +31,11 @@ import {
   type HistoryAccount,
   type HistoryClaim,
 } from './club-events.ts';
-import { earn, merge, naiveMember, reprice, settleNaive } from './naive-club.ts';
-import { naiveExpiry, naivePoints, type NaiveRules } from './naive-rules.ts';
+import { adjustTwice, changeSeasonPass, endTwice, spendAtTill, takeTwice } from './club-changes.ts';
+import { moveClockTo } from './club-member.ts';
+import { NaiveAccount } from './naive-account.ts';
+import { reprice } from './naive-club.ts';
+import { naiveExpiry, naiveNext, naivePoints, type NaiveRules } from './naive-rules.ts';
 
 const hour = 3_600_000;
 const lookedBack = 400 * 24 * hour;
@@ -84,24 +79,42 @@ export class ClubHistory {
         return this.withClaim(event.which, (claim) => this.loseRefund(claim));
       case 'takeOff':
         return this.withClaim(event.which, (claim) => this.takeOff(claim));
-      case 'redeem':
-        return this.redeem(this.accountOf(event.who), event.points);
-      case 'adjust':
-        return this.adjust(this.accountOf(event.who), event.points);
-      case 'season':
-        return this.season(this.accountOf(event.who));
       case 'merge':
         return this.merge(this.accountOf(event.who), this.accountOf(event.who + 1));
       case 'leave':
         return this.leave(this.accountOf(event.who));
       default:
-        return this.passTime(event);
+        return 'who' in event ? this.changeAccount(event) : this.passTime(event);
     }
   }
 
-  private passTime(event: Extract<ClubEvent, { kind: 'rules' | 'wait' | 'night' }>): Promise<void> | void {
+  private changeAccount(
+    event: Extract<ClubEvent, { kind: 'redeem' | 'adjust' | 'season' | 'hold' | 'endHold' }>,
+  ): Promise<void> {
+    const account = this.accountOf(event.who);
+    if (event.kind === 'redeem') return spendAtTill(this.park, account, event.points);
+    if (event.kind === 'adjust')
+      return adjustTwice(this.park, account, event.points, this.expiryOf(this.now));
+    if (event.kind === 'season') return changeSeasonPass(this.park, account);
+    return event.kind === 'hold' ? takeTwice(this.park, account, event) : endTwice(this.park, account, event);
+  }
+
+  private passTime(
+    event: Extract<ClubEvent, { kind: 'rules' | 'wait' | 'until' | 'night' }>,
+  ): Promise<void> | void {
     if (event.kind === 'rules') return this.addRules(event);
-    return event.kind === 'wait' ? this.wait(event.minutes) : this.night(event.times);
+    if (event.kind === 'night') return this.night(event.times);
+    if (event.kind === 'wait') return this.waitUntil(new Date(this.now.getTime() + event.minutes * 60_000));
+    const next = this.nextOf(event.moment);
+    this.waitUntil(new Date(Math.max(next.getTime() + event.seconds * 1000, this.now.getTime())));
+    return event.isNight ? this.night(1) : undefined;
+  }
+
+  private nextOf(moment: Extract<ClubEvent, { kind: 'until' }>['moment']): Date {
+    const { timeZone, operatingDayRollover } = this.park.services.brand;
+    if (moment !== 'due') return naiveNext(moment, this.now, timeZone, operatingDayRollover);
+    const due = this.accounts.flatMap(({ naive }) => naive.dueAfter(this.now)).map((at) => at.getTime());
+    return due.length === 0 ? this.now : new Date(Math.min(...due));
   }
 
   private get now(): Date {
@@ -134,8 +147,8 @@ export class ClubHistory {
     const person = { email, emailKey: email, firstName: 'Noor', lastName: 'Okafor' };
     const row = { memberId, userId: memberId, ...person, status: 'active', joinedAt: this.now } as const;
     await this.park.services.db.insert(loyaltyMembers).values(row);
-    const account = { memberId, userId: memberId, email, naive: naiveMember() };
-    this.accounts.push({ ...account, seasonPass: undefined, isBehind: false });
+    const account = { memberId, userId: memberId, email, naive: new NaiveAccount() };
+    this.accounts.push({ ...account, seasonPass: undefined, isBehind: false, isHoldLate: false });
   }
 
   private async claimNew(event: Extract<ClubEvent, { kind: 'claim' }>): Promise<void> {
@@ -165,19 +178,13 @@ export class ClubHistory {
     if (!isGood) return false;
     const postsAt = new Date(source.departsAt.getTime() + 24 * hour);
     const isPending = source.kind === 'hotels' && postsAt > this.now;
-    const naive = isPending
-      ? { worth, postsAt }
-      : earn(account.naive, worth, this.now, this.expiryOf(this.now));
-    if ('postsAt' in naive) account.naive.waiting.push(naive);
-    this.claims.push({
-      account,
-      source,
-      naive,
-      basis,
-      claimedAt: this.now,
-      isRefundLost: false,
-      isReversed: false,
+    const [claim, earnedAt, expiresAt] = [nextNumber(), this.now, this.expiryOf(this.now)];
+    account.naive.change(({ waiting, lots }) => {
+      if (isPending) waiting.push({ claim, worth, postsAt });
+      else lots.push({ claim, worth, earnedAt, expiresAt });
     });
+    const state = { claimedAt: this.now, isRefundLost: false, isReversed: false };
+    this.claims.push({ account, source, claim, worth, basis, ...state });
     return true;
   }
 
@@ -201,52 +208,18 @@ export class ClubHistory {
     claim.isRefundLost = false;
     if (claim.claimedAt.getTime() <= this.now.getTime() - lookedBack) return;
     const kept = naivePoints(claim.basis, sumOf(claim.source.cents));
-    const worth = Math.min(kept, claim.naive.worth);
-    reprice(claim.account.naive, claim.naive, worth);
-    claim.isReversed = worth === 0;
+    claim.worth = Math.min(kept, claim.worth);
+    claim.account.naive.change((member) => reprice(member, claim.claim, claim.worth));
+    claim.isReversed = claim.worth === 0;
   }
 
   private async takeOff(claim: HistoryClaim): Promise<void> {
     const { source, account } = claim;
     const order = { userId: account.userId, orderId: source.number, barcode: source.reference };
     await removeOrder(this.park.services, actor, { ...order, reason: undefined });
-    reprice(account.naive, claim.naive, 0);
+    account.naive.change((member) => reprice(member, claim.claim, 0));
     this.claims = this.claims.filter((one) => one !== claim);
     this.freed.push(source);
-  }
-
-  private async redeem({ memberId, naive }: HistoryAccount, points: number): Promise<void> {
-    const { db, brand } = this.park.services;
-    const what = { kind: 'Redemption', source: randomUUID(), origin: 'pos', points: -points } as const;
-    await db.transaction(async (tx) => {
-      await lockMemberById(tx, memberId);
-      await settleMember(tx, { memberId, now: this.now, timeZone: brand.timeZone });
-      await writeEntries(tx, [bonusEntry(memberId, this.now, what)]);
-    });
-    naive.floating += points;
-  }
-
-  /** Sends the form twice, as a double click does. */
-  private async adjust({ userId, naive }: HistoryAccount, points: number): Promise<void> {
-    const adjustment = { userId, points, reason: 'Goodwill', adjustmentId: randomUUID() };
-    await adjustPoints(this.park.services, actor, adjustment);
-    await adjustPoints(this.park.services, actor, adjustment);
-    if (points > 0) earn(naive, points, this.now, this.expiryOf(this.now));
-    else {
-      naive.floating -= points;
-      naive.taken.push({ points: -points, at: this.now });
-    }
-  }
-
-  private async season(account: HistoryAccount): Promise<void> {
-    const { services } = this.park;
-    const { userId, seasonPass } = account;
-    if (seasonPass !== undefined) {
-      account.seasonPass = undefined;
-      return removeSeasonPass(services, actor, userId);
-    }
-    const seasonPassId = await importSeasonPass(this.park);
-    account.seasonPass = await addSeasonPass(services, actor, { userId, seasonPassId });
   }
 
   private async addRules({ rules, inHours }: Extract<ClubEvent, { kind: 'rules' }>): Promise<void> {
@@ -257,10 +230,13 @@ export class ClubHistory {
     this.versions.push({ from: from.getTime(), rules });
   }
 
-  private wait(minutes: number): void {
-    this.park.clock.advance(minutes * 60);
-    for (const account of this.accounts)
-      if (settleNaive(account.naive, this.now, this.expiryOf) > 0) account.isBehind = true;
+  private waitUntil(instant: Date): void {
+    moveClockTo(this.park, instant);
+    for (const account of this.accounts) {
+      const { isChanged, isReturned } = account.naive.settle(this.now, this.expiryOf);
+      account.isBehind ||= isChanged;
+      account.isHoldLate ||= isReturned;
+    }
   }
 
   /** Runs the rounds, perhaps more than once. */
@@ -269,15 +245,16 @@ export class ClubHistory {
       await clawBack(this.park.services);
       await postPending(this.park.services);
       await expireLots(this.park.services);
+      await returnDueTakings(this.park.services);
     }
     for (const claim of this.claims) if (claim.isRefundLost) this.takeBack(claim);
-    for (const account of this.accounts) account.isBehind = false;
+    for (const account of this.accounts) Object.assign(account, { isBehind: false, isHoldLate: false });
   }
 
   private async merge(from: HistoryAccount, into: HistoryAccount): Promise<void> {
     const ids = { fromId: from.memberId, intoId: into.memberId, reason: 'Same person' };
     await mergeAccounts(this.park.services, actor, ids);
-    merge(from.naive, into.naive);
+    into.naive.absorb(from.naive);
     this.claims = this.claims.filter((claim) => claim.account !== from || !claim.isReversed);
     for (const claim of this.claims) if (claim.account === from) claim.account = into;
     into.seasonPass ??= from.seasonPass;

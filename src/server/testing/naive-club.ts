@@ -5,7 +5,9 @@
  */
 
 /** Points earned at one time. `worth` decreases with refunds; `spent` is set when the lot expires. */
-export interface NaiveLot {
+interface NaiveLot {
+  /** The number of the claim that brought it; absent for points without a claim. */
+  claim?: number;
   worth: number;
   earnedAt: Date;
   expiresAt: Date;
@@ -13,10 +15,10 @@ export interface NaiveLot {
 }
 
 /** Pending points of a stay. */
-export interface NaiveWaiting {
+interface NaiveWaiting {
+  claim: number;
   worth: number;
   postsAt: Date;
-  lot?: NaiveLot;
 }
 
 /** A member. `floating` is the number of points that were spent from open lots, or without any. */
@@ -32,17 +34,10 @@ export function naiveMember(): NaiveMember {
   return { lots: [], waiting: [], floating: 0, taken: [] };
 }
 
-/** Earns points. */
-export function earn(member: NaiveMember, worth: number, earnedAt: Date, expiresAt: Date): NaiveLot {
-  const lot = { worth, earnedAt, expiresAt };
-  member.lots.push(lot);
-  return lot;
-}
-
 /** Reduces a claim's worth. What was spent from an expired lot beyond its new worth is charged to the other lots. */
-export function reprice(member: NaiveMember, claim: NaiveLot | NaiveWaiting, worth: number): void {
-  claim.worth = worth;
-  const lot = 'postsAt' in claim ? claim.lot : claim;
+export function reprice(member: NaiveMember, claim: number, worth: number): void {
+  for (const waiting of member.waiting) if (waiting.claim === claim) waiting.worth = worth;
+  const lot = member.lots.find((one) => one.claim === claim);
   if (lot === undefined) return;
   lot.worth = worth;
   const excess = Math.max(0, (lot.spent ?? 0) - worth);
@@ -52,8 +47,10 @@ export function reprice(member: NaiveMember, claim: NaiveLot | NaiveWaiting, wor
 
 /** Posts and expires due points, and returns the number of their lots. Spent points of a lot stay spent from it. */
 export function settleNaive(member: NaiveMember, now: Date, expiryOf: (earnedAt: Date) => Date): number {
-  const toPost = member.waiting.filter((one) => !one.lot && one.worth > 0 && one.postsAt <= now);
-  for (const one of toPost) one.lot = earn(member, one.worth, one.postsAt, expiryOf(one.postsAt));
+  const toPost = member.waiting.filter((one) => one.worth > 0 && one.postsAt <= now);
+  for (const { claim, worth, postsAt } of toPost)
+    member.lots.push({ claim, worth, earnedAt: postsAt, expiresAt: expiryOf(postsAt) });
+  member.waiting = member.waiting.filter((one) => !toPost.includes(one));
   const toExpire = openLots(member).filter((lot) => lot.expiresAt <= now);
   for (const lot of toExpire) {
     lot.spent = Math.min(lot.worth, member.floating);
@@ -91,7 +88,7 @@ export function observe(member: NaiveMember, yearSince: Date) {
   }
   return {
     posted: sum(open.map((lot) => lot.worth)) - member.floating,
-    pending: sum(member.waiting.flatMap((one) => (one.lot === undefined ? [one.worth] : []))),
+    pending: sum(member.waiting.map((one) => one.worth)),
     byExpiry: [...byExpiry],
     earnedInYear:
       sum(member.lots.flatMap((lot) => (lot.earnedAt > yearSince ? [lot.worth] : []))) -

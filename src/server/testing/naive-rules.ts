@@ -46,6 +46,24 @@ export function naiveYearBefore(now: Date, timeZone: string): Date {
   return new Date(before.toZonedDateTime(timeZone).epochMilliseconds);
 }
 
+/** Moments at which something changes by itself. */
+export type NaiveMoment = 'month' | 'clocks' | 'rollover' | 'leap day';
+
+/** The next of these moments: a first of the month, a change of the clocks, an end of an operating day, a February 29. */
+export function naiveNext(moment: NaiveMoment, now: Date, timeZone: string, rollover: string): Date {
+  const local = localOf(now, timeZone);
+  const today = local.startOfDay();
+  const month = local.with({ day: 1 }).startOfDay().add({ months: 1 }).startOfDay();
+  if (moment === 'month') return new Date(month.epochMilliseconds);
+  if (moment === 'clocks') return new Date((local.getTimeZoneTransition('next') ?? month).epochMilliseconds);
+  const days = Array.from({ length: 3000 }, (_, index) => today.add({ days: index }));
+  const next = days
+    .filter(({ month: of, day }) => moment !== 'leap day' || (of === 2 && day === 29))
+    .map((day) => day.withPlainTime(moment === 'leap day' ? '12:00' : rollover).epochMilliseconds)
+    .find((at) => at > now.getTime());
+  return new Date(next ?? month.epochMilliseconds);
+}
+
 /** The name of the tier, and the points to the next one; none at the top. */
 export function naiveTier(points: number, step: number): { name: string; toGo: number | undefined } {
   const counted = Math.max(0, points);
