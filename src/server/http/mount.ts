@@ -5,6 +5,8 @@ import * as z from 'zod/v4/core';
 import type { Call, InputOf } from '#contract/call.ts';
 import { contract, readCallKey, type CallKey, type Contract } from '#contract/contract.ts';
 
+import { compileSchema } from './compile-schema.ts';
+
 /** The input of a handler: the validated parts of the request, and the request itself for its address and headers. */
 export interface CallInput<Key extends CallKey> {
   params: InputOf<Contract[Key], 'params'>;
@@ -71,14 +73,14 @@ export function mountCall<Key extends CallKey>(
  */
 export function useContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema }) => {
-    const zodSchema = asContractSchema(schema);
+    const zodSchema = compileSchema(asContractSchema(schema));
     return (data: unknown) => {
       const result = z.safeParse(zodSchema, data);
       return result.success ? { value: result.data } : { error: validationError(result.error) };
     };
   });
   app.setSerializerCompiler(({ schema }) => {
-    const zodSchema = asContractSchema(schema);
+    const zodSchema = compileSchema(asContractSchema(schema));
     return (data: unknown) => JSON.stringify(z.parse(zodSchema, data));
   });
 }
