@@ -27,14 +27,23 @@ export function checkHosts(app: FastifyInstance, { staffHost }: Pick<Config, 'st
 
 /** The one host of a request, without the usual port and in lower case; undefined if there is not exactly one. */
 function hostOf({ raw, headers }: FastifyRequest): string | undefined {
-  const isRepeated =
-    raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
   // HTTP/2 and `:authority` end at the proxy. HTTP/1.0 may leave the host out, and is served as a guest.
   const host = headers.host ?? (raw.httpVersion === '1.0' ? 'localhost' : '');
-  if (isRepeated || !hostForm.test(host)) return undefined;
+  if (!hostForm.test(host) || hostsIn(raw.rawHeaders) > 1) return undefined;
   const named = normalize(host);
+  if (raw.url?.startsWith('/') === true) return named;
   const inAddress = /^https?:\/\/(?<host>[^/?#]*)/i.exec(raw.url ?? '')?.groups?.['host'];
   return inAddress === undefined || normalize(inAddress) === named ? named : undefined;
+}
+
+/** How often the headers name a host; their names and values alternate. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 const hostForm = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

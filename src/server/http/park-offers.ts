@@ -1,7 +1,7 @@
 /** Refuses the calls and pages of what the brand says that the park does not have. */
 import type { FastifyInstance } from 'fastify';
 
-import { readCallKey } from '#contract/contract.ts';
+import { contract, readCallKey } from '#contract/contract.ts';
 import { isOffered, type ParkOffers } from '#contract/park-offers.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
@@ -11,9 +11,11 @@ import { Refusal } from '#server/base/refusal.ts';
  * routes, so that a call that is added later is covered.
  */
 export function refuseWhatParkLacks(app: FastifyInstance, offers: ParkOffers): void {
+  const lacking = new Set<string | undefined>(
+    Object.keys(contract).filter((key) => !isOffered(readCallKey(key).path, offers)),
+  );
   app.addHook('onRequest', (request, _reply, done) => {
-    const { callKey } = request.routeOptions.config;
-    const isRefused = callKey !== undefined && !isOffered(readCallKey(callKey).path, offers);
+    const isRefused = lacking.has(request.routeOptions.config.callKey);
     done(isRefused ? new Refusal('route-not-found') : undefined);
   });
 }
