@@ -3,6 +3,7 @@ import pg from 'pg';
 
 import { isReadOnlyDatabase } from './classify-error.ts';
 import { migratePostgres, type MigrationWait } from './migrate-postgres.ts';
+import { describeOnce } from './describe-once.ts';
 import { noTracer, type Tracer } from '../tracer.ts';
 import type { OpenDatabase } from './database.ts';
 
@@ -26,6 +27,7 @@ export async function openPostgres(
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
+  describeOnce(pool);
   tracer.traceQueries(pool);
   const db = drizzle(pool);
   giveConnectionsBack(db, pool);
