@@ -1,8 +1,9 @@
-/** Writes a claim completely or not at all, in one prepared statement (docs/algorithms/claim.md). */
+/** Writes a claim completely or not at all, in one prepared statement for each kind of source (docs/algorithms/claim.md). */
 import { randomUUID } from 'node:crypto';
 
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 
+import type { SourceKind } from '#domain/earn-kinds.ts';
 import type { PointsBasis } from '#domain/loyalty-rules.ts';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
@@ -50,7 +51,7 @@ export async function writeClaim(
   db: Database,
   claim: JudgedClaim,
 ): Promise<'made' | 'over-budget' | 'stale' | 'taken'> {
-  const [row] = await write(db).execute(valuesOf(claim));
+  const [row] = await write[claim.sourceKind](db).execute(valuesOf(claim));
   if (row?.isMade === true) return 'made';
   if (row?.isCurrent !== true) return 'stale';
   return row.isWithin ? 'taken' : 'over-budget';
@@ -76,26 +77,40 @@ function valuesOf(judged: JudgedClaim): Record<string, unknown> {
 
 const given = sql.placeholder;
 
+/** The rows of a source of each kind, which the write holds, and the condition that they are still as they were judged. */
+const sources: Record<SourceKind, { rows: SQL; areAsJudged: SQL }> = {
+  ticket: {
+    rows: sql`select is_refunded from passes where order_id = ${given('sourceId')} order by barcode for share`,
+    areAsJudged: sql`(select count(*) from held where is_refunded) = ${given('refundedPasses')}::int
+      and (select count(*) from held) = ${given('passesTotal')}::int`,
+  },
+  check: {
+    rows: sql`select status from checks where check_id = ${given('sourceId')} for share`,
+    areAsJudged: sql`exists (select 1 from held where status not in ('refunded', 'voided'))`,
+  },
+  stay: {
+    rows: sql`select status from stays where reservation_number = ${given('sourceId')} for share`,
+    areAsJudged: sql`exists (select 1 from held where status <> 'cancelled')`,
+  },
+};
+
+const write = bySourceKind((kind) => prepared((db: Database) => prepareWrite(db, kind)));
+
+function bySourceKind<Statement>(make: (kind: SourceKind) => Statement): Record<SourceKind, Statement> {
+  return { ticket: make('ticket'), check: make('check'), stay: make('stay') };
+}
+
 // Each part goes on from what the one before it has written, so that the first to find nothing ends it. The member is
 // locked before the source is claimed: two claims of one member wait for each other here and nowhere else. The rows of the
-// source are held first, so that a refund either comes before and is seen, or waits and then finds the claim.
-const write = prepared((db: Database) => {
-  const sold = db.$with('sold', {}).as(sql`
-    select is_refunded from passes where ${given('sourceKind')} = 'ticket' and order_id = ${given('sourceId')}
-    order by barcode for share`);
-  const billed = db.$with('billed', {}).as(sql`
-    select status from checks where ${given('sourceKind')} = 'check' and check_id = ${given('sourceId')} for share`);
-  const stayed = db.$with('stayed', {}).as(sql`
-    select status from stays where ${given('sourceKind')} = 'stay' and reservation_number = ${given('sourceId')} for share`);
+// source are held first, so that a refund either comes before and is seen, or waits and then finds the claim. Each kind has
+// a statement of its own, because the database prepares every part for every claim, also those that it then leaves out.
+function prepareWrite(db: Database, kind: SourceKind) {
+  const { rows, areAsJudged } = sources[kind];
+  const held = db.$with('held', {}).as(rows);
   const member = db.$with('member', {}).as(sql`
     select member_id from loyalty_members
     where member_id = ${given('memberId')} and claims_version = ${given('claimsVersion')}::int and status = 'active'
-      and (select count(*) from sold where is_refunded) = ${given('refundedPasses')}::int
-      and (select count(*) from sold) = ${given('passesTotal')}::int
-      and (${given('sourceKind')} <> 'check' or exists (select 1 from billed))
-      and (${given('sourceKind')} <> 'stay' or exists (select 1 from stayed))
-      and not exists (select 1 from billed where status in ('refunded', 'voided'))
-      and not exists (select 1 from stayed where status = 'cancelled')
+      and ${areAsJudged}
     for no key update`);
   // Judged when the member is locked, so that a claim that waits for a member delays no other's misses.
   const within = db.$with('within', {}).as(sql`
@@ -126,12 +141,12 @@ const write = prepared((db: Database) => {
     .$with('card', {})
     .as(touchOfMember(sql`select member_id, claimed_at as at from claim`, 'points'));
   return db
-    .with(sold, billed, stayed, member, within, claim, spent, entry, lines, card)
+    .with(held, member, within, claim, spent, entry, lines, card)
     .select({
       isCurrent: sql<boolean>`exists (select 1 from member)`,
       isWithin: sql<boolean>`exists (select 1 from within)`,
       isMade: sql<boolean>`exists (select 1 from claim)`,
     })
     .from(sql`(select 1) as one`)
-    .prepare('write_claim');
-});
+    .prepare(`write_claim_of_${kind}`);
+}
