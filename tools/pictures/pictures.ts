@@ -1,7 +1,8 @@
 /**
  * `npm run pictures`: takes every screen and state of the guest's app in every size, light and dark, into a folder
  * below var/, with a page that shows them all. `-- --language de` asks for another language, `-- --only club,front`
- * takes the states whose names contain one of these texts, `-- --widths 390,1280` these widths.
+ * takes the states whose names contain one of these texts, `-- --widths 390,1280` these widths. Fails if a picture shows
+ * a text that is cut off, lies over another, leaves the screen, or is English on a page of another language.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +10,13 @@ import { parseArgs } from 'node:util';
 
 import { devices, type BrowserContextOptions, type Page } from '@playwright/test';
 
+import { measure } from '../../e2e/accessibility/measure.ts';
+import { unreadable } from '../../e2e/accessibility/readable.ts';
 import { offeredLanguages, speechOf } from '../../src/texts/catalogues.ts';
 import { makeTranslate } from '../../src/texts/translate.ts';
 import { withDemo, type Demo } from './demo-server.ts';
 import { drawIndex, type Picture } from './draw-index.ts';
+import { findLeftEnglish } from './left-english.ts';
 import type { Device, State } from './state.ts';
 import { states } from './states.ts';
 
@@ -62,10 +66,10 @@ async function takeState(
   device: Device,
   sizes: readonly number[],
 ): Promise<void> {
-  const context = await browser.newContext(contextOf(state, device));
+  const context = await browser.newContext({ ...contextOf(state, device), baseURL: url });
   const page = await context.newPage();
   try {
-    await page.goto(url + state.path, { waitUntil: 'networkidle' });
+    await page.goto(state.path, { waitUntil: 'networkidle' });
     await state.steps?.(page, t, device);
     if (state.steps !== undefined) await page.waitForTimeout(500); // a part that the steps asked for arrives
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
@@ -99,11 +103,33 @@ async function take(
 ): Promise<void> {
   await page.setViewportSize({ width, height: heights[device] });
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-  // The logo of the other scheme is another file.
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  // A page without script cannot wait by itself.
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await page.evaluate(areImagesThere)) break;
+    await page.waitForTimeout(50);
+  }
   const file = `${name}-${width}-${scheme}.jpg`;
   // A dialog covers the screen, and the page below it is no part of the state.
   const isModal = (await page.locator('dialog[open]').count()) > 0;
   await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 82, fullPage: !isModal });
   pictures.push({ name, width, scheme, file });
+  const found = [
+    ...(await measure(page, unreadable, null)),
+    ...(await findLeftEnglish(page, options.language)).map((text) => `"${text}" is English`),
+  ];
+  failures.push(...found.map((fault) => `${file}: ${fault}`));
+}
+
+/** Runs in the page. The logo of the other scheme is another file, which the browser asks for after the change. */
+function areImagesThere(): boolean {
+  const isChosen = (picture: HTMLPictureElement): boolean => {
+    const [source, image] = [picture.querySelector('source'), picture.querySelector('img')];
+    if (source === null || image === null) return true;
+    const href = window.matchMedia(source.media).matches ? source.srcset : image.getAttribute('src');
+    return image.currentSrc.endsWith(href ?? '');
+  };
+  return (
+    [...document.querySelectorAll('picture')].every(isChosen) &&
+    [...document.images].every(({ complete }) => complete)
+  );
 }

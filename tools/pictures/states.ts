@@ -5,6 +5,8 @@ import { storedValueCategory } from '../../src/domain/pass-card.ts';
 import { readDemoPark } from '../../src/server/demo/demo-data.ts';
 import { quarters } from '../../src/server/photos/testing/pictures.ts';
 import type { Translate } from '../../src/texts/text-keys.ts';
+import { clubAnswers, joinClub } from './club-answers.ts';
+import { openStates } from './open-states.ts';
 import { press, type State } from './state.ts';
 import { waitingStates } from './waiting-states.ts';
 
@@ -17,8 +19,10 @@ export const states: readonly State[] = [
   ...loginStates(),
   ...actionStates(),
   ...photoStates(),
+  ...openStates(),
   ...waitingStates(),
   ...clubStates(),
+  ...clubAnswers(),
 ];
 
 /** The page of every pass, of every share, of every ticket for a wristband, and of every stored value card. */
@@ -211,11 +215,7 @@ export async function claimPoints(
   t: Translate,
   { email, check }: { email: string; check: string },
 ): Promise<void> {
-  await page.getByLabel(t('loyalty.email'), { exact: true }).fill(email);
-  await press(page, t('screens.submit'));
-  await page.getByLabel(t('loyalty.firstName')).fill('Robin');
-  await page.getByLabel(t('loyalty.lastName')).fill('Ames');
-  await press(page, t('screens.submit'));
+  await joinClub(page, t, email);
   await page.getByLabel(t('loyalty.checkLabel')).fill(check);
   await press(page, t('screens.submit'));
   await page.getByText(t('loyalty.newBalance')).waitFor();
