@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import {
   android,
   byFinger,
@@ -64,17 +66,43 @@ test('a tap in the list opens that pass in place', async ({ page }) => {
 test('a swipe shows the next pass', byFinger, async ({ page }) => {
   await page.goto(path(family[0]));
   await waitForHydration(page);
+  await swipe(page, [300, 250, 200, 150]);
+  await expect(page).toHaveURL(path(family[1]));
+});
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar' });
+
+  test(
+    'the next pass is at the left: for the arrow keys, and for a finger that pulls it in',
+    byFinger,
+    async ({ page }) => {
+      await page.goto(path(family[0]));
+      await waitForHydration(page);
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+      await page.getByRole('button', { name: 'البطاقة التالية' }).focus();
+      await page.keyboard.press('ArrowLeft');
+      await expect(page).toHaveURL(path(family[1]));
+      await page.keyboard.press('ArrowRight');
+      await expect(page).toHaveURL(path(family[0]));
+      await swipe(page, [100, 150, 200, 250]);
+      await expect(page).toHaveURL(path(family[1]));
+    },
+  );
+});
+
+/** Moves one finger over the card, from the first to the last place in pixels from the left. */
+async function swipe(page: Page, places: readonly number[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0) =>
     client.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: type === 'touchEnd' ? [] : [{ x, y: 200 }],
     });
-  await touch('touchStart', 300);
-  for (const x of [250, 200, 150]) await touch('touchMove', x);
-  await touch('touchEnd', 150);
-  await expect(page).toHaveURL(path(family[1]));
-});
+  await touch('touchStart', places[0]);
+  for (const x of places.slice(1)) await touch('touchMove', x);
+  await touch('touchEnd');
+}
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });

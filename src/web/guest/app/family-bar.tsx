@@ -7,7 +7,7 @@ import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { FamilySummary } from '#web/guest/family/family-summary.tsx';
 import { FamilyDots } from '#web/guest/family/family-dots.tsx';
-import { familyOf, passAt, type FamilyPass } from '#web/guest/family/family.ts';
+import { familyOf, passAt, turnForReader, type FamilyPass } from '#web/guest/family/family.ts';
 import { useFamilySwitch, type FamilyProps } from './use-family-switch.ts';
 import { useSwipe } from '#web/guest/family/use-swipe.ts';
 
@@ -20,7 +20,7 @@ export function FamilyBar(props: FamilyProps) {
     const pass = passAt(family, step);
     if (pass !== undefined) open(pass, step);
   };
-  useSwipe(props.card, go);
+  useSwipe(props.card, (step) => go(turnForReader(step)));
   const onOpen = (pass: FamilyPass, event: MouseEvent): void => {
     // The browser itself opens a link in a new tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -32,7 +32,7 @@ export function FamilyBar(props: FamilyProps) {
     const step = stepOfKey(event);
     if (step === 0) return;
     event.preventDefault();
-    go(step);
+    go(turnForReader(step));
   };
   const button = { isWaiting: !isHydrated, isBusy, onKeyDown };
   return (

@@ -8,7 +8,7 @@ import { pagePathOf } from '#domain/pass-id.ts';
 import { logIn } from '#web/guest/login/log-in.ts';
 import { silenceMilliseconds } from '#web/guest/offline/kept.ts';
 import { isKept, isPassKept } from '#web/guest/offline/start-keeping.ts';
-import type { FamilyPass } from '#web/guest/family/family.ts';
+import { turnForReader, type FamilyPass } from '#web/guest/family/family.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
 /** The props of the family's parts. */
@@ -61,6 +61,6 @@ function leaveFor(path: string): Promise<never> {
 
 function slideIn(card: HTMLElement | null, step: 1 | -1): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const from = { translate: `${step * 48}px`, opacity: 0.4 };
+  const from = { translate: `${turnForReader(step) * 48}px`, opacity: 0.4 };
   card?.animate([from, { translate: '0px', opacity: 1 }], { duration: 180, easing: 'ease-out' });
 }

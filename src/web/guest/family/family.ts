@@ -31,3 +31,9 @@ export function swipeStepOf({ x, y, ms }: { x: number; y: number; ms: number }):
   if (!isSwipe) return 0;
   return x < 0 ? 1 : -1;
 }
+
+/** Converts a step to its side, -1 for the left, or a side to its step: the next pass is at the left in Arabic. */
+export function turnForReader(step: 1 | -1): 1 | -1 {
+  if (document.documentElement.dir !== 'rtl') return step;
+  return step === 1 ? -1 : 1;
+}
