@@ -1,8 +1,22 @@
-/** The guest's screens in other languages: nothing is cut off, nothing scrolls sideways, and no text is left in English. */
+/**
+ * The guest's screens in other languages: nothing is cut off, no text lies over another, nothing scrolls sideways, and no
+ * text is left in English.
+ */
 import type { Page } from '@playwright/test';
 
 import { loadBrand } from '../src/server/base/brand/load-brand.ts';
-import { expect, expectAccessible, failedAnswer, once, passOf, test, waitForHydration } from './park.ts';
+import { measure } from './accessibility/measure.ts';
+import { unreadable } from './accessibility/readable.ts';
+import {
+  expect,
+  expectAccessible,
+  failedAnswer,
+  once,
+  passOf,
+  shareOf,
+  test,
+  waitForHydration,
+} from './park.ts';
 
 // One of the screens is the page of a wrong address.
 test.use({ allowedComplaints: [failedAnswer] });
@@ -14,9 +28,17 @@ const screens = [
   ['the front page', '/'],
   ['a season pass', passOf('10240001').path],
   ['a pass without a photo', passOf('10240002').path],
+  ['a family', passOf('10600001').path],
+  ['an excluded pass', passOf('10300007').path],
+  ['the registration', passOf('10240003').path],
+  ['a shared card', `/${shareOf(0).hashUrl}`],
+  ['a stopped share', `/${shareOf(2).hashUrl}`],
+  ['a stored value card', `/stored-value/${passOf('10400005').barcodeHash}`],
+  ['the lookup', '/lookup'],
   ['the club', '/loyalty/'],
   ['a claim', '/loyalty/tickets'],
   ['the wristband', '/activate/'],
+  ['the form of a wristband', `/activate${passOf('10500004').path}`],
   ['a wrong address', '/nothing/of/this/kind'],
   ['the languages', '/language'],
 ] as const;
@@ -31,7 +53,7 @@ for (const [language, declared, direction] of [
     test.use({ locale: language, viewport: { width: 320, height: 720 } });
 
     for (const [name, path] of screens)
-      test(`${name} fits a narrow phone in ${language}`, once, async ({ page }) => {
+      test(`${name} fits a narrow phone and a desktop in ${language}`, once, async ({ page }) => {
         await page.setExtraHTTPHeaders({ 'accept-language': language });
         await page.goto(path);
         if (path !== '/language') await waitForHydration(page);
@@ -39,7 +61,10 @@ for (const [language, declared, direction] of [
 
         await expect(html).toHaveAttribute('lang', declared);
         await expect(html).toHaveAttribute('dir', direction);
-        expect(await overflowsOf(page)).toEqual([]);
+        for (const width of [320, 1280]) {
+          await page.setViewportSize({ width, height: 720 });
+          expect(await measure(page, unreadable, null), `${width} pixels`).toEqual([]);
+        }
         if (language === 'en-XA') expect(await unmarkedTexts(page)).toEqual([]);
       });
   });
@@ -62,24 +87,29 @@ test('a guest chooses a language on a page without script, and it stays', once, 
   await expect(page.getByRole('link', { name: 'العربية' })).toBeVisible();
 });
 
-/** What a reader would miss: a page that scrolls sideways, and texts that are wider than their element shows. */
-function overflowsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.documentElement;
-    const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} pixels wide`] : [];
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      const ownText = [...element.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
-      );
-      if (!ownText || !element.checkVisibility() || element.closest('.sr-only, .skip-link') !== null)
-        continue;
-      const { overflowX } = getComputedStyle(element);
-      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
-        found.push(element.textContent.trim());
-    }
-    return found;
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar' });
+
+  test('the numbers in the drawing of a ticket stand right of their marks', once, async ({ page }) => {
+    await page.goto('/');
+    await waitForHydration(page);
+    await page.locator('summary').first().click();
+    const places = page.locator('figure circle');
+    await expect(places).toHaveCount(4);
+    const distances = await places.evaluateAll((marks) =>
+      marks.map((mark) => {
+        const digits = mark.parentElement?.querySelectorAll('text') ?? [];
+        const right = mark.getBoundingClientRect().right;
+        const top = mark.getBoundingClientRect().top;
+        const own = [...digits].find(
+          (text) => text.textContent.length > 1 && Math.abs(text.getBoundingClientRect().top - top) < 12,
+        );
+        return (own?.getBoundingClientRect().left ?? 0) - right;
+      }),
+    );
+    expect(distances.filter((distance) => distance < 0)).toEqual([]);
   });
-}
+});
 
 /** Visible texts of at least two words that the pseudo-language has not marked; names and numbers of the park are data. */
 function unmarkedTexts(page: Page): Promise<string[]> {

@@ -29,10 +29,9 @@ export function MessagePage({ heading, headingRef, picture, children }: MessageP
         <h1
           ref={headingRef}
           tabIndex={-1}
-          dir="auto"
           className="font-display text-3xl font-semibold text-balance outline-none"
         >
-          {heading}
+          <bdi>{heading}</bdi>
         </h1>
         {children}
       </Panel>

@@ -87,7 +87,7 @@ test('a ticket with an active wristband says so after a reload too, and nothing 
   const band = { isRedeemed: true, isWristband: true, wristbandValidFor: 'until 10:00 PM on November 21' };
   const html = renderGuestPage(activation(sampleOrder(band)));
   expect(textOf(html)).toContain('Your wristband is active');
-  expect(textOf(html)).toContain('It can be used until 10:00 PM on November 21.');
+  expect(textOf(html)).toContain('It can be used until 10:00 PM on November 21');
   expect(html).not.toContain('VOID');
   expect(html).not.toContain('already been redeemed');
 });

@@ -4,7 +4,7 @@ import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand, RefusedRegistration } from '#contract/guest-page.ts';
 
 import { RegistrationForm } from '#web/guest/registration/registration-form.tsx';
-import { t } from '#web/shared/texts/t.ts';
+import { t, tNodes } from '#web/shared/texts/t.ts';
 import { Panel } from '#web/shared/ui/panel.tsx';
 import { StartOver } from './start-over.tsx';
 
@@ -35,6 +35,7 @@ export function RegistrationScreen({
     if (!isFirst && document.activeElement === document.body)
       headingRef.current?.focus({ preventScroll: true });
   }, [isFirst, headingRef]);
+  const product = <bdi>{order.product}</bdi>;
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <Panel>
@@ -46,9 +47,7 @@ export function RegistrationScreen({
           >
             {isFirst ? t('registration.registerYourPass') : t('registration.editYourRegistration')}
           </h1>
-          <p className="text-muted">
-            {isFirst ? t('registration.whoUsesIt', { product: order.product }) : order.product}
-          </p>
+          <p className="text-muted">{isFirst ? tNodes('registration.whoUsesIt', { product }) : product}</p>
         </div>
         <RegistrationForm order={order} refused={refused} brand={brand} isIOS={isIOS} {...handlers} />
       </Panel>

@@ -59,6 +59,12 @@ test("the operator's words about an excluded pass keep their direction", () => {
   expect(looseTexts(html)).toEqual([]);
 });
 
+test('a product keeps its direction in the sentence that asks who will use it', () => {
+  const html = renderOrder(sampleOrder({ product: name, firstName: null }));
+  expect(html).toContain(name);
+  expect(looseTexts(html)).toEqual([]);
+});
+
 test('a field takes the direction of what is typed into it', () => {
   const html = renderGuestPage(sampleData({ page: samplePage({}) }));
   const fields = html.match(/<input[^>]*>/g) ?? [];

@@ -7,7 +7,7 @@ export function WhereNumbers() {
       <summary className="min-h-11 cursor-pointer content-center font-semibold">
         {t('login.whereNumbers')}
       </summary>
-      <div className="grid gap-4 pt-3 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4 pt-3">
         <figure className="grid content-start gap-2">
           <TicketDrawing />
           <figcaption className="text-sm text-muted">{t('login.onTicket')}</figcaption>
@@ -21,7 +21,13 @@ export function WhereNumbers() {
   );
 }
 
-const drawing = { viewBox: '0 0 240 132', role: 'img', className: 'h-auto w-full max-w-80' } as const;
+/** Its numbers run from the left on every page. */
+const drawing = {
+  viewBox: '0 0 240 132',
+  role: 'img',
+  direction: 'ltr',
+  className: 'h-auto w-full max-w-80',
+} as const;
 
 /** A ticket with its stub. The colors are those of the page, light or dark. */
 function TicketDrawing() {

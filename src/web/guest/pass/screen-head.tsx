@@ -26,12 +26,12 @@ export function ScreenHead({ product, name, park }: ScreenHeadProps) {
       {time === '' ? null : (
         <>
           <p className="min-w-0">
-            <span className="block font-semibold wrap-anywhere" dir="auto">
-              {name === '' ? product : name}
+            <span className="block font-semibold wrap-anywhere">
+              <bdi>{name === '' ? product : name}</bdi>
             </span>
             {name === '' ? null : (
-              <span className="block text-sm text-muted wrap-anywhere" dir="auto">
-                {product}
+              <span className="block text-sm text-muted wrap-anywhere">
+                <bdi>{product}</bdi>
               </span>
             )}
           </p>

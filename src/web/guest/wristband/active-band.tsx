@@ -2,7 +2,7 @@ import './active-band.css';
 
 import type { Ref } from 'react';
 
-import { t } from '#web/shared/texts/t.ts';
+import { t, tNodes } from '#web/shared/texts/t.ts';
 import { Panel } from '#web/shared/ui/panel.tsx';
 
 interface ActiveBandProps {
@@ -24,10 +24,10 @@ export function ActiveBand({ ref, validity }: ActiveBandProps) {
           >
             {t('wristband.active')}
           </h2>
-          <p className="text-pretty">
+          <p>
             {validity === ''
               ? t('wristband.keepOn')
-              : t('wristband.usableAndKeepOn', { validity: keepWhole(validity) })}
+              : tNodes('wristband.usableAndKeepOn', { validity: <bdi>{keepWhole(validity)}</bdi> })}
           </p>
         </div>
         <Stamp />
