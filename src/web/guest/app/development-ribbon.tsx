@@ -14,7 +14,7 @@ export function DevelopmentRibbon() {
   };
   return (
     <div className="flex items-center justify-between gap-3 rounded-xl bg-warning-soft py-1 ps-4 pe-1 text-sm text-warning print:hidden">
-      <p className="min-w-0 text-pretty wrap-anywhere">{t('app.developmentKeys')}</p>
+      <p className="min-w-0 wrap-anywhere">{t('app.developmentKeys')}</p>
       <button
         type="button"
         className="inline-grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-xl forced-colors:border"

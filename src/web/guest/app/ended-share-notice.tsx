@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import type { GuestBrand } from '#contract/guest-page.ts';
 
 import { t, tNodes } from '#web/shared/texts/t.ts';
+import { MailLink } from '#web/shared/ui/mail-link.tsx';
 import { MessagePage } from './message-page.tsx';
 import { StartOver } from './start-over.tsx';
 
@@ -22,7 +23,7 @@ export function EndedShareNotice({
     >
       <p>
         {tNodes('app.shareEnded', {
-          email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
+          email: <MailLink address={brand.supportEmail} />,
         })}
       </p>
       <StartOver />

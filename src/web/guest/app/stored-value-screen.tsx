@@ -11,6 +11,7 @@ import { VisitList } from '#web/guest/stored-value/visit-list.tsx';
 import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { MailLink } from '#web/shared/ui/mail-link.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -36,7 +37,7 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
         <p>{t('errors.storedValueFailed')}</p>
         <p>
           {tNodes('storedValue.askGuestServices', {
-            email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>,
+            email: <MailLink address={brand.supportEmail} />,
           })}
         </p>
         <div>

@@ -8,6 +8,7 @@ import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
+import { MailLink } from '#web/shared/ui/mail-link.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { faultsOf, isPairPresent, type PairFaults, type TypedPair } from './log-in.ts';
@@ -171,7 +172,7 @@ interface LoginFailureProps {
 
 function LoginFailure({ failure, supportEmail, hasSendLink }: LoginFailureProps) {
   const { text, pair, isUnanswered = false } = failure;
-  const email = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  const email = <MailLink address={supportEmail} />;
   const isTyped = pair.orderId !== '' || pair.barcode !== '';
   return (
     <>

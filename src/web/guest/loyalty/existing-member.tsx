@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 
 import { t, tNodes } from '#web/shared/texts/t.ts';
+import { MailLink } from '#web/shared/ui/mail-link.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 interface ExistingMemberProps {
@@ -18,11 +19,7 @@ interface ExistingMemberProps {
  * that email.
  */
 export function ExistingMember({ headingRef, kind, loyaltyEmail, children }: ExistingMemberProps) {
-  const email = (
-    <a className="wrap-anywhere" href={`mailto:${loyaltyEmail}`}>
-      {loyaltyEmail}
-    </a>
-  );
+  const email = <MailLink address={loyaltyEmail} />;
   return (
     <div className="grid gap-3">
       <StepHeading ref={headingRef}>{t('loyalty.alreadyMember')}</StepHeading>

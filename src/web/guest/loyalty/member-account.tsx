@@ -6,6 +6,7 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Day } from '#web/shared/ui/day.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -152,10 +153,6 @@ function Deadlines({ account: { waiting, expiring } }: Pick<AccountProps, 'accou
       ))}
     </ul>
   );
-}
-
-function Day({ children }: { children: string }) {
-  return <span className="whitespace-nowrap">{children}</span>;
 }
 
 function History({ account, brand }: AccountProps) {

@@ -1,4 +1,5 @@
 import { t, tNodes } from '#web/shared/texts/t.ts';
+import { AddressText } from '#web/shared/ui/address-text.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 
 /** The member's name and the Logout button. */
@@ -9,7 +10,9 @@ export function MemberLine({ email, onLogout }: { email: string; onLogout: () =>
         {tNodes('loyalty.yourAccount', {
           email: (
             <strong className="block text-base font-semibold wrap-anywhere text-ink">
-              <bdi>{email}</bdi>
+              <bdi>
+                <AddressText text={email} />
+              </bdi>
             </strong>
           ),
         })}

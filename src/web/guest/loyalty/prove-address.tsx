@@ -61,11 +61,13 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
           isShort={isSent && code.length !== codeLength}
           onSend={() => run(t('loyalty.sendingCode'), () => requestCode(email))}
         />
-        <BusyLine
-          isInButton
-          busyText={busyText}
-          idle={isSent && !isBusy && error === null ? t('loyalty.codeSent', { email }) : null}
-        />
+        <div className="*:not-empty:pt-2">
+          <BusyLine
+            isInButton
+            busyText={busyText}
+            idle={isSent && !isBusy && error === null ? t('loyalty.codeSent', { email }) : null}
+          />
+        </div>
       </div>
     </form>
   );

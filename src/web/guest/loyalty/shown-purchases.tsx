@@ -4,6 +4,7 @@ import { formatAmount } from '#domain/park-format.ts';
 
 import { t, tNodes } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Day } from '#web/shared/ui/day.tsx';
 import type { ShownNumber, useNumberFirst } from './use-number-first.ts';
 
 interface ShownPurchasesProps {
@@ -37,9 +38,11 @@ function Purchase({ preview, brand }: { preview: ClaimPreview; brand: GuestBrand
       </p>
       {isClaimed ? <p className="text-sm">{t('loyalty.claimedByYou')}</p> : null}
       {countsFrom === null ? null : (
-        <p className="text-sm">{t('loyalty.pointsCountFrom', { day: countsFrom })}</p>
+        <p className="text-sm">{tNodes('loyalty.pointsCountFrom', { day: <Day>{countsFrom}</Day> })}</p>
       )}
-      {claimUntil === null ? null : <p className="text-sm">{t('loyalty.claimUntil', { day: claimUntil })}</p>}
+      {claimUntil === null ? null : (
+        <p className="text-sm">{tNodes('loyalty.claimUntil', { day: <Day>{claimUntil}</Day> })}</p>
+      )}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function VisitList({ card: { today, attractions }, park }: VisitListProps
         </p>
       </div>
       {attractions.length === 0 ? (
-        <p className="rounded-2xl border border-dashed border-outline px-4 py-6 text-center">
+        <p className="rounded-2xl border border-dashed border-outline px-4 py-6 text-center text-balance">
           {t('storedValue.notUsedToday')}
         </p>
       ) : (

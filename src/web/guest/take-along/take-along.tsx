@@ -9,6 +9,7 @@ import type { Platform } from '#domain/platform.ts';
 import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { MailLink } from '#web/shared/ui/mail-link.tsx';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { WalletFace } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
@@ -163,6 +164,6 @@ function AppleWallet({ kind, badge, order, hashUrl, onAnswer, button }: AppleWal
 
 /** The error catalog's text about a bound pass, with its address as a link. */
 function AlreadyInWallet({ supportEmail }: { supportEmail: string }) {
-  const email = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  const email = <MailLink address={supportEmail} />;
   return <Notice tone="info">{tNodes('errors.alreadyInWallet', { email })}</Notice>;
 }
