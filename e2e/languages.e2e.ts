@@ -21,13 +21,14 @@ import {
 // One of the screens is the page of a wrong address.
 test.use({ allowedComplaints: [failedAnswer] });
 
-const { name: parkName, clubName, texts } = await loadBrand();
-const ownNames = [parkName, clubName, texts.passDisclaimer];
+const { name: parkName, clubName, texts, consents } = await loadBrand();
+const ownNames = [parkName, clubName, texts.passDisclaimer, consents.email, consents.sms];
 
 const screens = [
   ['the front page', '/'],
   ['a season pass', passOf('10240001').path],
   ['a pass without a photo', passOf('10240002').path],
+  ['a used ticket', passOf('10300002').path],
   ['a family', passOf('10600001').path],
   ['an excluded pass', passOf('10300007').path],
   ['the registration', passOf('10240003').path],
@@ -122,7 +123,7 @@ function unmarkedTexts(page: Page): Promise<string[]> {
       if (element === null || !element.checkVisibility() || /^(?:SCRIPT|STYLE)$/.test(element.tagName))
         continue;
       const isData =
-        '[lang]:not(html), footer, .welcome-line, .as-of, .skip-link, .pass-product, .pass-name dd';
+        '[lang]:not(html), bdi, [dir="auto"], footer, .welcome-line, .as-of, .skip-link, .pass-product, .pass-name dd';
       if (element.closest(isData) !== null) continue;
       if (
         !names.includes(text) &&

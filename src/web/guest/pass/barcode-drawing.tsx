@@ -34,7 +34,11 @@ export function BarcodeDrawing({ shape: { modules, path }, direction, isVoid }: 
           {isVoid ? <path d={bandsAcross(modules)} fill="#fff" /> : null}
         </g>
       </svg>
-      {isVoid ? <span className="barcode-void">{t('pass.void')}</span> : null}
+      {isVoid ? (
+        <span className="barcode-void" data-long={t('pass.void').length > 6 || undefined}>
+          {t('pass.void')}
+        </span>
+      ) : null}
     </span>
   );
 }
