@@ -106,7 +106,7 @@ export async function endTwice(
   const taking = held && (await findTakingByRequest(services.db, { memberId, requestId: held.requestId }));
   if (held === undefined || taking === undefined) return;
   const call = { code: codeOfTaking(services, taking) ?? '', outletId: null, redemptionId: randomUUID() };
-  const memberTicket = signMemberTicket(services, 'member', memberId);
+  const memberTicket = signMemberTicket(services, memberId);
   for (let sent = 0; sent < 2; sent += 1)
     if (isRedeemed) await redeemCode(services, { ...call, by: 'till', actor: 'till-7' });
     else await giveBack(services, { memberTicket, takingId: taking.takingId });

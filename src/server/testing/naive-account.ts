@@ -43,7 +43,7 @@ export class NaiveAccount {
     this.holds = this.holds.filter((one) => one !== hold);
   }
 
-  /** Does what is due, and returns true if this changed points, and if it returned a hold. */
+  /** Does everything due; says whether this changed points, and whether it returned a hold. */
   settle(now: Date, expiryOf: (earnedAt: Date) => Date): { isChanged: boolean; isReturned: boolean } {
     const due = this.holds.filter(({ endsAt }) => endsAt <= now);
     for (const hold of due) this.end(hold, false);

@@ -80,8 +80,8 @@ const piece = sql`select p.member_id, p.line_id, p.line_id as lot_id, p.points, 
     from taking t left join ended e using (lot_id) where t.kind <> 'Expiry' and t.account = 'posted'`;
 
 /**
- * Every change of what is spent of open lots: spending and its return, what is taken of a lot that has ended, and the end
- * of a lot, which leaves to it what was spent of it. So their sum up to a line is what no ended lot has borne.
+ * Every change of the spending that open lots bear: spending and its return, points taken of a lot that has ended, and the
+ * end of a lot, which keeps its own part. So their sum up to a line is the part that no ended lot has borne.
  */
 const spending = sql`select line_id, member_id, 0 - points as points from book
       where account = 'posted' and lot_id is null and (points < 0 or kind = 'Return')

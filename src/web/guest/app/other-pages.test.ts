@@ -139,7 +139,9 @@ test.each([
 });
 
 test.each([null, 'tickets'] as const)('each club button that waits for its script says so: %s', (claim) => {
-  const html = renderGuestPage(sampleData({ page: { kind: 'loyalty', claim, title: 'Club', hasCodes: true } }));
+  const html = renderGuestPage(
+    sampleData({ page: { kind: 'loyalty', claim, title: 'Club', hasCodes: true } }),
+  );
   const waiting = [...html.matchAll(/<button [^>]*disabled=""[^>]*>/g)].map(([button]) => button);
   expect(waiting.length).toBeGreaterThan(0);
   for (const button of waiting) expect(button).toContain('title="One moment"');
