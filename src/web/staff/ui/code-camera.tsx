@@ -40,7 +40,7 @@ export function CodeCamera({ subject, read, onCode, onClose }: CodeCameraProps) 
     <div className="staff-camera">
       <video ref={video} muted playsInline hidden={state in faults} />
       <Text component="output" display="block" my="xs">
-        {hintOf(state, subject)}
+        {askFor(state, subject)}
       </Text>
       <Button variant="default" onClick={onClose}>
         Close camera
@@ -56,7 +56,7 @@ const faults: Readonly<Record<CameraFault, string>> = {
   unreadable: 'This browser cannot read codes. Type the code instead.',
 };
 
-function hintOf(state: 'starting' | 'looking' | 'other' | CameraFault, subject: string): string {
+function askFor(state: 'starting' | 'looking' | 'other' | CameraFault, subject: string): string {
   if (state === 'starting') return 'The camera is starting.';
   if (state === 'looking') return `Hold ${subject} into the picture.`;
   return state === 'other' ? `This is another code. Hold ${subject} into the picture.` : faults[state];

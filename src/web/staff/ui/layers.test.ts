@@ -10,13 +10,13 @@ const overlays =
 /** The files that use one of them; each must call `useLayer`. */
 const known = ['color-field.tsx', 'modal-frame.tsx', 'top-navigation.tsx'];
 /** A list that stands open in a dialog is part of its layer. */
-const partsOfLayers = ['find-box.tsx', 'found-list.tsx'];
+const partsOfLayers = new Set(['find-box.tsx', 'found-list.tsx']);
 
 test('every Mantine overlay registers a layer, so that shortcuts are off and Esc closes the topmost one', () => {
   const users = globSync('src/web/staff/**/*.tsx').filter((file) => {
     const text = readFileSync(file, 'utf8');
     const [, names = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(text) ?? [];
-    return overlays.test(names) && !partsOfLayers.includes(basename(file));
+    return overlays.test(names) && !partsOfLayers.has(basename(file));
   });
   expect(users.map((file) => basename(file)).toSorted()).toEqual(known);
   for (const file of users) expect(readFileSync(file, 'utf8')).toContain('useLayer(');
