@@ -19,7 +19,7 @@ import { median, printBenchmark, type BenchmarkResult } from './benchmark.ts';
 import { judgePairs, measurePairs } from './paired.ts';
 import { startPostgres } from './postgres.ts';
 
-const aim = 0.8;
+const aim = 0.65;
 const claimsPerRound = 3000;
 const atOnce = 32;
 const ports = { ours: 54_361, rival: 54_362 };

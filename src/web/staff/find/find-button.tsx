@@ -1,4 +1,4 @@
-import { Button, Kbd, Text } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { lazy, useState } from 'react';
 
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
@@ -16,19 +16,10 @@ export function FindButton() {
   useOpenBox(open);
   return (
     <>
-      <Button
-        variant="default"
-        flex="none"
-        aria-label="Find a guest"
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => open()}
-      >
-        <Text span inherit hiddenFrom="sm">
-          Find
-        </Text>
-        <Text span inherit visibleFrom="sm">
-          Find a guest
-        </Text>
+      <Button variant="default" flex="none" aria-keyshortcuts="Control+K Meta+K" onClick={() => open()}>
+        <span>
+          Find<span className="max-sm:sr-only"> a guest</span>
+        </span>
         <Kbd size="xs" ms="xs" visibleFrom="md" aria-hidden>
           Ctrl K
         </Kbd>
