@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { storeSetting } from '#server/base/settings.queries.ts';
+import { asOwner } from '#server/testing/park-database.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 const storedValue = '/stored-value/328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
@@ -107,7 +108,7 @@ test('the club’s pages offer the code by mail only while the park sends codes,
   expect(await Promise.all(paths.map(offers))).toEqual(paths.map(() => [200, 'true']));
   await storeSetting(own.services.db, 'loyaltyMemberClaims', { isOn: false, perDay: 5 });
   expect(await Promise.all(paths.map(offers))).toEqual(paths.map(() => [200, 'false']));
-  await own.services.db.execute(sql`alter table settings rename to settings_away`);
+  await asOwner(own.services.db, (owner) => owner.execute(sql`alter table settings rename to settings_away`));
   expect(await Promise.all(paths.map(offers))).toEqual(paths.map(() => [200, 'true']));
   await own.close();
 });
