@@ -15,9 +15,6 @@ export function fittedFilm(): (picture: GrayPicture) => LineReading | undefined 
     const line = lineOfBars(picture);
     if (line === undefined) return undefined;
     film = [{ width: line.length, height: 1, light: line }, ...film].slice(0, filmLength);
-    if (index++ % 2 === 0) return readLine(line);
-    // Two readings prove an EAN, and a film shares its pictures with the readings beside it.
-    const reading = readLine(stackFilm(film).light);
-    return reading?.format === 'Code128' ? reading : undefined;
+    return readLine(index++ % 2 === 0 ? line : stackFilm(film).light);
   };
 }
