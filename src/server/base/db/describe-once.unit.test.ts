@@ -19,7 +19,7 @@ function openConnection() {
     const described: unknown[] = [];
     const listener = (description: unknown): number => described.push(description);
     connection.on('rowDescription', listener);
-    const driven = connection as unknown as pg.Connection;
+    const driven = connection as unknown as pg.Connection; // only the two methods below are called
     driven.bind({ statement }, false);
     driven.describe({ type: 'P' }, false);
     if (sent.at(-1) === 'describe') connection.emit('rowDescription', { of: statement });
