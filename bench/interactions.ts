@@ -5,13 +5,14 @@ import { chromium, devices, type Browser, type Page } from 'playwright-core';
 
 import { readDemoPark } from '../src/server/demo/demo-data.ts';
 import { findBrowser } from '../tools/find-browser.ts';
-import { printBenchmark, type BenchmarkResult } from './benchmark.ts';
+import { median, printBenchmark, type BenchmarkResult } from './benchmark.ts';
 import { startParkServer } from './park-server.ts';
 
 const port = 54_352;
 const cpuSlowdown = 4;
 const limitMs = 100;
 const shownTotal = 12;
+const pressesOfEach = 3;
 
 /** What a guest can press: buttons that are not disabled, and the headings of folded parts. */
 const pressable = 'button:visible:enabled:not([data-waiting]), summary:visible';
@@ -27,22 +28,24 @@ const pages: Readonly<Record<string, string>> = {
   club: '/loyalty',
 };
 
-interface Press {
+/** A button, and the delays of its presses; one of them may have met a pause of the machine, so their median counts. */
+interface Button {
   name: string;
+  delays: readonly number[];
   ms: number;
 }
 
-/** Presses every button of every page on a page opened for it, and reports the slowest. */
+/** Presses every button of every page three times, each time on a page opened for it, and reports the slowest. */
 export default async function benchInteractions(): Promise<BenchmarkResult> {
   const server = await startParkServer(port, { PARK_CIDRS: '127.0.0.0/8,::1/128' });
   try {
     const browser = await chromium.launch({ ...(await findBrowser()) });
     try {
-      const presses: Press[] = [];
+      const buttons: Button[] = [];
       const stored = readDemoPark().orders.find(({ barcodeHash }) => barcodeHash !== null)?.barcodeHash ?? '';
       for (const [name, path] of Object.entries({ ...pages, 'stored value': `/stored-value/${stored}` }))
-        presses.push(...(await pressAll(browser, name, path)));
-      return report(presses);
+        buttons.push(...(await pressAll(browser, name, path)));
+      return report(buttons);
     } finally {
       await browser.close();
     }
@@ -51,35 +54,54 @@ export default async function benchInteractions(): Promise<BenchmarkResult> {
   }
 }
 
-function report(presses: readonly Press[]): BenchmarkResult {
-  const slowest = presses.toSorted((a, b) => b.ms - a.ms).slice(0, shownTotal);
+function report(buttons: readonly Button[]): BenchmarkResult {
+  const slowest = buttons.toSorted((a, b) => b.ms - a.ms).slice(0, shownTotal);
+  const inTime = buttons.filter(({ ms }) => ms <= limitMs).length;
+  const longest = Math.max(...buttons.flatMap(({ delays }) => delays));
+  const reached = inTime === buttons.length ? 'reached' : 'not reached';
   return {
-    title: `${presses.length} buttons of the guest's pages, processor slowed ${cpuSlowdown} times; the slowest`,
+    title: `${buttons.length} buttons of the guest's pages, processor slowed ${cpuSlowdown} times, median of ${pressesOfEach} presses; the slowest`,
     aim: `${limitMs} ms from the tap to the next frame`,
     rows: slowest.map(({ name, ms }) => ({ name, value: ms, unit: 'ms', ratio: ms / limitMs })),
-    verdict: presses.every(({ ms }) => ms <= limitMs) ? 'reached' : 'not reached',
+    verdict: `${reached}; ${inTime} of ${buttons.length} in time, the longest single press ${longest} ms`,
   };
 }
 
-async function pressAll(browser: Browser, name: string, path: string): Promise<Press[]> {
-  const presses: Press[] = [];
+async function pressAll(browser: Browser, name: string, path: string): Promise<Button[]> {
+  const buttons: Button[] = [];
   for (let index = 0, total = 1; index < total; index += 1) {
-    const context = await browser.newContext({ ...devices['iPhone 15'], serviceWorkers: 'block' });
-    try {
-      const page = await context.newPage();
-      await page.addInitScript(observeInteractions);
-      await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle' });
-      const buttons = page.locator(pressable);
-      total = await buttons.count();
-      if (total === 0) throw new Error(`The page ${path} has no button.`);
-      const button = buttons.nth(index);
-      const label = ((await button.getAttribute('aria-label')) ?? (await button.innerText())).slice(0, 30);
-      presses.push({ name: `${name}: ${label.replaceAll('\n', ' ')}`, ms: await press(page, index) });
-    } finally {
-      await context.close();
+    const delays: number[] = [];
+    let label = '';
+    while (delays.length < pressesOfEach) {
+      const pressed = await pressOnce(browser, path, index);
+      ({ label, total } = pressed);
+      delays.push(pressed.ms);
     }
+    buttons.push({ name: `${name}: ${label}`, delays, ms: median(delays) });
   }
-  return presses;
+  return buttons;
+}
+
+/** Opens the page and presses the button of this place; also tells how many there are. */
+async function pressOnce(
+  browser: Browser,
+  path: string,
+  index: number,
+): Promise<{ label: string; total: number; ms: number }> {
+  const context = await browser.newContext({ ...devices['iPhone 15'], serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(observeInteractions);
+    await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle' });
+    const buttons = page.locator(pressable);
+    const total = await buttons.count();
+    if (total === 0) throw new Error(`The page ${path} has no button.`);
+    const button = buttons.nth(index);
+    const label = ((await button.getAttribute('aria-label')) ?? (await button.innerText())).slice(0, 30);
+    return { label: label.replaceAll('\n', ' '), total, ms: await press(page, index) };
+  } finally {
+    await context.close();
+  }
 }
 
 /** Presses one button with a slow processor; returns the longest delay until a frame showed an event of the press. */
