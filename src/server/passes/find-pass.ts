@@ -18,7 +18,8 @@ import { Refusal } from '#server/base/refusal.ts';
 import { refuseIfSilent } from '#server/base/refuse-if-silent.ts';
 import { sha256OfLink } from '#server/base/security/sealed-link.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchPassByLink, fetchPassByPair, fetchTestPass, tryPassByPair } from './find-pass.queries.ts';
+import { fetchPassByLink, fetchPassByPair, fetchTestPass } from './find-pass.queries.ts';
+import { tryPass } from './gather-tries.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
 import { readPassRow, readTestPassRow } from './read-pass-row.ts';
 
@@ -138,7 +139,7 @@ async function findByPair(services: FindPassServices, proof: PassProof, caller: 
     subject: ['pass', orderId, barcode],
     closedCode: 'too-many-tries',
   });
-  const { row, ...judged } = await tryPassByPair(services.db, named, open.values);
+  const { row, ...judged } = await tryPass(services.db, named, open.values);
   open.refuseUnlessTaken(judged);
   const record =
     row === undefined ? await findElsewhere(services, named, () => open.giveBack(judged)) : readPassRow(row);

@@ -69,6 +69,16 @@ export function tryOf(isHit: SQL): SQL {
   );
 }
 
+/**
+ * The call of `take_tries`, for several tries with the same limits; `keys` has those of all tries one after the other,
+ * and `hits` says for each whether it hits.
+ */
+export function triesOf(hits: SQL): SQL {
+  const given = sql.placeholder;
+  return sql`take_tries(${given('keys')}::text[], ${given('allowed')}::integer[], ${given('windows')}::integer[],
+    ${given('aloneFrom')}::integer, ${hits}, ${given('triedAt')}::timestamptz) tried`;
+}
+
 /** The columns of a judged try. */
 export const judgedFields = {
   isTaken: sql<boolean>`tried.is_taken`,

@@ -42,6 +42,21 @@ test('of six hundred concurrent guesses at six hundred orders, thirty are answer
   expect([answered !== undefined && answered <= 30, opened]).toEqual([true, undefined]);
 });
 
+test('guesses that share statements never wait for each other in a circle', async () => {
+  const orders = ['31000001', '31000002', '31000003', '31000004', '31000005'];
+  // The servers get the same orders and barcodes, one forwards and one backwards.
+  const guesses = Array.from({ length: 400 }, (_, place) => {
+    const turn = place % 2 === 0 ? place : 399 - place;
+    return { orderId: orders[turn % 5] ?? '', barcode: String(8_300_000_000_000_000 + (turn % 7)) };
+  });
+  const answers = await Promise.all(
+    [1, 2, 3].map((network) => postAtOnce(apps, '/api/login/', guesses, `198.51.${network}.7`)),
+  );
+  const { 404: answered = 0, 429: refused = 0 } = countsOf(answers.flat());
+  expect(answered + refused).toBe(1200);
+  expect(answered).toBeLessThanOrEqual(50);
+});
+
 test('a right pair is never refused while strangers in other networks guess at other orders', async () => {
   const guesses = Array.from({ length: 200 }, (_, place) => ({
     orderId: String(30_000_000 + place),
