@@ -7,7 +7,7 @@ import type { LoginAnswer } from '../../src/contract/calls/order.ts';
 import type { GuestPageData } from '../../src/contract/guest-page.ts';
 import { GuestApp } from '../../src/web/guest/app/guest-app.tsx';
 import { GuestShell } from '../../src/web/guest/app/guest-shell.tsx';
-import { dressPage } from '../../src/web/guest/pass/pass-look.ts';
+import { dressPage } from '../../src/web/pass/pass-look.ts';
 import { speak } from '../../src/web/shared/texts/t.ts';
 import texts from 'virtual:rival-texts';
 

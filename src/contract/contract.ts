@@ -31,6 +31,7 @@ import { staffMessageCalls } from './calls/staff-messages.ts';
 import { languageCalls } from './calls/language.ts';
 import { messageChoiceCalls } from './calls/message-choice.ts';
 import { staffFindCalls } from './calls/staff-find.ts';
+import { staffGuestCalls } from './calls/staff-guest.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
 import { claimStepCalls } from './calls/claim-steps.ts';
 import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
@@ -88,6 +89,7 @@ export const contract = {
   ...staffPhotoRequestCalls,
   ...staffClubRequestCalls,
   ...staffFindCalls,
+  ...staffGuestCalls,
   ...staffOrderCalls,
   ...orderCorrectionCalls,
   ...staffAuditCalls,

@@ -1,5 +1,6 @@
 /** What the server hands to the guest page: it renders the page with it and writes it into the page for hydration. */
 import type { EarnKind } from '#domain/guest-claims.ts';
+import type { ParkFormat } from '#domain/park-format.ts';
 import type { OfferedWallets, PlainAction } from '#domain/pass-actions.ts';
 import type { SkyPhase } from '#domain/park-sky.ts';
 import type { PhonePlan } from '#domain/phone.ts';
@@ -47,6 +48,13 @@ export interface GuestBrand extends Pick<
   foreign: ForeignTexts;
   /** The park's own texts in the reader's language, if it has any. */
   chosenTexts: ChosenTexts | null;
+}
+
+/** The part of the brand that a pass card shows. */
+export interface CardBrand extends ParkFormat, Pick<GuestBrand, 'name' | 'scenes' | 'finishes'> {
+  artwork: Pick<Artwork, 'strip' | 'logoPass'>;
+  texts: Pick<GuestBrand['texts'], 'passDisclaimer'>;
+  foreign: Pick<ForeignTexts, 'passDisclaimer'>;
 }
 
 /** The links of a pass's page that need no script, by what they do. */

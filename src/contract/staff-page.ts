@@ -4,6 +4,7 @@ import type { OfferedWallets } from '#domain/pass-actions.ts';
 import type { PhonePlan } from '#domain/phone.ts';
 
 import type { Artwork } from './artwork.ts';
+import type { CardBrand } from './guest-page.ts';
 import type { ParkOffers } from './park-offers.ts';
 
 /** The operator, as far as staff screens name it, and how it writes numbers and days. */
@@ -15,6 +16,8 @@ export interface StaffPageData extends ParkFormat, ParkOffers {
   directory: string | null;
   loyaltyEmail: string;
   artwork: Artwork;
+  /** What pass cards show of the brand, beside the artwork. */
+  card: Pick<CardBrand, 'scenes' | 'finishes'> & CardBrand['texts'];
   phone: PhonePlan;
   /** The wallets that the operator has set up. */
   wallets: OfferedWallets;

@@ -42,6 +42,7 @@ import { staffAuditRoutes } from '#server/office/audit/staff-audit.routes.ts';
 import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.routes.ts';
 import { staffHealthRoutes } from '#server/office/health/staff-health.routes.ts';
 import { staffFindRoutes } from '#server/guests/find/find.routes.ts';
+import { staffGuestRoutes } from '#server/guests/page/guest-page.routes.ts';
 import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
 import { staffPhotoRequestRoutes } from '#server/photos/desk/staff-photo-requests.routes.ts';
 import { recordRefusals } from '#server/staff/door/door-record.ts';
@@ -196,6 +197,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffPhotoRequestRoutes(app, services);
   staffClubRequestRoutes(app, services);
   staffFindRoutes(app, services);
+  staffGuestRoutes(app, services);
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);
   staffDashboardRoutes(app, services);

@@ -39,7 +39,7 @@ test.each([
   [
     'the shared look imports a subject of the guest',
     'src/web/shared/ui/button.tsx',
-    '#web/guest/pass/pass-card.tsx',
+    '#web/pass/pass-card.tsx',
     /shared knows no subject/,
   ],
   [
@@ -51,7 +51,7 @@ test.each([
   [
     'the back office imports the guest’s app',
     'src/web/staff/data-tab/look-preview.tsx',
-    '#web/guest/pass/pass-card.tsx',
+    '#web/guest/family/face.tsx',
     /move what both need into src\/web\/shared/,
   ],
   [
@@ -138,7 +138,7 @@ test.each([
   ],
   [
     'the guest’s page imports the back office’s kit',
-    'src/web/guest/pass/pass-card.tsx',
+    'src/web/pass/pass-card.tsx',
     '@mantine/core',
     /a phone at the gate must not load it/,
   ],

@@ -90,7 +90,11 @@ export const rooms: readonly Room[] = [
   room('src/server/testing', 11, 'Parks, servers and vendors that tests use.'),
   room('src/web/shared', 2, 'The typed call, the look, the scanner, workers and artwork; knows no subject.'),
   room('src/web/guest/login', 3, 'The login form and its call.'),
-  room('src/web/guest/pass', 3, 'The pass card, its barcode and its colors.'),
+  room(
+    'src/web/pass',
+    3,
+    'The pass as its guest sees it: card, barcode, colors, sentence. Guests and the desk show the same.',
+  ),
   room('src/web/guest/family', 3, 'The other passes of an order, and swiping between them.'),
   room('src/web/guest/photo', 3, 'Choosing, cropping, checking and sending a photo.'),
   room('src/web/guest/share', 3, 'Sharing a credit card with friends, and the list of shares.'),
@@ -123,8 +127,9 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/photo-requests', 5, 'The Photo Requests tab.'),
   room('src/web/staff/find', 5, 'The one box that finds a guest from any screen.'),
   room('src/web/staff/rewards', 5, 'The Redeem Rewards tab.'),
-  room('src/web/staff/app', 6, 'The back office’s entry, its frame, its login, and the table of tabs.'),
-  room('src/web/testing', 7, 'Rendered pages and samples that tests use.'),
+  room('src/web/staff/guest', 6, 'The page of one guest, which brings the desk’s subjects together.'),
+  room('src/web/staff/app', 7, 'The back office’s entry, its frame, its login, and the table of tabs.'),
+  room('src/web/testing', 8, 'Rendered pages and samples that tests use.'),
 ];
 
 function room(path: string, floor: number, what: string): Room {

@@ -32,7 +32,7 @@ const reasonSchema = z.object({
 
 export type Reason = z.output<typeof reasonSchema>;
 
-const orderPassSchema = z.object({
+export const orderPassSchema = z.object({
   barcode: z.string(),
   product: z.string(),
   category: z.string(),

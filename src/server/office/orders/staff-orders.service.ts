@@ -35,6 +35,7 @@ import {
   fetchCorrections,
   findOrder,
   type Considered,
+  type LineIds,
 } from './staff-orders.queries.ts';
 
 const rowsMax = 50;
@@ -131,7 +132,8 @@ export async function readOrder(
   };
 }
 
-function idsOf(orderId: string, records: readonly PassRecord[]) {
+/** The ids by which the staff rows of these passes are found. */
+export function idsOf(orderId: string, records: readonly PassRecord[]): LineIds {
   return {
     orderId,
     barcodes: records.map((record) => record.barcode),
@@ -141,7 +143,8 @@ function idsOf(orderId: string, records: readonly PassRecord[]) {
   };
 }
 
-function viewPass(
+/** A pass with its facts and the staff rows that decide what its guest sees; its link is read apart. */
+export function viewPass(
   { brand, walletKeys }: Pick<Services, 'brand' | 'walletKeys'>,
   record: PassRecord,
   considered: Considered,

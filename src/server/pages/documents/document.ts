@@ -12,7 +12,7 @@ import { speechOf } from '#texts/catalogues.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { displayFontCss } from '#server/base/brand/display-font.ts';
-import { artworkOf } from '#server/base/brand/served-artwork.ts';
+import { artworkOf, scenesOf } from '#server/base/brand/served-artwork.ts';
 import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
 
@@ -127,6 +127,11 @@ export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageDat
     hasClub,
     hasHotel,
     artwork: artworkOf(brand),
+    card: {
+      scenes: scenesOf(brand),
+      finishes: brand.finishes,
+      passDisclaimer: brand.texts.passDisclaimer,
+    },
   };
 }
 

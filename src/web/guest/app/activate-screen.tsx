@@ -6,8 +6,8 @@ import type { ActivatePage, GuestBrand } from '#contract/guest-page.ts';
 import type { Platform } from '#domain/platform.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
-import { dressPage } from '#web/guest/pass/pass-look.ts';
-import { PassCard } from '#web/guest/pass/pass-card.tsx';
+import { dressPage } from '#web/pass/pass-look.ts';
+import { PassCard } from '#web/pass/pass-card.tsx';
 import { Wristband } from '#web/guest/wristband/wristband.tsx';
 import { t } from '#web/shared/texts/t.ts';
 import { ExclusionNotice, LoginScreen } from './inner-parts.ts';

@@ -7,7 +7,7 @@ import type { GuestBrand, GuestPageData } from '#contract/guest-page.ts';
 import type { Speech } from '#texts/fill-message.ts';
 
 import { speak } from '#web/shared/texts/t.ts';
-import { PassCard } from '#web/guest/pass/pass-card.tsx';
+import { PassCard } from '#web/pass/pass-card.tsx';
 
 import { GuestApp } from './guest-app.tsx';
 import { GuestShell } from './guest-shell.tsx';
@@ -16,7 +16,7 @@ import { guestParts } from './parts.ts';
 import { Refused } from './refused.tsx';
 import { titleOf } from './title.ts';
 
-export { passPropertiesOf } from '#web/guest/pass/pass-look.ts';
+export { passPropertiesOf } from '#web/pass/pass-look.ts';
 
 // A part that has not loaded would leave a gap in the markup.
 await Promise.all(guestParts.map((part) => part.preload()));

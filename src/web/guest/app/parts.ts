@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 
 import { BrowserAdvice, GoogleWallet, HandOff } from '#web/guest/take-along/take-along-parts.ts';
-import { GateSentence, OrderClock, RotatingPanel } from '#web/guest/pass/pass-parts.ts';
+import { GateSentence, OrderClock, RotatingPanel } from '#web/pass/pass-parts.ts';
 import { lazyPart, type LazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { Skeleton } from '#web/shared/ui/skeleton.tsx';
 import { ExclusionNotice, LoginScreen } from './inner-parts.ts';
@@ -18,9 +18,7 @@ export const RegistrationScreen = lazyPart(
 export const ActionRow = lazyPart(async () => (await import('./action-row.tsx')).ActionRow);
 
 /** What the park writes to the holder of the pass. */
-export const ParkMessages = lazyPart(
-  async () => (await import('#web/guest/pass/park-messages.tsx')).ParkMessages,
-);
+export const ParkMessages = lazyPart(async () => (await import('#web/pass/park-messages.tsx')).ParkMessages);
 
 /** Shown to a guest whose share was stopped. */
 export const EndedShareNotice = lazyPart(

@@ -5,8 +5,8 @@ import type { MainPage } from '#contract/guest-page.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { AsOfContext } from '#web/shared/ui/as-of-context.ts';
-import { PassCard } from '#web/guest/pass/pass-card.tsx';
-import { OrderClock } from '#web/guest/pass/pass-parts.ts';
+import { PassCard } from '#web/pass/pass-card.tsx';
+import { OrderClock } from '#web/pass/pass-parts.ts';
 import { DevelopmentRibbon, FamilyBar, FamilyList, KeptNotice, ParkMessages, ActionRow } from './parts.ts';
 import type { PassFrame } from './pass-frame.ts';
 import { StartOver } from './start-over.tsx';

@@ -4,8 +4,8 @@ import type { StoredValue } from '#contract/calls/stored-value.ts';
 import type { GuestBrand, StoredValuePage } from '#contract/guest-page.ts';
 
 import { send } from '#web/shared/api/send.ts';
-import { BarcodePanel } from '#web/guest/pass/barcode-panel.tsx';
-import { GateSentence } from '#web/guest/pass/pass-parts.ts';
+import { BarcodePanel } from '#web/pass/barcode-panel.tsx';
+import { GateSentence } from '#web/pass/pass-parts.ts';
 import { Balance } from '#web/guest/stored-value/balance.tsx';
 import { VisitList } from '#web/guest/stored-value/visit-list.tsx';
 import { t, tNodes } from '#web/shared/texts/t.ts';

@@ -69,7 +69,7 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
 }
 
 /** Loads the script of the colors, which the first picture of a page does not need: the server has dressed it. */
-export const loadLook = () => import('#web/guest/pass/pass-look.ts');
+export const loadLook = () => import('#web/pass/pass-look.ts');
 
 /** Without its script the page asks the server, which knows the colors of every address. */
 async function dressAs(answer: LoginAnswer): Promise<void> {

@@ -4,7 +4,7 @@ import { Redirect, useLocation } from 'wouter';
 import { FactorNotice } from '#web/staff/account/factor-notice.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
-import { tabsFor } from './staff-tabs.tsx';
+import { screenAt, tabsFor } from './staff-tabs.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
@@ -18,7 +18,7 @@ export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string })
   const tabs = isOpen ? tabsFor(may, page) : [];
   const [first] = tabs;
   if (first === undefined) return <NothingToShow />;
-  const open = tabs.find((tab) => tab.slug === slug);
+  const open = screenAt(slug, tabs, may);
   if (open === undefined) return <Redirect to={`/admin/${first.slug}`} replace />;
   const goTo = (next: string | null): void => navigate(`/admin/${next ?? first.slug}`);
   return (

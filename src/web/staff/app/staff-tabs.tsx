@@ -29,6 +29,7 @@ const MessagesTab = lazy(() => import('#web/staff/messages/messages-tab.tsx'));
 const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
+const GuestScreen = lazy(() => import('#web/staff/guest/guest-screen.tsx'));
 const HealthTab = lazy(() => import('#web/staff/health/health-tab.tsx'));
 
 /** All tabs, regardless of permissions and of what the park has. */
@@ -75,6 +76,22 @@ const staffTabs: readonly StaffTab[] = [
   { slug: 'dashboard', title: 'Dashboard', permission: 'Dashboard View', screen: <DashboardTab /> },
   { slug: 'health', title: 'Health', permission: 'Health View', screen: <HealthTab /> },
 ];
+
+/** Screens with an address of their own that are no tab; they show what the member's permissions allow. */
+const staffPages: readonly StaffTab[] = [
+  { slug: 'guest', title: 'Guest', permission: '_Admin', screen: <GuestScreen /> },
+];
+
+/** The screen of this address, a tab or not; undefined if there is none that the member may see. */
+export function screenAt(
+  slug: string,
+  tabs: readonly StaffTab[],
+  may: (permission: PermissionName) => boolean,
+): StaffTab | undefined {
+  return [...tabs, ...staffPages.filter(({ permission }) => may(permission))].find(
+    (one) => one.slug === slug,
+  );
+}
 
 /** The tabs that this member of the team may see in this park. */
 export function tabsFor(

@@ -15,6 +15,7 @@ function headsOf(offers: ParkOffers): string[] {
     ...americanPark,
     ...offers,
     brandName: 'Seagull Sands',
+    card: { scenes: {}, finishes: {}, passDisclaimer: '' },
     loyaltyEmail: '',
     guestUrl: '/',
     directory: null,

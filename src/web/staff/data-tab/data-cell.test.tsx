@@ -14,6 +14,7 @@ function cellOf(park: SamplePark, code: string): string {
   const page = {
     ...park,
     brandName: 'Seagull Sands',
+    card: { scenes: {}, finishes: {}, passDisclaimer: '' },
     loyaltyEmail: 'club@seagull.example',
     guestUrl: '/',
     directory: null,

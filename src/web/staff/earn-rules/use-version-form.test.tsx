@@ -27,6 +27,7 @@ const newest: EarnRulesVersion = {
 const page = {
   ...americanPark,
   brandName: 'Seagull Sands',
+  card: { scenes: {}, finishes: {}, passDisclaimer: '' },
   loyaltyEmail: '',
   guestUrl: '/',
   directory: null,

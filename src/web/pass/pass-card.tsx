@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
-import type { GuestBrand } from '#contract/guest-page.ts';
+import type { CardBrand } from '#contract/guest-page.ts';
 import { isDisclaimerShown, isPhotoShown, ticketholderOf } from '#domain/pass-card.ts';
 import { sceneOf } from '#domain/product-scene.ts';
 
@@ -14,14 +14,17 @@ import { balanceShown, factsOf, hasBalance, isVoidCard, photoTextOf, type PassFa
 
 interface PassCardProps {
   order: Order;
-  brand: GuestBrand;
+  brand: CardBrand;
   /** Decides what the guest shows at a reader. */
   device?: GateDevice | undefined;
   headingRef?: Ref<HTMLHeadingElement>;
+  /** Where the photo is loaded from, in place of the slot that the order names. */
+  photoSource?: string | undefined;
 }
 
 /** The pass as in a wallet: scene, product and balance, holder and validity, and the barcode. */
-export function PassCard({ order, brand, device, headingRef }: PassCardProps) {
+export function PassCard({ order, brand, device, headingRef, photoSource }: PassCardProps) {
+  const photo = photoSource ?? (order.uid === null ? undefined : `/api/download/${order.uid}/photo.jpg`);
   const scene = sceneOf(brand.scenes, order) ?? brand.artwork.strip;
   return (
     <div className="pass-frame">
@@ -44,8 +47,8 @@ export function PassCard({ order, brand, device, headingRef }: PassCardProps) {
                   {order.isTest ? <CardMark>{t('pass.test')}</CardMark> : null}
                 </div>
               </div>
-              {isPhotoShown(order) && order.uid !== null ? (
-                <Photo uid={order.uid} text={photoTextOf(order)} />
+              {isPhotoShown(order) && photo !== undefined ? (
+                <Photo source={photo} text={photoTextOf(order)} />
               ) : null}
             </div>
           </CardFace>
@@ -121,10 +124,8 @@ function Fact({ fact: { label, value, dateTime, isName } }: { fact: PassFact }) 
 }
 
 /** The server sends photos of 640 by 480 pixels. */
-function Photo({ uid, text }: { uid: string; text: string }) {
-  return (
-    <img className="pass-photo" src={`/api/download/${uid}/photo.jpg`} alt={text} width={640} height={480} />
-  );
+function Photo({ source, text }: { source: string; text: string }) {
+  return <img className="pass-photo" src={source} alt={text} width={640} height={480} />;
 }
 
 function CardMark({ children }: { children: ReactNode }) {

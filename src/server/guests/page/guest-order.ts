@@ -1,0 +1,118 @@
+/** The order of a guest's page: the pass that is shown, and the others to switch to. */
+import type { GuestOrder, PassLine } from '#contract/calls/staff-guest.ts';
+import type { Order } from '#contract/calls/order.ts';
+import { writeGateSentence } from '#contract/write-gate-sentence.ts';
+import { gateSentenceOf, gateToneOf } from '#domain/gate-sentence.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+import { speechOf } from '#texts/catalogues.ts';
+import { makeTranslate } from '#texts/translate.ts';
+
+import type { Brand } from '#contract/brand.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import { readGuessing } from '#server/office/orders/guesses.service.ts';
+import { readLinks } from '#server/office/orders/order-links.service.ts';
+import { fetchHistory } from '#server/office/orders/order-timeline.queries.ts';
+import { tellHistory } from '#server/office/orders/order-timeline.ts';
+import {
+  fetchBarcodes,
+  fetchConsidered,
+  fetchCorrections,
+  findOrder,
+} from '#server/office/orders/staff-orders.queries.ts';
+import { idsOf, viewPass } from '#server/office/orders/staff-orders.service.ts';
+import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { viewLookUp } from '#server/passes/order-view.ts';
+import type { PassRecord } from '#server/passes/pass-record.ts';
+import type { GuestPageServices } from './guest-page.service.ts';
+
+const passesMax = 50;
+
+/**
+ * The order with the pass of this barcode, or its first pass if none is named. Refuses with `row-not-found` for an
+ * unknown order or pass; null for an order without passes.
+ */
+export async function readGuestOrder(
+  services: GuestPageServices,
+  orderId: string,
+  barcode: string | undefined,
+): Promise<GuestOrder | null> {
+  const { db, clock, brand } = services;
+  const order = await findOrder(db, orderId);
+  const barcodes = await fetchBarcodes(db, orderId, passesMax);
+  const [first] = barcodes;
+  if (order === undefined || first === undefined) throw new Refusal('row-not-found');
+  const record = await readPassOf(db, { orderId, barcode: barcode ?? first });
+  if (record === undefined) throw new Refusal('row-not-found');
+  const now = clock.now();
+  const card = cardOf(services, record);
+  const considered = await fetchConsidered(db, idsOf(orderId, [record]));
+  const linkOf = await readLinks(db, orderId);
+  const corrections = await fetchCorrections(db, orderId);
+  const targets = [
+    orderId,
+    ...barcodes.map((one) => `${orderId}/${one}`),
+    ...corrections.otherNumbers,
+    ...considered.exceptions.map((row) => row.guid),
+  ];
+  return {
+    orderId,
+    source: order.source,
+    channelRef: order.channelRef,
+    invoiceNumber: order.invoiceNumber,
+    purchaser: fullNameOf(order.purchaserFirstName, order.purchaserLastName),
+    orderedAt: order.orderedAt.toISOString(),
+    isWithdrawn: corrections.isWithdrawn,
+    guessing: await readGuessing(services, orderId, barcodes),
+    passes: passLinesOf(record, card, brand, now),
+    pass: { ...viewPass(services, record, considered, now), link: linkOf(record.barcode), card },
+    timeline: tellHistory(order, await fetchHistory(db, orderId, targets)),
+  };
+}
+
+/**
+ * The order object of the guest, as its card shows it. What would let the reader act as the guest stays here: tokens,
+ * links, the values of a rotating code, the photo slot, and the contacts of shares.
+ */
+function cardOf(services: GuestPageServices, record: PassRecord): Order {
+  const seen = viewLookUp(services, { record, share: undefined, isByLink: false });
+  if (!('orderId' in seen)) throw new Error('A pass was read as an ended share.');
+  const { rotatingCode: _values, ...order } = seen;
+  return {
+    ...order,
+    uid: null,
+    wristbandActivateToken: null,
+    ticketShareToken: null,
+    iCloudBindingLink: null,
+    ticketShares: seen.ticketShares.map((share) => ({
+      ...share,
+      email: '',
+      phone: '',
+      salesforceId: '',
+      directLink: '',
+    })),
+    siblings: seen.siblings.map((sibling) => ({ ...sibling, photoUid: null })),
+  };
+}
+
+/** Every pass of the order, in the order of the barcodes. */
+function passLinesOf(record: PassRecord, card: Order, brand: Brand, now: Date): PassLine[] {
+  const t = makeTranslate(speechOf('en', brand.locale));
+  const lineOf = (
+    pass: Pick<PassRecord, 'barcode' | 'product' | 'firstName' | 'lastName'>,
+    gate: Order['gate'],
+  ): PassLine => {
+    const sentence = gateSentenceOf(gate, now);
+    return {
+      barcode: pass.barcode,
+      product: pass.product,
+      guest: fullNameOf(pass.firstName, pass.lastName),
+      gateSentence: writeGateSentence(sentence, { now, park: brand, isOnPassPage: false, t }),
+      tone: gateToneOf(sentence.kind),
+    };
+  };
+  const gates = new Map(card.siblings.map(({ barcode, gate }) => [barcode, gate]));
+  return [
+    lineOf(record, card.gate),
+    ...record.siblings.map((sibling) => lineOf(sibling, gates.get(sibling.barcode) ?? card.gate)),
+  ].toSorted((a, b) => a.barcode.localeCompare(b.barcode));
+}

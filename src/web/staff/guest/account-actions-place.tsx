@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+import type { GuestAccount } from '#contract/calls/staff-guest.ts';
+
+/** What the parts of the place receive. */
+export interface AccountPlaceProps {
+  account: GuestAccount;
+  /** Reads the page again after a change; resolves when it has arrived. */
+  onChanged: () => Promise<void>;
+}
+
+/** The buttons about the account of the page: each part is a component of the room `src/web/staff/fix`. */
+export function AccountActionsPlace(_props: AccountPlaceProps): ReactNode {
+  return null;
+}

@@ -1,0 +1,14 @@
+/** The address of a guest's page. */
+interface GuestNamed {
+  order?: string | undefined;
+  pass?: string | undefined;
+  account?: string | undefined;
+}
+
+/** The path of the page that shows this order, pass or account. */
+export function guestAddressOf({ order, pass, account }: GuestNamed): string {
+  const named = Object.entries({ order, pass, account }).flatMap(([name, number]) =>
+    number === undefined ? [] : [`${name}=${encodeURIComponent(number)}`],
+  );
+  return `/admin/guest?${named.join('&')}`;
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+import type { GuestOrder, GuestPass } from '#contract/calls/staff-guest.ts';
+
+/** What the parts of the place receive. */
+export interface PassPlaceProps {
+  order: GuestOrder;
+  /** The pass of the page. */
+  pass: GuestPass;
+  /** Reads the page again after a change; resolves when it has arrived. */
+  onChanged: () => Promise<void>;
+}
+
+/** The buttons about the pass of the page: each part is a component of the room `src/web/staff/fix`. */
+export function PassActionsPlace(_props: PassPlaceProps): ReactNode {
+  return null;
+}

@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core';
+import { Link } from 'wouter';
+
+import type { GuestOrder, PassLine } from '#contract/calls/staff-guest.ts';
+
+import { guestAddressOf } from './guest-address.ts';
+
+/** The passes of the order: a link each, the shown one marked. */
+export function PassSwitch({ order: { orderId, pass, passes } }: { order: GuestOrder }) {
+  return (
+    <Group component="nav" aria-label="Passes of this order" gap="xs">
+      {passes.map((one) => (
+        <PassLink key={one.barcode} orderId={orderId} line={one} isShown={one.barcode === pass.barcode} />
+      ))}
+    </Group>
+  );
+}
+
+function PassLink({ orderId, line, isShown }: { orderId: string; line: PassLine; isShown: boolean }) {
+  return (
+    <Button
+      component={Link}
+      href={guestAddressOf({ order: orderId, pass: line.barcode })}
+      variant={isShown ? 'filled' : 'default'}
+      aria-current={isShown ? 'page' : undefined}
+    >
+      {line.guest === '' ? line.product : line.guest}
+    </Button>
+  );
+}

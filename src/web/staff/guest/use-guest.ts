@@ -1,0 +1,38 @@
+/** The guest of the page's address, and how the page is read again. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+
+/** The numbers of the address; null where it names none. */
+export interface GuestNumbers {
+  order: string | null;
+  pass: string | null;
+  account: string | null;
+}
+
+/** The numbers of the address. */
+export function useGuestNumbers(): GuestNumbers {
+  const [params] = useSearchParams();
+  return { order: params.get('order'), pass: params.get('pass'), account: params.get('account') };
+}
+
+/** Loads the page. Its data leaves the memory with the screen, because it names a person. */
+export function useGuestPage(numbers: GuestNumbers) {
+  return useQuery({
+    queryKey: [...queryKey, numbers],
+    queryFn: async () => bodyOf(await staffSend('POST /api/admin/guest-page/', { ...numbers })),
+    enabled: numbers.order !== null || numbers.account !== null,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Reads the page again after a change; resolves when it has arrived. */
+export function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey });
+}
+
+const queryKey = ['guest-page'];
