@@ -15,7 +15,7 @@ export const foundOrderSchema = z.object({
   phone: z.string(),
   /** ISO 8601 in UTC. */
   orderedAt: z.string(),
-  state: z.enum(['good', 'refunded', 'redeemed', 'expired']),
+  state: z.enum(['good', 'refunded', 'redeemed', 'expired', 'photo-missing']),
 });
 
 export type FoundOrder = z.output<typeof foundOrderSchema>;
@@ -64,6 +64,10 @@ export const orderPassSchema = z.object({
   }),
   /** The sentence above the code of the pass, as the guest reads it now. */
   gateSentence: z.string(),
+  /** Why the guest reads it, with its cause: "VOID: refunded on Nov 12." */
+  why: z.string(),
+  /** The state that the sentence stands for, as a mark. */
+  mark: z.object({ label: z.string(), tone: z.enum(['good', 'bad', 'plain']) }),
   /** What the guest sees. */
   sees: z.object({
     backgroundColor: z.string(),
@@ -95,6 +99,12 @@ const eventSchema = z.object({
     'redemption',
     'claim',
     'staff',
+    'refund',
+    'link',
+    'mail',
+    'message',
+    'points',
+    'request',
   ]),
   /** Null where it is about the order as a whole. */
   barcode: nullableText,

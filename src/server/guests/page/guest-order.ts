@@ -54,6 +54,7 @@ export async function readGuestOrder(
     ...corrections.otherNumbers,
     ...considered.exceptions.map((row) => row.guid),
   ];
+  const history = await fetchHistory(db, orderId, targets);
   return {
     orderId,
     source: order.source,
@@ -64,8 +65,8 @@ export async function readGuestOrder(
     isWithdrawn: corrections.isWithdrawn,
     guessing: await readGuessing(services, orderId, barcodes),
     passes: passLinesOf(record, card, brand, now),
-    pass: { ...viewPass(services, record, considered, now), link: linkOf(record.barcode), card },
-    timeline: tellHistory(order, await fetchHistory(db, orderId, targets)),
+    pass: { ...viewPass(services, record, { considered, history, now }), link: linkOf(record.barcode), card },
+    timeline: tellHistory(order, history),
   };
 }
 

@@ -25,6 +25,7 @@ const rowSchema = z.object({
   has_photo: z.boolean(),
   is_activated: z.boolean(),
   expires_at: z.nullable(z.coerce.date()),
+  is_photo_waived: z.boolean(),
 });
 
 /** A found pass. */
@@ -43,7 +44,8 @@ export async function searchPasses(
     best as (select order_id, barcode, min(place) as place from found group by order_id, barcode)
     select pass.order_id, pass.barcode, product.name as product, pass.first_name, pass.last_name,
       placed.purchaser_first_name, placed.purchaser_last_name, pass.email, pass.phone, placed.ordered_at,
-      pass.is_refunded, pass.is_redeemed, product.is_passholder, pass.has_photo, pass.is_activated, pass.expires_at
+      pass.is_refunded, pass.is_redeemed, product.is_passholder, pass.has_photo, pass.is_activated, pass.expires_at,
+      exists (select 1 from wallet_exceptions waived where waived.order_number = pass.order_id and waived.skips_image) as is_photo_waived
     from best join passes pass using (order_id, barcode) join orders placed using (order_id) join products product using (product_id)
     order by best.place, placed.ordered_at desc, pass.order_id, pass.barcode
     limit ${countMax}`);

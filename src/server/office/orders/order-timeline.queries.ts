@@ -4,9 +4,11 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
+import { messageReceipts, parkMessages } from '#server/base/db/schema/messages.ts';
 import {
   attractionVisits,
   passes,
+  passLinks,
   photoRequests,
   retiredPhotos,
   ticketShares,
@@ -22,7 +24,12 @@ const eachMax = 200;
 export async function fetchHistory(db: Database, orderId: string, auditTargets: readonly string[]) {
   return {
     passes: await db
-      .select({ barcode: passes.barcode, redeemedAt: passes.redeemedAt, appleBoundAt: passes.appleBoundAt })
+      .select({
+        barcode: passes.barcode,
+        redeemedAt: passes.redeemedAt,
+        refundedAt: passes.refundedAt,
+        appleBoundAt: passes.appleBoundAt,
+      })
       .from(passes)
       .where(eq(passes.orderId, orderId))
       .limit(eachMax),
@@ -44,7 +51,11 @@ export async function fetchHistory(db: Database, orderId: string, auditTargets: 
       .where(eq(photoRequests.orderId, orderId))
       .limit(eachMax),
     retiredPhotos: await db
-      .select({ barcode: retiredPhotos.barcode, retiredAt: retiredPhotos.retiredAt })
+      .select({
+        barcode: retiredPhotos.barcode,
+        retiredAt: retiredPhotos.retiredAt,
+        purgeAt: retiredPhotos.purgeAt,
+      })
       .from(retiredPhotos)
       .where(eq(retiredPhotos.orderId, orderId))
       .limit(eachMax),
@@ -60,6 +71,27 @@ export async function fetchHistory(db: Database, orderId: string, auditTargets: 
       .from(attractionVisits)
       .where(eq(attractionVisits.orderId, orderId))
       .orderBy(desc(attractionVisits.visitedAt))
+      .limit(eachMax),
+    links: await db
+      .select({
+        barcode: passLinks.barcode,
+        createdAt: passLinks.createdAt,
+        revokedAt: passLinks.revokedAt,
+      })
+      .from(passLinks)
+      .where(and(eq(passLinks.orderId, orderId), eq(passLinks.kind, 'primary')))
+      .orderBy(desc(passLinks.createdAt))
+      .limit(eachMax),
+    messages: await db
+      .select({
+        barcode: messageReceipts.barcode,
+        receivedAt: messageReceipts.receivedAt,
+        text: parkMessages.text,
+      })
+      .from(messageReceipts)
+      .innerJoin(parkMessages, eq(parkMessages.messageId, messageReceipts.messageId))
+      .where(and(eq(messageReceipts.orderId, orderId), eq(messageReceipts.shareId, '')))
+      .orderBy(desc(messageReceipts.receivedAt))
       .limit(eachMax),
     claims: await db
       .select()

@@ -16,6 +16,9 @@ export function tellHistory(order: { orderedAt: Date; source: string }, history:
     ...walletsOf(history),
     ...sharesOf(history),
     ...redemptionsOf(history),
+    ...refundsOf(history),
+    ...linksOf(history),
+    ...messagesOf(history),
     ...claimsOf(history),
     ...staffOf(history),
     event(order.orderedAt, 'order', null, `Ordered (${order.source})`),
@@ -24,7 +27,8 @@ export function tellHistory(order: { orderedAt: Date; source: string }, history:
     .slice(0, eventsMax);
 }
 
-function event(
+/** One event of a timeline. */
+export function event(
   at: Date,
   kind: OrderEvent['kind'],
   barcode: string | null,
@@ -118,6 +122,25 @@ function redemptionsOf(history: OrderHistory): OrderEvent[] {
     ),
   );
   return [...redeemed, ...bands, ...visits];
+}
+
+function refundsOf(history: OrderHistory): OrderEvent[] {
+  return history.passes.flatMap(({ barcode, refundedAt }) =>
+    refundedAt === null ? [] : [event(refundedAt, 'refund', barcode, 'Refunded')],
+  );
+}
+
+function linksOf(history: OrderHistory): OrderEvent[] {
+  return history.links.flatMap(({ barcode, createdAt, revokedAt }) => [
+    event(createdAt, 'link', barcode, 'A link of the pass was made'),
+    ...(revokedAt === null ? [] : [event(revokedAt, 'link', barcode, 'The link of the pass was revoked')]),
+  ]);
+}
+
+function messagesOf(history: OrderHistory): OrderEvent[] {
+  return history.messages.map(({ barcode, receivedAt, text }) =>
+    event(receivedAt, 'message', barcode, `Message received: “${text}”`),
+  );
 }
 
 function claimsOf(history: OrderHistory): OrderEvent[] {

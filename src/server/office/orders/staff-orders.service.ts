@@ -3,9 +3,11 @@ import { createHmac } from 'node:crypto';
 
 import type { FoundOrder, OrderDetail, OrderPass } from '#contract/calls/staff-orders.ts';
 import { writeGateSentence } from '#contract/write-gate-sentence.ts';
+import { explainGate, gateReasons } from '#domain/gate-reason.ts';
 import { gateSentenceOf } from '#domain/gate-sentence.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
+import { sayInstantsOf } from '#domain/say-instant.ts';
 import { readSearchTerm } from '#domain/staff-search.ts';
 
 import { speechOf } from '#texts/catalogues.ts';
@@ -27,7 +29,8 @@ import { explainPass } from './explain-pass.ts';
 import { readLinks } from './order-links.service.ts';
 import { readGuessing } from './guesses.service.ts';
 import { searchPasses, type FoundRow } from './order-search.queries.ts';
-import { fetchHistory } from './order-timeline.queries.ts';
+import { gateCausesOf } from './gate-causes.ts';
+import { fetchHistory, type OrderHistory } from './order-timeline.queries.ts';
 import { tellHistory } from './order-timeline.ts';
 import {
   fetchBarcodes,
@@ -79,16 +82,23 @@ function viewFound(row: FoundRow, brand: PhoneBrand, now: Date): FoundOrder {
     email: row.email ?? '',
     phone: writePhone(brand, row.phone ?? ''),
     orderedAt: row.ordered_at.toISOString(),
-    state:
-      voidReasonOf({
-        refunded: row.is_refunded,
-        isRedeemed: row.is_redeemed,
-        isExpired: isExpiredAt(row.expires_at, now),
-        isPassholder: row.is_passholder,
-        hasPhoto: row.has_photo,
-        isPassActivated: row.is_activated,
-      }) ?? 'good',
+    state: stateOf(row, now),
   };
+}
+
+/** An activated season pass whose photo was taken off is void until it has another, and not used up. */
+function stateOf(row: FoundRow, now: Date): FoundOrder['state'] {
+  const reason = voidReasonOf({
+    refunded: row.is_refunded,
+    isRedeemed: row.is_redeemed,
+    isExpired: isExpiredAt(row.expires_at, now),
+    isPassholder: row.is_passholder,
+    hasPhoto: row.has_photo,
+    isPassActivated: row.is_activated,
+  });
+  const isPhotoAwaited = row.is_passholder && row.is_activated && !row.is_photo_waived;
+  const isOver = isExpiredAt(row.expires_at, now);
+  return reason === 'redeemed' && isPhotoAwaited && !isOver ? 'photo-missing' : (reason ?? 'good');
 }
 
 /** The order with its passes, its history, and for each pass an explanation of what its guest sees. */
@@ -115,6 +125,7 @@ export async function readOrder(
     ...corrections.otherNumbers,
     ...considered.exceptions.map((row) => row.guid),
   ];
+  const history = await fetchHistory(db, orderId, auditTargets);
   return {
     orderId,
     source: order.source,
@@ -124,11 +135,11 @@ export async function readOrder(
     orderedAt: order.orderedAt.toISOString(),
     isWithdrawn: corrections.isWithdrawn,
     passes: records.map((record) => ({
-      ...viewPass(services, record, considered, now),
+      ...viewPass(services, record, { considered, history, now }),
       link: linkOf(record.barcode),
     })),
     guessing: await readGuessing(services, orderId, barcodes),
-    timeline: tellHistory(order, await fetchHistory(db, orderId, auditTargets)),
+    timeline: tellHistory(order, history),
   };
 }
 
@@ -147,14 +158,17 @@ export function idsOf(orderId: string, records: readonly PassRecord[]): LineIds 
 export function viewPass(
   { brand, walletKeys }: Pick<Services, 'brand' | 'walletKeys'>,
   record: PassRecord,
-  considered: Considered,
-  now: Date,
+  { considered, history, now }: { considered: Considered; history: OrderHistory; now: Date },
 ): Omit<OrderPass, 'link'> {
   const verdict = judgePass(record, brand, now);
   const { dressing, excluded } = verdict;
   const code = codeOnPage(verdict, walletKeys);
   const t = makeTranslate(speechOf('en', brand.locale));
   const gate = gateFactsOf(brand, record, verdict, { isShared: false, code });
+  const sentence = gateSentenceOf(gate, now);
+  const { label, tone } = gateReasons[sentence.kind];
+  const reasons = explainPass(considered, record.line, now);
+  const causes = gateCausesOf(history, { ...record, reasons });
   return {
     barcode: record.barcode,
     product: record.product,
@@ -177,7 +191,9 @@ export function viewPass(
     sharesTotal: record.shares.length,
     isSingleHolder: record.isSingleHolder,
     boundAt: record.appleBoundAt?.toISOString() ?? null,
-    gateSentence: writeGateSentence(gateSentenceOf(gate, now), { now, park: brand, isOnPassPage: true, t }),
+    gateSentence: writeGateSentence(sentence, { now, park: brand, isOnPassPage: true, t }),
+    why: explainGate(sentence, gate, causes, { say: sayInstantsOf(brand, now), now }),
+    mark: { label, tone },
     sees: {
       backgroundColor: dressing.backgroundColor,
       foregroundColor: dressing.foregroundColor,
@@ -188,7 +204,7 @@ export function viewPass(
       skipImage: verdict.skipImage,
       hidesBarcode: isBarcodeHidden(verdict, walletKeys),
     },
-    reasons: explainPass(considered, record.line, now),
+    reasons,
   };
 }
 

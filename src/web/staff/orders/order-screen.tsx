@@ -86,6 +86,12 @@ const kindWords: Record<OrderEvent['kind'], string> = {
   redemption: 'Redemption',
   claim: 'Claim',
   staff: 'Team',
+  refund: 'Refund',
+  link: 'Link',
+  mail: 'Mail',
+  message: 'Message',
+  points: 'Points',
+  request: 'Request',
 };
 
 function EventLine({ event, hasBarcode }: { event: OrderEvent; hasBarcode: boolean }) {

@@ -22,7 +22,6 @@ import { TextRow } from '#web/staff/ui/text-row.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { PassCorrections } from './correction-actions.tsx';
 import { LinkLine } from './link-line.tsx';
-import { stateLooks } from './state-looks.ts';
 
 interface PassPanelProps {
   orderId: string;
@@ -42,8 +41,9 @@ export function PassPanel({ orderId, pass, isWithdrawn }: PassPanelProps) {
           <Title order={3} size="h4">
             <bdi>{name === '' ? 'Not registered' : name}</bdi>, <bdi>{pass.product}</bdi>
           </Title>
-          <Mark {...stateLooks[pass.state]} />
+          <Mark tone={pass.mark.tone}>{pass.mark.label}</Mark>
         </Group>
+        <Text>{pass.why}</Text>
         <Facts
           facts={{
             'The guest reads': pass.gateSentence,

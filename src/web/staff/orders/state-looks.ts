@@ -7,5 +7,6 @@ export const stateLooks: Record<FoundOrder['state'], { tone: MarkTone; children:
   good: { tone: 'good', children: 'Valid' },
   refunded: { tone: 'bad', children: 'Refunded' },
   redeemed: { tone: 'plain', children: 'Redeemed' },
+  'photo-missing': { tone: 'bad', children: 'Photo missing' },
   expired: { tone: 'plain', children: 'Expired' },
 };
