@@ -86,7 +86,7 @@ export const orderPassSchema = z.object({
 
 export type OrderPass = z.output<typeof orderPassSchema>;
 
-const eventSchema = z.object({
+export const orderEventSchema = z.object({
   /** ISO 8601 in UTC. */
   at: z.string(),
   kind: z.enum([
@@ -113,7 +113,7 @@ const eventSchema = z.object({
   text: z.string(),
 });
 
-export type OrderEvent = z.output<typeof eventSchema>;
+export type OrderEvent = z.output<typeof orderEventSchema>;
 
 /** Wrong numbers that were tried with the order, where there were any. */
 const guessingSchema = z.object({
@@ -138,7 +138,7 @@ export const orderDetailSchema = z.object({
   passes: z.array(orderPassSchema),
   guessing: z.nullable(guessingSchema),
   /** Newest first, 500 at most. */
-  timeline: z.array(eventSchema),
+  timeline: z.array(orderEventSchema),
 });
 
 export type OrderDetail = z.output<typeof orderDetailSchema>;

@@ -1,6 +1,7 @@
 /** The order of a guest's page: the pass that is shown, and the others to switch to. */
 import type { GuestOrder, PassLine } from '#contract/calls/staff-guest.ts';
 import type { Order } from '#contract/calls/order.ts';
+import type { OrderEvent } from '#contract/calls/staff-orders.ts';
 import { writeGateSentence } from '#contract/write-gate-sentence.ts';
 import { gateSentenceOf, gateToneOf } from '#domain/gate-sentence.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
@@ -11,7 +12,7 @@ import type { Brand } from '#contract/brand.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { readGuessing } from '#server/office/orders/guesses.service.ts';
 import { readLinks } from '#server/office/orders/order-links.service.ts';
-import { fetchHistory } from '#server/office/orders/order-timeline.queries.ts';
+import { fetchHistory, type OrderHistory } from '#server/office/orders/order-timeline.queries.ts';
 import { tellHistory } from '#server/office/orders/order-timeline.ts';
 import {
   fetchBarcodes,
@@ -24,27 +25,35 @@ import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import type { GuestPageServices } from './guest-page.service.ts';
+import { readPassLists } from './guest-pass-lists.ts';
 
 const passesMax = 50;
 
+/** An order as the page shows it, and what else the page reads of it. */
+export interface FoundGuestOrder {
+  view: GuestOrder;
+  /** The pass that is shown. */
+  barcode: string;
+  history: OrderHistory;
+  timeline: OrderEvent[];
+}
+
 /**
  * The order with the pass of this barcode, or its first pass if none is named. Refuses with `row-not-found` for an
- * unknown order or pass; null for an order without passes.
+ * unknown order or pass.
  */
 export async function readGuestOrder(
   services: GuestPageServices,
   orderId: string,
-  barcode: string | undefined,
-): Promise<GuestOrder | null> {
-  const { db, clock, brand } = services;
+  named: string | undefined,
+): Promise<FoundGuestOrder> {
+  const { db, clock } = services;
   const order = await findOrder(db, orderId);
   const barcodes = await fetchBarcodes(db, orderId, passesMax);
-  const [first] = barcodes;
-  if (order === undefined || first === undefined) throw new Refusal('row-not-found');
-  const record = await readPassOf(db, { orderId, barcode: barcode ?? first });
-  if (record === undefined) throw new Refusal('row-not-found');
+  const barcode = named ?? barcodes[0];
+  const record = barcode === undefined ? undefined : await readPassOf(db, { orderId, barcode });
+  if (order === undefined || record === undefined) throw new Refusal('row-not-found');
   const now = clock.now();
-  const card = cardOf(services, record);
   const considered = await fetchConsidered(db, idsOf(orderId, [record]));
   const linkOf = await readLinks(db, orderId);
   const corrections = await fetchCorrections(db, orderId);
@@ -55,7 +64,8 @@ export async function readGuestOrder(
     ...considered.exceptions.map((row) => row.guid),
   ];
   const history = await fetchHistory(db, orderId, targets);
-  return {
+  const { card, rotatesCode } = cardOf(services, record);
+  const view = {
     orderId,
     source: order.source,
     channelRef: order.channelRef,
@@ -64,21 +74,27 @@ export async function readGuestOrder(
     orderedAt: order.orderedAt.toISOString(),
     isWithdrawn: corrections.isWithdrawn,
     guessing: await readGuessing(services, orderId, barcodes),
-    passes: passLinesOf(record, card, brand, now),
-    pass: { ...viewPass(services, record, { considered, history, now }), link: linkOf(record.barcode), card },
-    timeline: tellHistory(order, history),
+    passes: passLinesOf(record, card, services.brand, now),
+    pass: {
+      ...viewPass(services, record, { considered, history, now }),
+      ...(await readPassLists(services, record, now)),
+      link: linkOf(record.barcode),
+      card,
+      rotatesCode,
+    },
   };
+  return { view, barcode: record.barcode, history, timeline: tellHistory(order, history) };
 }
 
 /**
  * The order object of the guest, as its card shows it. What would let the reader act as the guest stays here: tokens,
  * links, the values of a rotating code, the photo slot, and the contacts of shares.
  */
-function cardOf(services: GuestPageServices, record: PassRecord): Order {
+function cardOf(services: GuestPageServices, record: PassRecord): { card: Order; rotatesCode: boolean } {
   const seen = viewLookUp(services, { record, share: undefined, isByLink: false });
   if (!('orderId' in seen)) throw new Error('A pass was read as an ended share.');
-  const { rotatingCode: _values, ...order } = seen;
-  return {
+  const { rotatingCode, ...order } = seen;
+  const card = {
     ...order,
     uid: null,
     wristbandActivateToken: null,
@@ -93,6 +109,7 @@ function cardOf(services: GuestPageServices, record: PassRecord): Order {
     })),
     siblings: seen.siblings.map((sibling) => ({ ...sibling, photoUid: null })),
   };
+  return { card, rotatesCode: rotatingCode !== undefined };
 }
 
 /** Every pass of the order, in the order of the barcodes. */

@@ -1,5 +1,5 @@
 /** The recorded events of an order, from each table; order-timeline.ts formats them as text. */
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
@@ -16,6 +16,9 @@ import {
 } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
+
+/** How the audit log names looks at a guest's page and photo; the timeline lists acts. */
+export const lookActions: ['Guest View', 'Guest Photo View'] = ['Guest View', 'Guest Photo View'];
 
 /** More events of one kind than a person reads. */
 const eachMax = 200;
@@ -101,7 +104,9 @@ export async function fetchHistory(db: Database, orderId: string, auditTargets: 
     audit: await db
       .select()
       .from(auditEntries)
-      .where(inArray(auditEntries.target, [...auditTargets]))
+      .where(
+        and(inArray(auditEntries.target, [...auditTargets]), notInArray(auditEntries.action, lookActions)),
+      )
       .orderBy(desc(auditEntries.entryId))
       .limit(eachMax),
   };

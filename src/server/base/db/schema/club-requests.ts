@@ -42,6 +42,7 @@ export const clubRequests = pgTable(
   },
   (table) => [
     index('club_requests_status').on(table.status, table.dueAt),
+    index('club_requests_member').on(table.memberId, table.requestedAt),
     uniqueIndex('club_requests_open')
       .on(table.memberId, table.earnKind, table.number)
       .where(sql`status = 'open'`),

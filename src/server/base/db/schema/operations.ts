@@ -58,6 +58,8 @@ export const mails = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`sent_at is null and abandoned_at is null`),
     index('mails_queued').on(table.queuedAt),
+    // The desk reads which mails a guest got.
+    index('mails_recipient').on(sql`lower(${table.toAddress})`, table.queuedAt),
   ],
 );
 

@@ -250,5 +250,8 @@ export const retiredPhotos = pgTable(
     retiredAt: instant('retired_at').notNull(),
     purgeAt: instant('purge_at').notNull(),
   },
-  (table) => [index('retired_photos_purge').on(table.purgeAt)],
+  (table) => [
+    index('retired_photos_purge').on(table.purgeAt),
+    index('retired_photos_pass').on(table.orderId, table.barcode),
+  ],
 );
