@@ -2,6 +2,7 @@
  * The back office's data tabs: from them come the calls, the table, the modal and the permissions. A further tab is a further
  * entry here, its database table, and a line in src/server/office/tabs/tab-storage.queries.ts. */
 import { categoryHint, readOnlyLevelHint } from './admin-hints.ts';
+import { goodwillColumns } from './goodwill-columns.ts';
 import { passCustomizationColumns } from './pass-customization-columns.ts';
 import { rewardColumns } from './reward-columns.ts';
 import type { AdminColumn } from './admin-columns.ts';
@@ -277,6 +278,16 @@ export const adminTabs = {
         hint: 'The token’s fingerprint; editing it changes nothing',
       },
     ],
+  },
+  'goodwill-limits': {
+    title: 'Goodwill Limits',
+    rowName: 'goodwill limit',
+    api: '/api/admin/goodwill-limit/',
+    idField: 'goodwillLimitGUID',
+    nameFields: ['goodwillLimitAccessLevel'],
+    permissions: everyPermission('Goodwill Limit'),
+    isKeptOnDevice: true,
+    columns: goodwillColumns,
   },
 } as const satisfies Record<string, AdminTab>;
 

@@ -30,6 +30,10 @@ import { staffExportCalls } from './calls/staff-export.ts';
 import { staffMessageCalls } from './calls/staff-messages.ts';
 import { languageCalls } from './calls/language.ts';
 import { messageChoiceCalls } from './calls/message-choice.ts';
+import { deskClubCalls } from './calls/desk-club.ts';
+import { deskPassCalls } from './calls/desk-pass.ts';
+import { deskPhotoCalls } from './calls/desk-photo.ts';
+import { deskWristbandCalls } from './calls/desk-wristband.ts';
 import { staffFindCalls } from './calls/staff-find.ts';
 import { staffGuestCalls } from './calls/staff-guest.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
@@ -90,6 +94,10 @@ export const contract = {
   ...staffClubRequestCalls,
   ...staffFindCalls,
   ...staffGuestCalls,
+  ...deskPassCalls,
+  ...deskPhotoCalls,
+  ...deskWristbandCalls,
+  ...deskClubCalls,
   ...staffOrderCalls,
   ...orderCorrectionCalls,
   ...staffAuditCalls,

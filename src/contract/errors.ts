@@ -5,6 +5,7 @@
 import type { Puzzle } from '#domain/puzzle.ts';
 
 import { guestProblem, guestText, problem, type CatalogueEntry } from './error-entry.ts';
+import { deskErrors } from './desk-errors.ts';
 import { staffSignInErrors } from './staff-sign-in-errors.ts';
 
 export const errorCatalogue = {
@@ -213,6 +214,7 @@ export const errorCatalogue = {
     'Points were claimed with one of the two orders; remove the claim in the tab Loyalty first',
   ),
   'order-was-withdrawn': problem(409, 'This order was withdrawn before'),
+  ...deskErrors,
 
   'refresh-product-unknown': problem(404, 'There is no product with this ID'),
   'refresh-empty': problem(409, 'None of these passes is in a wallet'),

@@ -53,6 +53,22 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Link Send',
     'Link Renew',
     'Link Revoke',
+    'Photo Update',
+    'Photo Remove',
+    'Wristband Activate',
+    'Wristband Replace',
+    'Wristband Release',
+    'Registration Update',
+    'Share Send',
+    'Share Stop',
+    'Voucher Print',
+    'Guest Message',
+    'Loyalty Profile Update',
+    'Loyalty Goodwill',
+    'Goodwill Limit List',
+    'Goodwill Limit Create',
+    'Goodwill Limit Update',
+    'Goodwill Limit Delete',
   ]);
 });
 

@@ -74,6 +74,19 @@ export const staffPermissions = {
   'Link Renew': atLevel('PUT', '/api/admin/link/', 20),
   'Link Revoke': atLevel('DELETE', '/api/admin/link/', 20),
   'Wallet Unbind': atLevel('DELETE', '/api/admin/wallet/bind/', 20),
+  'Photo Update': atLevel('PUT', '/api/admin/photo/', 20),
+  'Photo Remove': atLevel('DELETE', '/api/admin/photo/', 20),
+  'Wristband Activate': atLevel('POST', '/api/admin/wristband/', 20),
+  'Wristband Replace': atLevel('PUT', '/api/admin/wristband/', 20),
+  'Wristband Release': atLevel('DELETE', '/api/admin/wristband/', 40),
+  'Registration Update': atLevel('PUT', '/api/admin/registration/', 20),
+  'Share Send': atLevel('POST', '/api/admin/share/', 20),
+  'Share Stop': atLevel('DELETE', '/api/admin/share/', 20),
+  'Voucher Print': atLevel('POST', '/api/admin/voucher/', 20),
+  'Guest Message': atLevel('POST', '/api/admin/guest-message/', 20),
+  'Loyalty Profile Update': atLevel('PUT', '/api/admin/loyalty/profile/', 40),
+  'Loyalty Goodwill': atLevel('POST', '/api/admin/loyalty/goodwill/', 20),
+  ...tab('Goodwill Limit', '/api/admin/goodwill-limit/', everyTab),
 } as const satisfies Record<string, StaffPermission>;
 
 /** The permissions to change people, permissions or points: who has one needs a second factor by default. */
@@ -89,6 +102,7 @@ export const sensitivePermissions = [
   'Loyalty Order Remove',
   'Loyalty Adjust',
   'Loyalty Merge',
+  'Loyalty Profile Update',
   'Earn Rules Create',
 ] as const satisfies readonly PermissionName[];
 

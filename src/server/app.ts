@@ -41,6 +41,8 @@ import { staffLoyaltyRoutes } from '#server/loyalty/desk/staff-loyalty.routes.ts
 import { staffAuditRoutes } from '#server/office/audit/staff-audit.routes.ts';
 import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.routes.ts';
 import { staffHealthRoutes } from '#server/office/health/staff-health.routes.ts';
+import { deskFixRoutes } from '#server/guests/fix/fix.routes.ts';
+import { deskPhotoRoutes } from '#server/photos/desk/desk-photo.routes.ts';
 import { staffFindRoutes } from '#server/guests/find/find.routes.ts';
 import { staffGuestRoutes } from '#server/guests/page/guest-page.routes.ts';
 import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
@@ -197,7 +199,12 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffPhotoRequestRoutes(app, services);
   staffClubRequestRoutes(app, services);
   staffFindRoutes(app, services);
+<<<<<<< HEAD
   staffGuestRoutes(app, services);
+=======
+  deskFixRoutes(app, services);
+  deskPhotoRoutes(app, services);
+>>>>>>> 93dad2ae (Desk: Fix photo, band, contact, shares and goodwill of one guest)
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);
   staffDashboardRoutes(app, services);

@@ -60,4 +60,16 @@ export const mails = {
     'As you asked, our team has taken the photo off your pass. Open the pass and add another one before your next visit: without a photo it is not valid.',
   photoKept: 'Our team has looked at your request for another photo and kept the one on your pass.',
   questions: 'Questions? Write to us at {email}.',
+
+  /** Mails that the desk sends about one guest. */
+  photoAskSubject: 'Please add a photo to your pass',
+  photoAskHeading: 'Your pass needs a photo',
+  photoAsk:
+    'Our team asks you for a photo for your {product}. Open the pass on your phone and take one: without a photo it is not valid.',
+  messageSubject: 'A message from {park}',
+  messageHeading: 'A message from our team',
+  accountAddressSubject: 'The email address of your {clubName} account was changed',
+  accountAddressChanged:
+    'Our team has given your {clubName} account another email address, so this is the last mail about it that you get here.',
+  accountAddressUnasked: 'If you did not ask for this, please write to {email}.',
 } as const;

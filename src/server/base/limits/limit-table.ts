@@ -25,6 +25,8 @@ export const describedLimits: readonly Described[] = [
   [limits.linkMailsPerAddress, 'mails with links to one address', 'the same answer, no mail'],
   [limits.linkMailsPerOrder, 'mails with links for one order', 'the same answer, no mail'],
   [limits.deskLinkMailsPerOrder, 'mails with links that the team sends for one order', '429'],
+  [limits.deskMessagesPerGuest, 'messages that the team writes about one order, or to one member', '429'],
+  [limits.deskPhotosPerColleague, 'pictures that one member of the team turns into photos of guests', '429'],
   [limits.shareMailsPerOrder, 'mails to friends of one order', 'the share is made, no mail'],
   [limits.wrongBandsPerPass, 'wrong wristband codes with one ticket'],
   [limits.storedValueMissesPerNetwork, 'unknown stored value cards from one network'],

@@ -76,6 +76,12 @@ export const linkMailsPerOrder: Limit = { attemptsMax: 3, windowSeconds: 24 * ho
 /** Mails with a link that the team sends for one order. */
 export const deskLinkMailsPerOrder: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
 
+/** Mails with words of their own that the team writes to one guest: for one order, or to one member of the club. */
+export const deskMessagesPerGuest: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
+
+/** Pictures that one member of the team turns into photos of guests; each takes a decoder for up to ten seconds. */
+export const deskPhotosPerColleague: Limit = { attemptsMax: 300, windowSeconds: 1 * hours };
+
 /** Codes other than of blank bands, tried with one wristband ticket. */
 export const wrongBandsPerPass = inTwoSteps({ attemptsMax: 5, windowSeconds: 15 * minutes });
 

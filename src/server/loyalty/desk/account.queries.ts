@@ -2,6 +2,7 @@
 import { and, asc, eq, ilike, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 
+import { emailKeyOf } from '#domain/email.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -100,4 +101,25 @@ export async function setSeasonPass(
   seasonPassId: string | null,
 ): Promise<void> {
   await tx.update(loyaltyMembers).set({ seasonPassId }).where(eq(loyaltyMembers.memberId, memberId));
+}
+
+/**
+ * Writes the data of an account. A new mailbox is unproved, and ends the one claim that needs no proof. Fails on the
+ * unique key if another account has the mailbox.
+ */
+export async function writeProfile(
+  tx: Database,
+  memberId: string,
+  {
+    isNewMailbox,
+    ...profile
+  }: Record<'firstName' | 'lastName' | 'email' | 'phone' | 'zip', string> & {
+    isNewMailbox: boolean;
+  },
+): Promise<void> {
+  const mailbox = { emailKey: emailKeyOf(profile.email), provedAt: null, guestClaimsLeft: 0 };
+  await tx
+    .update(loyaltyMembers)
+    .set({ ...profile, ...(isNewMailbox ? mailbox : {}) })
+    .where(eq(loyaltyMembers.memberId, memberId));
 }

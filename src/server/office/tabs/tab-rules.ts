@@ -45,6 +45,7 @@ export const tabRules: Readonly<Partial<Record<AdminTabName, TabRules>>> = {
   team: teamRules,
   permissions: permissionsRules,
   session: { judge: judgeSession, describe: describeSession },
+  'goodwill-limits': { judge: refuseLimitAbove },
 };
 
 async function refuseWornCustomization({ tx, before, values }: TabChange): Promise<void> {
@@ -69,6 +70,14 @@ function refuseTurnedWindow(
   const { validFrom, validTo } = { ...before, ...values } as Record<string, unknown>; // both tables have these columns
   if (validFrom instanceof Date && validTo instanceof Date && validTo < validFrom)
     throw refuseField(field, 'This is before Valid From');
+}
+
+/** No one changes what a level above their own may give. */
+function refuseLimitAbove({ actor, before, values }: TabChange): void {
+  const old = before === undefined ? undefined : Number(before['accessLevelMin']);
+  const wanted = values?.['accessLevelMin'];
+  if (!mayChangeLevel(actor, old, wanted === undefined ? undefined : Number(wanted)))
+    throw new Refusal('above-own-level');
 }
 
 /**

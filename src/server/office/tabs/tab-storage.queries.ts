@@ -5,6 +5,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { adminTabs, AdminTabName } from '#contract/admin-tabs.ts';
 
 import {
+  goodwillLimits,
   passCustomizationCategories,
   passCustomizations,
   permissions,
@@ -126,6 +127,12 @@ export const tabStorage: { readonly [Tab in AdminTabName]: TabStorage<StoredName
     }),
     searchedToo: sql`(select ${teamMembers.lastName} || ', ' || ${teamMembers.firstName} || ' ' || ${teamMembers.username} from ${teamMembers} where ${teamMembers.guid} = ${staffSessions.memberGuid})`,
   },
+  'goodwill-limits': storage(goodwillLimits, {
+    goodwillLimitAccessLevel: 'accessLevelMin',
+    goodwillLimitPointsPerGift: 'pointsPerGift',
+    goodwillLimitPointsPerDay: 'pointsPerDay',
+    goodwillLimitActive: 'isActive',
+  }),
 };
 
 function storage<Table extends TabTable, Field extends string>(

@@ -8,13 +8,12 @@ import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { registrationsPerPass } from '#server/base/limits/limits.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { isMailAddress } from '#server/base/mail/mail-address.ts';
-import { readerFor, type Reader } from '#server/base/languages/reader.ts';
-import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
 import { findPassInScope, readPassAgain } from '../find-pass.ts';
 import { viewLookUp } from '../order-view.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { tellOldAddress } from './tell-old-address.ts';
 import { lockRegistration, recordConsents, writeRegistration, type PassKey } from './registration.queries.ts';
 
 /**
@@ -90,36 +89,4 @@ async function saveRegistration(
 function isChanged(before: EarlierRegistration, after: Registration): boolean {
   const names = Object.keys(after) as (keyof Registration)[]; // exactly the keys of the type
   return names.some((name) => before[name] !== after[name]);
-}
-
-/** Notifies a guest whose registration another person has replaced, at the old address. */
-async function tellOldAddress(
-  services: Pick<Services, 'db' | 'brand'>,
-  change: {
-    orderId: string;
-    before: EarlierRegistration;
-    after: Registration;
-    now: Date;
-    reader: Reader;
-  },
-): Promise<void> {
-  const { orderId, before, after, now, reader } = change;
-  const { t, language, park } = reader;
-  const oldAddress = before.email ?? '';
-  if (!isMailAddress(oldAddress) || oldAddress.toLowerCase() === after.email.toLowerCase()) return;
-  await queueMail(
-    services,
-    {
-      kind: 'email-changed',
-      to: oldAddress,
-      language,
-      subject: t('mails.addressSubject', { orderId }),
-      heading: t('mails.addressHeading'),
-      paragraphs: [
-        t('mails.addressChanged', { orderId }),
-        t('mails.addressUnasked', { email: park.supportEmail }),
-      ],
-    },
-    now,
-  );
 }

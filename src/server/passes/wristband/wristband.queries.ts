@@ -92,3 +92,24 @@ export async function redeemPass(
     .set({ isRedeemed: true, redeemedAt: now, updatedAt: now })
     .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
 }
+
+/** Ends the use of a band. A void one still names its ticket, so that a band that is found leads to its guest. */
+export async function endBand(tx: Database, code: string, state: 'blank' | 'void'): Promise<void> {
+  const blank = { activatedAt: null, validUntil: null, orderId: null, barcode: null };
+  await tx
+    .update(wristbands)
+    .set({ state, ...(state === 'blank' ? blank : {}) })
+    .where(eq(wristbands.code, code));
+}
+
+/** Makes a pass usable again whose band was released. */
+export async function unredeemPass(
+  tx: Database,
+  pass: { orderId: string; barcode: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(passes)
+    .set({ isRedeemed: false, redeemedAt: null, updatedAt: now })
+    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+}

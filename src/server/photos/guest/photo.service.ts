@@ -91,7 +91,8 @@ export async function uploadPhoto(
   return { uid: photoUid };
 }
 
-function readUpload(data: string): { width: number; height: number; pixels: Buffer } {
+/** The pixels of an uploaded BMP. Refuses anything else. */
+export function readUpload(data: string): { width: number; height: number; pixels: Buffer } {
   const file = readPhotoData(data);
   if (file === 'too-large') throw new Refusal('photo-too-large');
   const bmp = file === 'unreadable' ? undefined : readBmp(file);

@@ -10,6 +10,7 @@ import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassInScope, type FoundPass } from '#server/passes/find-pass.ts';
 import { gateFactsOf } from '#server/passes/gate-facts.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
+import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
@@ -40,7 +41,21 @@ export async function makeVoucherForPlainLink(
   return drawFor(services, reader, await findPassOfPlainLink(services, 'voucher', token));
 }
 
-async function drawFor(services: Services, reader: Reader, { record, share }: FoundPass): Promise<Voucher> {
+/** The voucher of a pass that the desk prints. Refuses refunded orders, and an unknown pass with `row-not-found`. */
+export async function makeVoucherForDesk(
+  services: Services,
+  named: { orderId: string; barcode: string },
+): Promise<Voucher> {
+  const record = await readPassOf(services.db, named);
+  if (record === undefined) throw new Refusal('row-not-found');
+  return drawFor(services, readerFor(services, []), { record, share: undefined });
+}
+
+async function drawFor(
+  services: Services,
+  reader: Reader,
+  { record, share }: Pick<FoundPass, 'record' | 'share'>,
+): Promise<Voucher> {
   const holder = share === undefined ? 'primary' : 'share';
   const refusal = voucherRefusalOf({ holder, refunded: record.isRefunded });
   if (refusal !== undefined) throw new Refusal(refusal);

@@ -106,5 +106,5 @@ function dataTab(name: string): StaffTab {
   const { title, permissions } = adminTabs[tab];
   const screen = <DataTab key={tab} name={tab} />;
   const made: StaffTab = { slug: tab, title, permission: permissions.list, screen };
-  return tab === 'rewards' ? { ...made, needs: 'hasClub' } : made;
+  return tab === 'rewards' || tab === 'goodwill-limits' ? { ...made, needs: 'hasClub' } : made;
 }

@@ -118,3 +118,22 @@ export const permissions = pgTable('permissions', {
   accessLevelMin: integer('access_level_min').notNull(),
   isActive: boolean('is_active').notNull().default(true),
 });
+
+/** How many points a member of the team may give as goodwill, by access level. */
+export const goodwillLimits = pgTable('goodwill_limits', {
+  guid: uuid('guid').primaryKey().defaultRandom(),
+  sequence: sequence(),
+  version: version(),
+  accessLevelMin: integer('access_level_min').notNull().unique(),
+  pointsPerGift: integer('points_per_gift').notNull(),
+  pointsPerDay: integer('points_per_day').notNull(),
+  isActive: boolean('is_active').notNull().default(false),
+});
+
+/** What each member of the team gave as goodwill in an operating day; only the present day's row decides. */
+export const goodwillGiven = pgTable('goodwill_given', {
+  memberGuid: uuid('member_guid').primaryKey(),
+  /** The operating day, YYYY-MM-DD. */
+  day: text('day').notNull(),
+  points: integer('points').notNull(),
+});

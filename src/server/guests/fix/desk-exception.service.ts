@@ -1,0 +1,43 @@
+/** The desk waives registration or photo for an order, in the row of the tab Wallet Exceptions. */
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import { lockException, lockOrder, writeException } from './desk-pass.queries.ts';
+
+/** Creates or changes the order's exception. Two calls at once follow each other at the lock of the order. */
+export async function exceptOrder(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: StaffActor,
+  orderId: string,
+  { reason, ...wanted }: { skipsRegistration: boolean; skipsImage: boolean; reason: string },
+): Promise<{ isChanged: boolean }> {
+  return db.transaction(async (tx) => {
+    if (!(await lockOrder(tx, orderId))) throw new Refusal('row-not-found');
+    const before = await lockException(tx, orderId);
+    const isSame =
+      (before?.skipsRegistration ?? false) === wanted.skipsRegistration &&
+      (before?.skipsImage ?? false) === wanted.skipsImage;
+    if (isSame) return { isChanged: false };
+    const after = await writeException(tx, before, { orderNumber: orderId, ...wanted });
+    const change = {
+      action: before === undefined ? 'Wallet Exception Create' : 'Wallet Exception Update',
+      target: after.guid,
+      ...(before === undefined ? {} : { before: wireOf(before) }),
+      after: { ...wireOf(after), reason },
+    };
+    await writeAudit(tx, actor, change, clock.now());
+    return { isChanged: true };
+  });
+}
+
+/** As the tab's own calls record the row. */
+function wireOf(row: Awaited<ReturnType<typeof writeException>>): Record<string, unknown> {
+  return {
+    walletExceptionGUID: row.guid,
+    walletExceptionOrderNumber: row.orderNumber,
+    walletExceptionSkipRegistration: row.skipsRegistration,
+    walletExceptionSkipImage: row.skipsImage,
+    version: row.version,
+  };
+}

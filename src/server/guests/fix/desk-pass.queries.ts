@@ -1,0 +1,103 @@
+/** What the desk reads of a pass beside its record. */
+import { and, desc, eq } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { walletExceptions } from '#server/base/db/schema/administration.ts';
+import { orderCorrections } from '#server/base/db/schema/imports.ts';
+import { orders, passes, photoRequests, wristbands } from '#server/base/db/schema/park.ts';
+
+/** A pass by its two numbers. */
+export interface PassNumbers {
+  orderId: string;
+  barcode: string;
+}
+
+/** The band on which a ticket was spent, the newest if an import brought several. */
+export async function fetchBandOfPass(db: Database, pass: PassNumbers) {
+  const [band] = await db
+    .select()
+    .from(wristbands)
+    .where(
+      and(
+        eq(wristbands.orderId, pass.orderId),
+        eq(wristbands.barcode, pass.barcode),
+        eq(wristbands.state, 'activated'),
+      ),
+    )
+    .orderBy(desc(wristbands.activatedAt), wristbands.code)
+    .limit(1);
+  return band;
+}
+
+/** The open request for another photo. */
+export async function fetchOpenRequest(db: Database, pass: PassNumbers) {
+  const [request] = await db
+    .select({ requestId: photoRequests.requestId, dueAt: photoRequests.dueAt })
+    .from(photoRequests)
+    .where(
+      and(
+        eq(photoRequests.orderId, pass.orderId),
+        eq(photoRequests.barcode, pass.barcode),
+        eq(photoRequests.status, 'open'),
+      ),
+    );
+  return request;
+}
+
+/** What was paid for a pass, where it was sold, and whether its order was withdrawn. */
+export async function fetchSale(db: Database, pass: PassNumbers) {
+  const [sale] = await db
+    .select({
+      amountCents: passes.amountCents,
+      source: orders.source,
+      withdrawn: orderCorrections.orderId,
+    })
+    .from(passes)
+    .innerJoin(orders, eq(orders.orderId, passes.orderId))
+    .leftJoin(
+      orderCorrections,
+      and(eq(orderCorrections.orderId, passes.orderId), eq(orderCorrections.barcode, '')),
+    )
+    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+  return sale;
+}
+
+/** Locks an order until the transaction ends; false if there is none. */
+export async function lockOrder(tx: Database, orderId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(eq(orders.orderId, orderId))
+    .for('update');
+  return rows.length > 0;
+}
+
+/** The oldest exception of an order, locked. */
+export async function lockException(tx: Database, orderId: string) {
+  const [row] = await tx
+    .select()
+    .from(walletExceptions)
+    .where(eq(walletExceptions.orderNumber, orderId))
+    .orderBy(walletExceptions.sequence)
+    .limit(1)
+    .for('update');
+  return row;
+}
+
+/** Writes an exception: a new row, or new values of a row that was read. */
+export async function writeException(
+  tx: Database,
+  row: { guid: string; version: number } | undefined,
+  values: { orderNumber: string; skipsRegistration: boolean; skipsImage: boolean },
+) {
+  const [written] =
+    row === undefined
+      ? await tx.insert(walletExceptions).values(values).returning()
+      : await tx
+          .update(walletExceptions)
+          .set({ ...values, version: row.version + 1 })
+          .where(eq(walletExceptions.guid, row.guid))
+          .returning();
+  if (written === undefined) throw new Error('An exception was not written.');
+  return written;
+}

@@ -1,0 +1,99 @@
+/** The desk stops a share, or mails its link once more. */
+import { hasAnyWallet } from '#domain/pass-actions.ts';
+
+import { touchHolder } from '#server/changes/touch-pass.queries.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { deskLinkMailsPerOrder } from '#server/base/limits/limits.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
+import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
+import { openLink } from '#server/base/security/sealed-link.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { lockPass } from '#server/passes/lock-pass.queries.ts';
+import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
+import { shareMailOf } from '#server/passes/share/share-mail.ts';
+import { revokeShare } from '#server/passes/share/share.queries.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { Database } from '#server/base/db/database.ts';
+
+interface NamedShare {
+  orderId: string;
+  barcode: string;
+  shareId: string;
+}
+
+/** Mails the link of an active share to its guest. Refuses the eleventh mail of the desk about an order in a day. */
+export async function sendShareByStaff(
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys' | 'googleWallet'>,
+  actor: StaffActor,
+  named: NamedShare,
+): Promise<{ mailedTo: string }> {
+  const now = services.clock.now();
+  return services.db.transaction(async (tx) => {
+    const { record, share } = await lockShare(tx, named);
+    const hashUrl = openLink(services.secrets, share.sealedHashUrl);
+    if (hashUrl === undefined || !isMailAddress(share.email)) throw new Refusal('share-not-found');
+    const counted = { key: `link-mail-desk:${named.orderId}`, limit: deskLinkMailsPerOrder };
+    const [sent] = await countAttempts(tx, [counted], now);
+    if (sent !== undefined && sent.count > deskLinkMailsPerOrder.attemptsMax)
+      throw new Refusal('link-mail-limit', { retryAfterSeconds: sent.secondsLeft });
+    const content = shareMailOf(readerFor(services, []), record, {
+      guest: share,
+      link: `${services.config.publicUrl}/${hashUrl}`,
+      hasWallet: hasAnyWallet(offeredWallets(services)),
+    });
+    await queueMail({ db: tx, brand: services.brand }, content, now);
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'Share Send', target: targetOf(named), after: { ...idOf(named) } },
+      now,
+    );
+    return { mailedTo: share.email };
+  });
+}
+
+/** Ends an active share and its link. */
+export async function stopShareByStaff(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: StaffActor,
+  named: NamedShare,
+  reason: string,
+): Promise<{ shareId: string }> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await lockShare(tx, named);
+    await revokeShare(tx, named, now);
+    await touchHolder(tx, named, 'share', now);
+    const change = {
+      action: 'Share Stop',
+      target: targetOf(named),
+      before: { ...idOf(named), isActive: true },
+      after: { ...idOf(named), isActive: false, reason },
+    };
+    await writeAudit(tx, actor, change, now);
+    return { shareId: named.shareId };
+  });
+}
+
+async function lockShare(
+  tx: Database,
+  named: NamedShare,
+): Promise<{ record: PassRecord; share: ShareRecord }> {
+  const record = await lockPass(tx, named);
+  if (record === undefined) throw new Refusal('row-not-found');
+  const share = record.shares.find(({ shareId }) => shareId === named.shareId);
+  if (share === undefined) throw new Refusal('share-not-found');
+  return { record, share };
+}
+
+function idOf({ shareId }: NamedShare): { shareId: string } {
+  return { shareId };
+}
+
+function targetOf({ orderId, barcode }: NamedShare): string {
+  return `${orderId}/${barcode}`;
+}

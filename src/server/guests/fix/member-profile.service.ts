@@ -1,0 +1,118 @@
+/** The desk reads and corrects the data of a club account (docs/decisions/0045-desk.md). */
+import type { DeskAccount } from '#contract/calls/desk-club.ts';
+import { emailKeyOf } from '#domain/email.ts';
+
+import { queueCrmEvent } from '#server/changes/queue-crm-event.ts';
+import { touchMembers } from '#server/changes/touch-pass.queries.ts';
+import { isUniqueViolation } from '#server/base/db/classify-error.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { readerFor } from '#server/base/languages/reader.ts';
+import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { readTypedPhone, writePhone } from '#server/base/phone-numbers.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { findAccount, lockAccount, writeProfile } from '#server/loyalty/desk/account.queries.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import { fingerprintsOf } from './fingerprint.ts';
+import { readAllowance } from './goodwill.service.ts';
+
+type ProfileServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'secrets' | 'crm'>;
+
+/** The account's data, and what the caller may give to it. Refuses an unknown account. */
+export async function readDeskAccount(
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  actor: StaffActor,
+  userId: string,
+): Promise<DeskAccount> {
+  const member = await findAccount(services.db, userId);
+  if (member === undefined) throw new Refusal('account-not-found');
+  const { memberId, status, firstName, lastName, email, phone, zip } = member;
+  return {
+    account: memberId,
+    isClosed: status === 'closed',
+    ...{ firstName, lastName, email, zip },
+    phone: phone === '' ? '' : writePhone(services.brand, phone),
+    goodwill: await readAllowance(services, actor),
+  };
+}
+
+interface TypedProfile {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone?: string | undefined;
+  zip: string;
+  reason: string;
+}
+
+/**
+ * Corrects the data. A new mailbox is not proved yet, so it opens the account only by a code that is mailed to it. The
+ * former address gets a mail. Refuses an address that another account has.
+ */
+export async function correctProfile(
+  services: ProfileServices,
+  actor: StaffActor,
+  userId: string,
+  { reason, ...typed }: TypedProfile,
+): Promise<{ isChanged: boolean }> {
+  const phone = (typed.phone ?? '') === '' ? '' : readTypedPhone(services.brand, typed.phone ?? '');
+  const { firstName, lastName, email, zip } = typed;
+  const wanted = { firstName, lastName, email, phone, zip };
+  const now = services.clock.now();
+  try {
+    return await services.db.transaction(async (tx) => {
+      const before = await lockAccount(tx, userId);
+      if (before === undefined) throw new Refusal('account-not-found');
+      if (before.status === 'closed') throw new Refusal('account-closed');
+      const { memberId } = before;
+      const prints = fingerprintsOf(services, before, wanted);
+      if (Object.keys(prints.after).length === 0) return { isChanged: false };
+      const isNewMailbox = before.emailKey !== emailKeyOf(email);
+      await writeProfile(tx, memberId, { ...wanted, isNewMailbox });
+      await touchMembers(tx, [memberId], 'registration', now);
+      await queueCrmEvent(
+        { db: tx, crm: services.crm },
+        { kind: 'member', facts: { memberId, email, firstName, lastName }, happenedAt: now, email },
+      );
+      if (isNewMailbox) await tellFormerAddress(services, tx, before.email, now);
+      const change = {
+        action: 'Loyalty Profile Update',
+        target: memberId,
+        before: prints.before,
+        after: { ...prints.after, reason },
+      };
+      await writeAudit(tx, actor, change, now);
+      return { isChanged: true };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Refusal('account-email-taken', { cause: error });
+    throw error;
+  }
+}
+
+async function tellFormerAddress(
+  services: Pick<Services, 'brand' | 'config'>,
+  tx: Database,
+  to: string,
+  now: Date,
+): Promise<void> {
+  if (!isMailAddress(to)) return;
+  const { t, language, park } = readerFor(services, []);
+  const { clubName } = park;
+  await queueMail(
+    { db: tx, brand: services.brand },
+    {
+      kind: 'email-changed',
+      ...{ to, language },
+      subject: t('mails.accountAddressSubject', { clubName }),
+      heading: t('mails.addressHeading'),
+      paragraphs: [
+        t('mails.accountAddressChanged', { clubName }),
+        t('mails.accountAddressUnasked', { email: park.supportEmail }),
+      ],
+    },
+    now,
+  );
+}

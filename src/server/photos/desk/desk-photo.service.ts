@@ -1,0 +1,138 @@
+/** The desk gives a pass its photo, or mails the guest the link to add one (docs/algorithms/photo.md). */
+import { randomUUID } from 'node:crypto';
+
+import type { FaceFinding } from '#contract/calls/desk-photo.ts';
+import { photoHeight, photoWidth } from '#domain/constants.ts';
+import { mayHavePhoto } from '#domain/desk-actions.ts';
+import { isExpiredAt } from '#domain/pass-state.ts';
+import type { PhotoRegion } from '#domain/photo.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { touchPass } from '#server/changes/touch-pass.queries.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { deskPhotosPerColleague } from '#server/base/limits/limits.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import { encodeBmp } from '../bmp.ts';
+import { changeSlot } from '../change-slot.ts';
+import { storeInFreshSlot } from '../guest/photo-slot.ts';
+import { findOpenRequest } from '../guest/photo.queries.ts';
+import { readUpload } from '../guest/photo.service.ts';
+import { readPhotoData } from '../photo-data.ts';
+import type { PhotoDecoder } from '../photo-decoder.ts';
+import { makePhotoFiles } from '../photo-files.ts';
+import { lockPhotoPass, setPhotoSlot, type PassKey } from '../slots.queries.ts';
+import { answerRequest } from './staff-photo-requests.queries.ts';
+
+/** A pass of which the desk may change the photo, locked. */
+type PhotoPass = NonNullable<Awaited<ReturnType<typeof lockPhotoPass>>>;
+
+/** Makes a photo from a picture as a guest's own call does, and stores nothing. Refuses with the reason. */
+export async function previewPhotoByStaff(
+  services: Pick<Services, 'db' | 'clock'> & { photoDecoder: PhotoDecoder },
+  actor: StaffActor,
+  named: PassKey,
+  { data, crop }: { data: string; crop: PhotoRegion | null },
+): Promise<{ base64: string; size: number }> {
+  const { db, clock, photoDecoder } = services;
+  await db.transaction((tx) => lockChangeable(tx, named, clock.now()));
+  const counted = { key: `desk-photo:${actor.memberGuid}`, limit: deskPhotosPerColleague };
+  const [tried] = await countAttempts(db, [counted], clock.now());
+  if (tried !== undefined && tried.count > deskPhotosPerColleague.attemptsMax)
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
+  const picture = readPhotoData(data);
+  if (picture === 'too-large') throw new Refusal('photo-too-large');
+  if (picture === 'unreadable') throw new Refusal('photo-unreadable');
+  const pixels = await photoDecoder.decode(picture, crop ?? undefined);
+  if (pixels === undefined) throw new Refusal('photo-unreadable');
+  const bmp = encodeBmp(pixels, photoWidth, photoHeight);
+  return { base64: bmp.toString('base64'), size: bmp.length };
+}
+
+/**
+ * Puts the photo onto the pass, activated or not, and approves an open request. Unless the check on the device found
+ * exactly one face, the desk says why the photo is right.
+ */
+export async function putPhotoByStaff(
+  services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
+  actor: StaffActor,
+  named: PassKey,
+  { data, faces, reason }: { data: string; faces: FaceFinding; reason?: string | undefined },
+): Promise<{ answeredRequest: boolean }> {
+  const { db, clock } = services;
+  if (faces !== 'one' && reason === undefined) throw new Refusal('photo-faces-unexplained');
+  await db.transaction((tx) => lockChangeable(tx, named, clock.now()));
+  const files = await makePhotoFiles(readUpload(data));
+  const photoUid = await storeInFreshSlot(services, named, files);
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const pass = await lockChangeable(tx, named, now);
+    await moveSlot(tx, named, pass, { photoUid, hasPhoto: true, now });
+    const answeredRequest = await approveOpenRequest(tx, actor, named, now);
+    const change = {
+      action: 'Photo Update',
+      target: targetOfPass(named),
+      before: { hasPhoto: pass.hasPhoto },
+      after: { hasPhoto: true, faces, answeredRequest, ...(reason === undefined ? {} : { reason }) },
+    };
+    await writeAudit(tx, actor, change, now);
+    return { answeredRequest };
+  });
+}
+
+/**
+ * Takes the photo off a pass in the caller's transaction, and approves an open request; the guest can then add another
+ * one. True if there was a photo.
+ */
+export async function takePhotoOff(
+  tx: Database,
+  actor: StaffActor,
+  named: PassKey,
+  now: Date,
+): Promise<{ wasRemoved: boolean; answeredRequest: boolean }> {
+  const pass = await lockChangeable(tx, named, now);
+  if (pass.hasPhoto) await moveSlot(tx, named, pass, { photoUid: randomUUID(), hasPhoto: false, now });
+  return {
+    wasRemoved: pass.hasPhoto,
+    answeredRequest: await approveOpenRequest(tx, actor, named, now),
+  };
+}
+
+async function lockChangeable(tx: Database, named: PassKey, now: Date): Promise<PhotoPass> {
+  const pass = await lockPhotoPass(tx, named);
+  if (pass === undefined) throw new Refusal('row-not-found');
+  const { isPassholder, isRefunded, expiresAt } = pass;
+  if (!mayHavePhoto({ isPassholder, isRefunded, isExpired: isExpiredAt(expiresAt, now) }))
+    throw new Refusal('photo-not-for-pass');
+  return pass;
+}
+
+/** A pass that never had a slot gets its first one. */
+async function moveSlot(
+  tx: Database,
+  named: PassKey,
+  { photoUid }: PhotoPass,
+  next: { photoUid: string; hasPhoto: boolean; now: Date },
+): Promise<void> {
+  if (photoUid !== null) return changeSlot(tx, { ...named, uid: photoUid }, next);
+  await setPhotoSlot(tx, named, next);
+  await touchPass(tx, named, 'photo', next.now);
+}
+
+async function approveOpenRequest(
+  tx: Database,
+  actor: StaffActor,
+  named: PassKey,
+  now: Date,
+): Promise<boolean> {
+  const request = await findOpenRequest(tx, named);
+  if (request === undefined) return false;
+  const answer = { status: 'answered', answeredAt: now, answeredBy: actor.name, answerMessage: '' } as const;
+  return answerRequest(tx, request.requestId, answer);
+}
+
+function targetOfPass({ orderId, barcode }: PassKey): string {
+  return `${orderId}/${barcode}`;
+}
