@@ -21,9 +21,9 @@ export interface DeskPassFacts {
 
 /** Every action of the desk about a pass, in the order in which a screen shows them. */
 export const deskActions = [
+  'photo-answer',
   'photo-replace',
   'photo-invite',
-  'photo-answer',
   'band-activate',
   'band-replace',
   'band-release',

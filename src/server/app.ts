@@ -199,12 +199,9 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffPhotoRequestRoutes(app, services);
   staffClubRequestRoutes(app, services);
   staffFindRoutes(app, services);
-<<<<<<< HEAD
   staffGuestRoutes(app, services);
-=======
   deskFixRoutes(app, services);
   deskPhotoRoutes(app, services);
->>>>>>> 93dad2ae (Desk: Fix photo, band, contact, shares and goodwill of one guest)
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);
   staffDashboardRoutes(app, services);

@@ -33,7 +33,6 @@ export const deskPhotoCalls = {
       'photo-unreadable',
       'photo-crop-too-small',
       'photo-picture-too-small',
-      'photos-busy',
       'photo-not-for-pass',
       'too-many-requests',
       'temporary-error',
