@@ -88,7 +88,11 @@ export const rooms: readonly Room[] = [
   room('src/server/app.ts', 9, 'Builds the HTTP application from the routes of every room.'),
   room('src/server/main.ts', 10, 'Starts the server and chooses the adapters.'),
   room('src/server/testing', 11, 'Parks, servers and vendors that tests use.'),
-  room('src/web/shared', 2, 'The typed call, the look, the scanner, workers and artwork; knows no subject.'),
+  room(
+    'src/web/shared',
+    2,
+    'The typed call, the look, the scanner, the search for faces, workers and artwork; knows no subject.',
+  ),
   room('src/web/guest/login', 3, 'The login form and its call.'),
   room(
     'src/web/pass',
@@ -125,6 +129,7 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/pass-refresh', 5, 'The Refresh Passes tab.'),
   room('src/web/staff/club-requests', 5, 'The Club Requests tab.'),
   room('src/web/staff/photo-requests', 5, 'The Photo Requests tab.'),
+  room('src/web/staff/fix', 5, 'The buttons that fix something for one guest, and their dialogs.'),
   room('src/web/staff/find', 5, 'The one box that finds a guest from any screen.'),
   room('src/web/staff/rewards', 5, 'The Redeem Rewards tab.'),
   room('src/web/staff/guest', 6, 'The page of one guest, which brings the desk’s subjects together.'),

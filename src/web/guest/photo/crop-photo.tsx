@@ -9,9 +9,9 @@ import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { FaceFindings } from './face-findings.tsx';
 import { FrameControls } from './frame-controls.tsx';
-import type { OpenedPicture } from './open-picture.ts';
+import type { OpenedPicture } from '#web/shared/faces/open-picture.ts';
 import { PhotoStage } from './photo-stage.tsx';
-import type { FaceCheck } from './use-face-check.ts';
+import type { FaceCheck } from '#web/shared/faces/use-face-check.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface CropPhotoProps {

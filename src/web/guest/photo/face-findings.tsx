@@ -7,7 +7,7 @@ import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Notice } from '#web/shared/ui/notice.tsx';
 import { facePlaceTexts, percentOf, zoomFigure } from './frame-texts.ts';
-import type { FaceCheck } from './use-face-check.ts';
+import type { FaceCheck } from '#web/shared/faces/use-face-check.ts';
 import { useSettled } from './use-settled.ts';
 
 interface FramedFaces {

@@ -10,7 +10,7 @@ import { ConfirmPhoto } from './confirm-photo.tsx';
 import { CropPhoto } from './crop-photo.tsx';
 import { FaceWarning } from './face-findings.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
-import { useFaceCheck } from './use-face-check.ts';
+import { useFaceCheck } from '#web/shared/faces/use-face-check.ts';
 import { pictureOf, type OpenStep, type PhotoWork } from './use-new-photo.ts';
 
 /** A component of its own, because a text is read while rendering. */

@@ -8,7 +8,7 @@ import { t } from '#web/shared/texts/t.ts';
 import type { NoPicture } from '#web/shared/scanner/camera.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { cameraFaultText } from './camera-fault-text.ts';
-import { isPhotoFile, openPicture, type OpenedPicture } from './open-picture.ts';
+import { isPhotoFile, openPicture, type OpenedPicture } from '#web/shared/faces/open-picture.ts';
 import { isTooLarge, previewPhoto, uploadPhoto, type PreviewedPhoto } from './photo-calls.ts';
 
 /** A picture that this browser shows, and the part of it that becomes the photo. */

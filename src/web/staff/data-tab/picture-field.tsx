@@ -5,7 +5,7 @@ import { rewardImageOf, rewardPictures } from '#domain/loyalty-reward.ts';
 
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { readAsDataUrl } from './read-as-data-url.ts';
+import { readAsDataUrl } from '#web/staff/ui/read-as-data-url.ts';
 
 interface PictureFieldProps {
   label: string;

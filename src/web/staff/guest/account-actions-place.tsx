@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 
 import type { GuestAccount } from '#contract/calls/staff-guest.ts';
 
+import { AccountFixes } from '#web/staff/fix/account-fixes.tsx';
+
 /** What the parts of the place receive. */
 export interface AccountPlaceProps {
   account: GuestAccount;
@@ -10,6 +12,6 @@ export interface AccountPlaceProps {
 }
 
 /** The buttons about the account of the page: each part is a component of the room `src/web/staff/fix`. */
-export function AccountActionsPlace(_props: AccountPlaceProps): ReactNode {
-  return null;
+export function AccountActionsPlace({ account, onChanged }: AccountPlaceProps): ReactNode {
+  return <AccountFixes number={account.number} onChanged={onChanged} />;
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 
 import type { GuestOrder, GuestPass } from '#contract/calls/staff-guest.ts';
 
+import { PassFixes } from '#web/staff/fix/pass-fixes.tsx';
+
 /** What the parts of the place receive. */
 export interface PassPlaceProps {
   order: GuestOrder;
@@ -12,6 +14,6 @@ export interface PassPlaceProps {
 }
 
 /** The buttons about the pass of the page: each part is a component of the room `src/web/staff/fix`. */
-export function PassActionsPlace(_props: PassPlaceProps): ReactNode {
-  return null;
+export function PassActionsPlace({ order, pass, onChanged }: PassPlaceProps): ReactNode {
+  return <PassFixes orderId={order.orderId} barcode={pass.barcode} onChanged={onChanged} />;
 }

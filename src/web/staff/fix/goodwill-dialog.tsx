@@ -1,0 +1,49 @@
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import type { AccountDialogProps } from './account-fixes.tsx';
+import { FixModal } from './fix-modal.tsx';
+import { isReason, ReasonField } from './reason-field.tsx';
+
+/** Gives points within the limits of the member's access level. */
+export function GiveGoodwill({ account, ...rest }: AccountDialogProps) {
+  const [points, setPoints] = useState<number | ''>('');
+  const [reason, setReason] = useState('');
+  // One id per form, so that sending again after a lost answer does not give the points twice.
+  const [goodwillID] = useState(() => crypto.randomUUID());
+  const { perGift, leftToday } = account.goodwill;
+  const most = Math.min(perGift, leftToday);
+  return (
+    <FixModal
+      {...rest}
+      title="Give goodwill points"
+      action="Give points"
+      isReady={points !== '' && points >= 1 && isReason(reason)}
+      hasDraft={points !== '' || reason !== ''}
+      send={() =>
+        staffSend(
+          'POST /api/admin/loyalty/goodwill/:userId',
+          { points: Number(points), reason, goodwillID },
+          { params: { userId: account.account } },
+        )
+      }
+      doneText={(given) => `${given.points} points were given. The balance is ${given.balance}.`}
+    >
+      <NumberInput
+        label="Points"
+        description={`At most ${perGift} at once; you may still give ${leftToday} today`}
+        error={points !== '' && points > most ? `Enter at most ${most}` : undefined}
+        allowDecimal={false}
+        allowNegative={false}
+        min={1}
+        clampBehavior="none"
+        required
+        data-autofocus
+        value={points}
+        onChange={(value) => setPoints(typeof value === 'number' ? value : '')}
+      />
+      <ReasonField value={reason} onChange={setReason} description="The member can read it" />
+    </FixModal>
+  );
+}

@@ -1,0 +1,83 @@
+/** The steps by which the desk gives a pass its photo: choose, frame, look at what the server made, put it on. */
+import { useState } from 'react';
+
+import type { FaceFinding } from '#contract/calls/desk-photo.ts';
+import { photoSizeBytesLimit } from '#domain/constants.ts';
+import { isLargeEnough, type PhotoRegion } from '#domain/photo.ts';
+
+import { isPhotoFile, openPicture, type OpenedPicture } from '#web/shared/faces/open-picture.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
+import { readAsDataUrl } from '#web/staff/ui/read-as-data-url.ts';
+import { faultTextOf } from './fix-modal.tsx';
+import type { PassDialogProps } from './pass-fix-table.ts';
+
+type Step =
+  | { kind: 'choose' }
+  | { kind: 'camera' }
+  | { kind: 'frame'; picture: OpenedPicture }
+  /** `bmp` is the data URL of the photo that the server made. */
+  | { kind: 'confirm'; bmp: string; faces: FaceFinding; picture: OpenedPicture | undefined };
+
+/** Long enough to upload five megabytes over a slow network. */
+const timeoutMilliseconds = 110_000;
+
+/** The step that the dialog shows, and the functions that lead to the next. */
+export function usePhotoSteps({ pass, onClose, onChanged }: PassDialogProps) {
+  const [step, setStep] = useState<Step>({ kind: 'choose' });
+  const { isBusy, failure, run, fail } = useTask();
+  const params = { orderId: pass.orderId, barcode: pass.barcode };
+  const startAgain = (fault: string | null = null): void => {
+    if ('picture' in step) step.picture?.close();
+    fail(fault);
+    setStep({ kind: 'choose' });
+  };
+  const make = (file: File, crop: PhotoRegion | null, faces: FaceFinding, picture?: OpenedPicture) =>
+    run(async () => {
+      const data = await readAsDataUrl(file);
+      if (data === undefined) return fail(unreadable);
+      const result = await staffSend(
+        'POST /api/admin/photo/:orderId/:barcode',
+        { data, crop },
+        { params, timeoutMilliseconds, mayRefuseInText: true },
+      );
+      if (!result.ok) return fail(faultTextOf(result));
+      setStep({ kind: 'confirm', bmp: `data:image/bmp;base64,${result.body.base64}`, faces, picture });
+    });
+  const choose = (file: File): Promise<void> =>
+    run(async () => {
+      fail(null);
+      if (file.size >= photoSizeBytesLimit) return fail('File size is too large');
+      if (!(await isPhotoFile(file))) return fail(unreadable);
+      const picture = await openPicture(file);
+      // Only the server can read it, such as a HEIC picture, so no face was looked for.
+      if (picture === undefined) return make(file, null, 'unchecked');
+      const { naturalWidth: width, naturalHeight: height } = picture.image;
+      if (isLargeEnough({ width, height })) return setStep({ kind: 'frame', picture });
+      picture.close();
+      fail('This picture is too small');
+    });
+  const put = (reason: string): Promise<void> =>
+    run(async () => {
+      if (step.kind !== 'confirm') return;
+      const { bmp, faces } = step;
+      const result = await staffSend(
+        'PUT /api/admin/photo/:orderId/:barcode',
+        { data: bmp, faces, ...(reason.trim() === '' ? {} : { reason }) },
+        { params, timeoutMilliseconds, mayRefuseInText: true },
+      );
+      if (!result.ok) return fail(faultTextOf(result));
+      step.picture?.close();
+      showToast('The photo is on the pass.');
+      onClose();
+      await onChanged();
+    });
+  const openCamera = (): void => {
+    fail(null);
+    setStep({ kind: 'camera' });
+  };
+  return { step, isBusy, fault: failure ?? '', choose, openCamera, make, put, startAgain };
+}
+
+const unreadable = 'This is not a picture that can be used: choose a JPEG, PNG, GIF, WebP or HEIC';
