@@ -44,6 +44,7 @@ import { staffAccountCalls } from './calls/staff-account.ts';
 import { staffDirectoryCalls } from './calls/staff-directory.ts';
 import { passkeyCalls } from './calls/staff-passkey.ts';
 import { passwordLinkCalls } from './calls/staff-password-link.ts';
+import { staffScanCalls } from './calls/staff-scan.ts';
 import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { tillCalls } from './calls/till.ts';
@@ -73,6 +74,7 @@ export const contract = {
   ...rewardCalls,
   ...rewardImageCalls,
   ...staffSessionCalls,
+  ...staffScanCalls,
   ...staffAccountCalls,
   ...staffDirectoryCalls,
   ...passkeyCalls,

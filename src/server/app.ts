@@ -19,6 +19,7 @@ import { devMailRoutes } from '#server/pages/dev-mails/dev-mails.routes.ts';
 import { correctionRoutes } from '#server/data/corrections/corrections.routes.ts';
 import { earnRulesRoutes } from '#server/loyalty/earn-rules/earn-rules.routes.ts';
 import { gateRoutes } from '#server/data/gate/gate.routes.ts';
+import { scanRoutes } from '#server/data/scan/scan.routes.ts';
 import { tillRoutes } from '#server/data/till/till.routes.ts';
 import { googleWalletRoutes } from '#server/wallets/google/google-wallet.routes.ts';
 import { handOffRoutes } from '#server/wallets/hand-off/hand-off.routes.ts';
@@ -194,6 +195,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   importRoutes(app, services);
   correctionRoutes(app, services);
   gateRoutes(app, services);
+  scanRoutes(app, services);
   tillRoutes(app, services);
   staffMessageRoutes(app, services);
   staffPhotoRequestRoutes(app, services);

@@ -94,7 +94,7 @@ function scanMetrics(registers: Registry[]) {
   return {
     gateScans: new Counter({
       name: 'promenade_gate_scans_total',
-      help: 'Scans of gates, by code (plain, rotating) and state.',
+      help: 'Scans of gates, by code (plain, rotating, other) and state.',
       labelNames: ['code', 'state'],
       registers,
     }),

@@ -10,6 +10,8 @@ export const settingSchemas = {
   testPassesAllowed: z.boolean(),
   /** Whether members with a proven mailbox may claim points themselves, and how often in an operating day. */
   loyaltyMemberClaims: z.object({ isOn: z.boolean(), perDay: z.int().check(z.minimum(0), z.maximum(1000)) }),
+  /** True if scans of the team at a gate use up passes, because no other system reports redemptions. */
+  gateKeepsRedemptions: z.boolean(),
 } as const;
 
 /** The name of a setting. */
@@ -24,10 +26,11 @@ export async function fetchSettings(
 ): Promise<{ [Name in SettingName]: SettingValue<Name> | undefined }> {
   const rows = await db.select().from(settings);
   const valueOf = (name: SettingName): unknown => rows.find(({ key }) => key === name)?.value;
-  const { testPassesAllowed, loyaltyMemberClaims } = settingSchemas;
+  const { testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions } = settingSchemas;
   return {
     testPassesAllowed: testPassesAllowed.safeParse(valueOf('testPassesAllowed')).data,
     loyaltyMemberClaims: loyaltyMemberClaims.safeParse(valueOf('loyaltyMemberClaims')).data,
+    gateKeepsRedemptions: gateKeepsRedemptions.safeParse(valueOf('gateKeepsRedemptions')).data,
   };
 }
 

@@ -15,6 +15,7 @@ import { forgetOldRuns } from '#server/changes/runs/read-runs.queries.ts';
 import { forgetOldAnswers } from '#server/data/connectors/answers.queries.ts';
 import { forgetOldImports } from '#server/data/imports/retention.queries.ts';
 import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
+import { forgetOldScans } from '#server/data/scan/scans.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
 import { sendReminders } from '#server/loyalty/steps/send-reminders.ts';
@@ -60,6 +61,7 @@ const houseSteps: readonly HouseStep[] = [
   ['connector answers', onRows(forgetOldAnswers)],
   ['mails', onRows(forgetOldMails)],
   ['wallet logs', onRows(forgetOldLogs)],
+  ['scans', onRows(forgetOldScans)],
   ['CRM events', onRows(forgetOldEvents)],
   ['pass refreshes', onRows(forgetOldRequeues)],
   ['runs over passes', onRows(forgetOldRuns)],

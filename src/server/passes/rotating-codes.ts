@@ -84,6 +84,15 @@ export function dayKeyOf(secrets: Secrets, holderId: string, day: string): Buffe
   return dayKey(secrets.current('gate-code'), holderId, day);
 }
 
+/**
+ * The key from which the keys of all passes derive for one day in UTC, for a device that cannot hold one key for each
+ * pass. It makes a code only together with the id of a holder, which no device can make.
+ */
+export function dayMasterOf(secrets: Secrets, day: string): { keyId: string; key: Buffer } {
+  const secret = secrets.current('gate-code');
+  return { keyId: secret.keyId, key: keptKey(secret, `day\t${day}`) };
+}
+
 /** The values for a page from now on, including the window before, in case the phone's clock is slow. */
 export function makePageValues(secrets: Secrets, holder: Holder, now: Date): RotatingValues {
   const keyKind = isMemberHolder(holder) ? 'member-day' : 'day';

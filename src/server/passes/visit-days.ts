@@ -18,7 +18,11 @@ export function visitStartOf(ticket: VisitFacts, brand: Brand): Date | null {
   return ticketStartOf(dayFactsOf(ticket, brand), brand, ticketDaysMax);
 }
 
+/** For how many days a product is; undefined for an open ticket. */
+export function dayCountOf(product: string, brand: Brand): number | undefined {
+  return Object.entries(brand.venue?.ticketDays ?? {}).find(([name]) => name === product)?.[1];
+}
+
 function dayFactsOf({ product, orderedAt, expiresAt }: VisitFacts, brand: Brand): TicketDayFacts {
-  const dayCount = Object.entries(brand.venue?.ticketDays ?? {}).find(([name]) => name === product)?.[1];
-  return { orderedAt, expiresAt, dayCount };
+  return { orderedAt, expiresAt, dayCount: dayCountOf(product, brand) };
 }

@@ -16,6 +16,7 @@ export type SecretPurpose =
   | 'barcode-hash'
   | 'pass-serial'
   | 'gate-code'
+  | 'gate-list'
   | 'member-code'
   | 'reward-code'
   | 'member-card'
@@ -58,6 +59,7 @@ const purposes: readonly SecretPurpose[] = [
   'barcode-hash',
   'pass-serial',
   'gate-code',
+  'gate-list',
   'member-code',
   'reward-code',
   'member-card',

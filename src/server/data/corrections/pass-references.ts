@@ -16,6 +16,7 @@ export const followingTables = [
   'pass_updates',
   'message_receipts',
   'message_opt_outs',
+  'gate_scans',
 ] as const;
 
 /** The same, but the database refuses to change their rows: each is written again under the new numbers. */

@@ -5,7 +5,7 @@ import { ageSecondsOf, isRotatingCode, judgeRotatingCode, readRotatingCode } fro
 
 import type { Services } from '#server/base/services.ts';
 import { fetchPassByPair, fetchPassesByBarcode } from '#server/passes/find-pass.queries.ts';
-import { judgePass } from '#server/passes/judge-pass.ts';
+import { judgePass, type PassVerdict } from '#server/passes/judge-pass.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import { readPassRow } from '#server/passes/read-pass-row.ts';
@@ -16,11 +16,27 @@ type GateServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
 /** Judges a scan. Every scan gets an answer, also one that proves no pass. */
 export async function verifyScan(services: GateServices, scanned: string): Promise<GateCheck> {
+  const { code, state, ageSeconds, found } = await judgeScan(services, scanned);
+  const pass = found === undefined ? null : viewPass(found);
+  return { admits: state === 'valid', state, reason: gateReasons[state], code, ageSeconds, pass };
+}
+
+/** What became of a scan, and the pass that it proves. */
+export interface JudgedScan {
+  code: GateCheck['code'];
+  state: GateState;
+  /** How old a rotating code is, in seconds; null for any other scan. */
+  ageSeconds: number | null;
+  found: FoundAtGate | undefined;
+}
+
+/** The same for callers that show more of the pass. */
+export async function judgeScan(services: GateServices, scanned: string): Promise<JudgedScan> {
   return isRotatingCode(scanned) ? verifyRotating(services, scanned) : verifyPlain(services, scanned.trim());
 }
 
 /** A plain barcode; the number may be on passes of several orders, of which a valid one counts first. */
-async function verifyPlain(services: GateServices, barcode: string): Promise<GateCheck> {
+async function verifyPlain(services: GateServices, barcode: string): Promise<JudgedScan> {
   // No stored barcode has such characters, and the database refuses some of them.
   const rows = /^[ -~]{1,100}$/.test(barcode) ? await fetchPassesByBarcode(services.db, barcode) : [];
   const now = services.clock.now();
@@ -29,13 +45,13 @@ async function verifyPlain(services: GateServices, barcode: string): Promise<Gat
     const begins = visitStartOf(record, services.brand);
     const { state, verdict } = judgeAtGate(services, { record, shareId: '', now, begins });
     const isRefused = state === 'valid' && verdict.refusesPlainBarcode;
-    return answer('plain', isRefused ? 'plain-refused' : state, { record, shareId: '', begins });
+    return answer('plain', isRefused ? 'plain-refused' : state, { record, verdict, shareId: '', begins });
   });
-  return judged.find(({ admits }) => admits) ?? judged[0] ?? answer('plain', 'unknown');
+  return judged.find(({ state }) => state === 'valid') ?? judged[0] ?? answer('plain', 'unknown');
 }
 
 /** A rotating code. The pass is read only for a value that is right for the code's own time. */
-async function verifyRotating(services: GateServices, scanned: string): Promise<GateCheck> {
+async function verifyRotating(services: GateServices, scanned: string): Promise<JudgedScan> {
   const code = readRotatingCode(scanned);
   if (code === undefined) return answer('rotating', 'malformed');
   const { secrets, clock } = services;
@@ -54,7 +70,7 @@ async function verifyRotating(services: GateServices, scanned: string): Promise<
   // A void pass is said to be void, even if its code is a screenshot: the guest need not open it again.
   const withAge =
     state !== 'valid' ? state : age !== 'fresh' ? age : verdict.rotatesBarcode ? state : 'not-rotating';
-  const found = { record, shareId: holder.shareId, begins };
+  const found = { record, verdict, shareId: holder.shareId, begins };
   return answer('rotating', withAge, found, ageSecondsOf(code, now));
 }
 
@@ -62,7 +78,7 @@ async function verifyRotating(services: GateServices, scanned: string): Promise<
 export function judgeAtGate(
   { brand }: Pick<Services, 'brand'>,
   { record, shareId, now, begins }: { record: PassRecord; shareId: string; now: Date; begins: Date | null },
-): { state: GatePassState; verdict: ReturnType<typeof judgePass> } {
+): { state: GatePassState; verdict: PassVerdict } {
   const verdict = judgePass(record, brand, now);
   const state = gatePassStateOf({
     ...stateFactsOf(record, now),
@@ -74,8 +90,9 @@ export function judgeAtGate(
 }
 
 /** A pass that a scan proves. */
-interface FoundAtGate {
+export interface FoundAtGate {
   record: PassRecord;
+  verdict: PassVerdict;
   shareId: string;
   begins: Date | null;
 }
@@ -85,9 +102,8 @@ function answer(
   state: GateState,
   found?: FoundAtGate,
   ageSeconds: number | null = null,
-): GateCheck {
-  const pass = found === undefined ? null : viewPass(found);
-  return { admits: state === 'valid', state, reason: gateReasons[state], code, ageSeconds, pass };
+): JudgedScan {
+  return { code, state, ageSeconds, found };
 }
 
 function viewPass({ record, shareId, begins }: FoundAtGate): NonNullable<GateCheck['pass']> {

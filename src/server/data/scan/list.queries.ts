@@ -1,0 +1,92 @@
+/** The passes that may be valid today, in the order of their keys and in parts, without anything of their guests. */
+import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Database } from '#server/base/db/database.ts';
+import { milliseconds } from '#server/base/db/json-rows.queries.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+import {
+  passCustomizationCategories,
+  passCustomizations,
+  walletItemExclusions,
+  wristbandMerchPackIds,
+} from '#server/base/db/schema/administration.ts';
+import { staffSessions } from '#server/base/db/schema/staff.ts';
+
+/** The last pass of the part before. */
+export interface ListPlace {
+  orderId: string;
+  barcode: string;
+}
+
+const nullableInstant = z.nullable(z.number());
+
+const listRow = z.object({
+  orderId: z.string(),
+  barcode: z.string(),
+  product: z.string(),
+  category: z.string(),
+  isPassholder: z.boolean(),
+  hasPhoto: z.boolean(),
+  isActivated: z.boolean(),
+  isRedeemed: z.boolean(),
+  redeemedAt: nullableInstant,
+  expiresAt: nullableInstant,
+  orderedAt: z.number(),
+  merchItemId: z.string(),
+  merchPackId: z.string(),
+  ttCategoryId: z.string(),
+  skipsImage: z.boolean(),
+  shareIds: z.array(z.string()),
+});
+
+/** A pass as the list needs it; instants in milliseconds since 1970. */
+export type ListRow = z.output<typeof listRow>;
+
+/** Passes after `last` that are neither refunded nor expired, and of the used ones those of today. */
+export async function fetchListedPasses(
+  db: Database,
+  { last, now, dayBegan, limit }: { last: ListPlace; now: Date; dayBegan: Date; limit: number },
+): Promise<ListRow[]> {
+  const result = await db.execute(sql`
+    select pass.order_id as "orderId", pass.barcode, product.name as product, product.category,
+      product.is_passholder as "isPassholder", pass.has_photo as "hasPhoto", pass.is_activated as "isActivated",
+      pass.is_redeemed as "isRedeemed", ${milliseconds('pass.redeemed_at')} as "redeemedAt",
+      ${milliseconds('pass.expires_at')} as "expiresAt", ${milliseconds('bought.ordered_at')} as "orderedAt",
+      product.merch_item_id as "merchItemId", product.merch_pack_id as "merchPackId",
+      product.tt_category_id as "ttCategoryId",
+      exists (select 1 from wallet_exceptions waived where waived.order_number = pass.order_id and waived.skips_image) as "skipsImage",
+      array(select share.share_id from ticket_shares share where share.order_id = pass.order_id
+        and share.barcode = pass.barcode and share.revoked_at is null) as "shareIds"
+    from passes pass join products product using (product_id) join orders bought using (order_id)
+    where (pass.order_id, pass.barcode) > (${last.orderId}, ${last.barcode}) and not pass.is_refunded
+      and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)
+      and (not pass.is_redeemed or product.is_passholder or pass.redeemed_at >= ${dayBegan.toISOString()}::timestamptz)
+    order by pass.order_id, pass.barcode limit ${limit}`);
+  return readRows(result, listRow);
+}
+
+/** The active staff rows that decide about passes; there are few of each. */
+export async function fetchStaffRows(db: Database) {
+  const [categories, looks, exclusions, wristbandRows] = await Promise.all([
+    db.select().from(passCustomizationCategories).where(eq(passCustomizationCategories.isActive, true)),
+    db.select().from(passCustomizations),
+    db.select().from(walletItemExclusions).where(eq(walletItemExclusions.isActive, true)),
+    db.select().from(wristbandMerchPackIds).where(eq(wristbandMerchPackIds.isActive, true)),
+  ]);
+  const lookOf = new Map(looks.map((look) => [look.name, look]));
+  const dressingRules = categories.flatMap((rule) => {
+    const look = lookOf.get(rule.customizationName);
+    return look === undefined ? [] : [{ ...look, ...rule }];
+  });
+  return { dressingRules, exclusions, wristbandRows };
+}
+
+/** When a session ends at the latest. */
+export async function findSessionEnd(db: Database, sessionGuid: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ endsAt: staffSessions.endsAt })
+    .from(staffSessions)
+    .where(eq(staffSessions.guid, sessionGuid));
+  return row?.endsAt;
+}

@@ -1,0 +1,162 @@
+/** Scans of the team at a gate, with a network and after it came back (docs/gate-screen.md). */
+import type { ScanAnswer, SyncResult } from '#contract/calls/staff-scan.ts';
+import { operatingDayOf } from '#domain/operating-day.ts';
+import { mayEnter, type ScanState } from '#domain/scan-verdict.ts';
+
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { fetchSettings } from '#server/base/settings.queries.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import { describeScan } from './describe-scan.ts';
+import { identifyScan, type ScanServices } from './identify-scan.ts';
+import { findScan, findTaker, type StoredScan } from './scans.queries.ts';
+import { recordScan } from './take-scan.ts';
+
+/** A scan as a device sends it. */
+interface SentScan {
+  scanId: string;
+  scanned: string;
+  place: string;
+}
+
+/** The answer, and what the counts of scans need. */
+export interface CountedAnswer {
+  answer: ScanAnswer;
+  code: 'plain' | 'rotating' | 'other';
+}
+
+/** Judges a scan, and records it. A repeat with the same id is answered by what the first one came to. */
+export async function scanAtGate(
+  services: ScanServices,
+  actor: StaffActor,
+  { scanId, scanned, place }: SentScan,
+): Promise<CountedAnswer> {
+  const known = await findScan(services.db, scanId);
+  if (known !== undefined) return answerAgain(services, known, scanned);
+  const { gateKeepsRedemptions } = await fetchSettings(services.db);
+  const { memberGuid } = actor;
+  const facts = { scanId, place: place.trim(), said: null, sentBy: memberGuid, scannedBy: memberGuid };
+  const receivedAt = services.clock.now();
+  const keeps = gateKeepsRedemptions === true;
+  const { identified, taker, isNew } = await recordScan(services, scanned, { ...facts, receivedAt }, keeps);
+  const stored = isNew ? undefined : await findScan(services.db, scanId);
+  if (stored !== undefined) return answerAgain(services, stored, scanned);
+  return { answer: describeScan(services, identified, taker), code: identified.code };
+}
+
+/** The answer of a recorded scan, with the pass as it is now. */
+async function answerAgain(
+  services: ScanServices,
+  { state, keptFor, ...stored }: StoredScan,
+  scanned: string,
+): Promise<CountedAnswer> {
+  const identified = await identifyScan(services, scanned);
+  const { record } = identified.found ?? {};
+  // Another text under a known id is not the scan that was recorded.
+  const isSame = (record?.orderId ?? null) === stored.orderId && (record?.barcode ?? null) === stored.barcode;
+  if (!isSame) return { answer: describeScan(services, identified), code: identified.code };
+  const takenFor = state === 'scanned-today' ? operatingDayOf(stored.scannedAt, services.brand) : 'once';
+  const hasTaker = record !== undefined && keptFor === null;
+  const taker = hasTaker ? await findTaker(services.db, record, takenFor) : undefined;
+  return { answer: describeScan(services, { ...identified, state }, taker), code: identified.code };
+}
+
+/** A photo can be looked at for this long after its scan. */
+const photoMilliseconds = 10 * 60_000;
+
+/** The photo of a pass that this member has just scanned. Refuses with `photo-not-found`. */
+export async function showScannedPhoto(
+  { db, clock, photoStore }: Pick<Services, 'db' | 'clock' | 'photoStore'>,
+  { memberGuid }: StaffActor,
+  scanId: string,
+): Promise<Buffer> {
+  const scan = await findScan(db, scanId);
+  const isRecent =
+    scan !== undefined && clock.now().getTime() - scan.receivedAt.getTime() <= photoMilliseconds;
+  if (!isRecent || scan.sentBy !== memberGuid || scan.orderId === null || scan.barcode === null)
+    throw new Refusal('photo-not-found');
+  const record = await readPassOf(db, { orderId: scan.orderId, barcode: scan.barcode });
+  if (record?.photoUid === null || record?.photoUid === undefined || !record.hasPhoto)
+    throw new Refusal('photo-not-found');
+  const photo = await photoStore.read(record.photoUid, 'photo.jpg');
+  if (photo === undefined) throw new Refusal('photo-not-found');
+  return photo;
+}
+
+/** A scan that was made without a network. */
+interface OfflineScan extends SentScan {
+  at: string;
+  said: ScanState;
+  memberGuid: string;
+}
+
+/** No device is without a network for longer; its clock may be wrong. */
+const offlineMillisecondsMax = 7 * 86_400_000;
+
+/** Records scans in their order, each as of its own time, and says which of them the server judges otherwise. */
+export async function syncScans(
+  services: ScanServices,
+  actor: StaffActor,
+  scans: readonly OfflineScan[],
+): Promise<SyncResult[]> {
+  const { gateKeepsRedemptions } = await fetchSettings(services.db);
+  const results: SyncResult[] = [];
+  for (const scan of scans) results.push(await syncOne(services, actor, scan, gateKeepsRedemptions === true));
+  return results;
+}
+
+async function syncOne(
+  services: ScanServices,
+  actor: StaffActor,
+  { scanId, scanned, place, at, said, memberGuid }: OfflineScan,
+  keeps: boolean,
+): Promise<SyncResult> {
+  const received = services.clock.now();
+  const then = { ...services, clock: { now: () => madeAt(at, received) } };
+  const known = await findScan(services.db, scanId);
+  if (known !== undefined) return againOf(then, known, scanned, said);
+  const facts = { scanId, place: place.trim(), said, sentBy: actor.memberGuid, scannedBy: memberGuid };
+  const takes = keeps && mayEnter(said);
+  const recorded = await recordScan(then, scanned, { ...facts, receivedAt: received }, takes);
+  const stored = recorded.isNew ? undefined : await findScan(services.db, scanId);
+  if (stored !== undefined) return againOf(then, stored, scanned, said);
+  const { identified, taker, keptFor } = recorded;
+  const outcome = outcomeOf({ state: identified.state, keptFor }, said);
+  if (outcome !== 'kept') {
+    const { orderId = '', barcode = '' } = identified.found?.record ?? {};
+    const target = orderId === '' ? `scan:${scanId}` : `${orderId}/${barcode}`;
+    const after = { scanId, place, at, said, state: identified.state };
+    const action = outcome === 'conflict' ? 'Scan Conflict' : 'Scan Difference';
+    await writeAudit(services.db, actor, { action, target, after }, received);
+  }
+  return { scanId, outcome, answer: describeScan(then, identified, taker) };
+}
+
+async function againOf(
+  services: ScanServices,
+  stored: StoredScan,
+  scanned: string,
+  said: ScanState,
+): Promise<SyncResult> {
+  const { answer } = await answerAgain(services, stored, scanned);
+  return { scanId: stored.scanId, outcome: outcomeOf(stored, said), answer };
+}
+
+/** Compares what the device did with what the server would have done. */
+function outcomeOf(
+  { state, keptFor }: Pick<StoredScan, 'state' | 'keptFor'>,
+  said: ScanState,
+): SyncResult['outcome'] {
+  if (!mayEnter(said)) return keptFor === null ? 'kept' : 'differs';
+  if (mayEnter(state)) return 'kept';
+  return state === 'redeemed' || state === 'scanned-today' ? 'conflict' : 'differs';
+}
+
+/** The time of a scan, within reason. */
+function madeAt(at: string, received: Date): Date {
+  const given = Date.parse(at);
+  const earliest = received.getTime() - offlineMillisecondsMax;
+  return new Date(Math.min(received.getTime(), Math.max(earliest, given)));
+}

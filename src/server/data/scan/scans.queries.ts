@@ -1,0 +1,92 @@
+/** The rows of scans: who scanned which pass where, and which scan took it. */
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+
+import { prepared, type Database } from '#server/base/db/database.ts';
+import { teamMembers } from '#server/base/db/schema/administration.ts';
+import { gateScans } from '#server/base/db/schema/gate-scans.ts';
+import { daysBefore } from '#domain/days-before.ts';
+
+/** A scan as stored. */
+export type StoredScan = typeof gateScans.$inferSelect;
+
+/** How long scans are kept. */
+export const scanDaysKept = 90;
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(gateScans)
+    .where(eq(gateScans.scanId, sql.placeholder('scanId')))
+    .prepare('find_gate_scan'),
+);
+
+/** A scan by its id. */
+export async function findScan(db: Database, scanId: string): Promise<StoredScan | undefined> {
+  const [row] = await byId(db).execute({ scanId });
+  return row;
+}
+
+/** Stores a scan; false if one with its id is stored already. */
+export async function insertScan(tx: Database, scan: StoredScan): Promise<boolean> {
+  const rows = await tx
+    .insert(gateScans)
+    .values(scan)
+    .onConflictDoNothing({ target: gateScans.scanId })
+    .returning({ scanId: gateScans.scanId });
+  return rows.length > 0;
+}
+
+/** The scan that took a pass. */
+export interface TakenBy {
+  scanId: string;
+  scannedAt: Date;
+  place: string;
+  /** First and last name of the member; empty for one who is no longer known. */
+  member: string;
+}
+
+/** The newest scan that took the pass for `keptFor`, which is `once` or an operating day. */
+export async function findTaker(
+  db: Database,
+  { orderId, barcode }: { orderId: string; barcode: string },
+  keptFor: string,
+): Promise<TakenBy | undefined> {
+  const [row] = await db
+    .select({
+      scanId: gateScans.scanId,
+      scannedAt: gateScans.scannedAt,
+      place: gateScans.place,
+      member: sql<string>`coalesce(${teamMembers.firstName} || ' ' || ${teamMembers.lastName}, '')`,
+    })
+    .from(gateScans)
+    .leftJoin(teamMembers, eq(teamMembers.guid, gateScans.scannedBy))
+    .where(
+      and(
+        eq(gateScans.orderId, orderId),
+        eq(gateScans.barcode, barcode),
+        eq(gateScans.keptFor, keptFor),
+        isNotNull(gateScans.keptFor),
+      ),
+    )
+    .orderBy(desc(gateScans.scannedAt))
+    .limit(1);
+  return row;
+}
+
+/** Frees a pass whose redemption was taken back since, so that it can be taken again. */
+export async function releasePass(
+  tx: Database,
+  { orderId, barcode }: { orderId: string; barcode: string },
+): Promise<void> {
+  await tx
+    .update(gateScans)
+    .set({ keptFor: null })
+    .where(
+      and(eq(gateScans.orderId, orderId), eq(gateScans.barcode, barcode), eq(gateScans.keptFor, 'once')),
+    );
+}
+
+/** Deletes the scans whose time is over. A pass stays redeemed without the scan that took it. */
+export async function forgetOldScans(db: Database, now: Date): Promise<void> {
+  await db.delete(gateScans).where(lt(gateScans.receivedAt, daysBefore(now, scanDaysKept)));
+}
