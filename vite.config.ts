@@ -134,6 +134,22 @@ export function workerConfig(): InlineConfig {
   };
 }
 
+/** The service worker of the gate's screen, in the same form. */
+export function scanWorkerConfig(): InlineConfig {
+  return {
+    ...commonConfig(),
+    build: {
+      ...commonBuild,
+      outDir: join(webBuildFolder, 'scan-worker'),
+      rolldownOptions: {
+        ...quiet,
+        input: join(root, 'src/web/staff/scan/scan-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'scan-worker.js' },
+      },
+    },
+  };
+}
+
 export default clientConfig;
 
 const commonBuild = {

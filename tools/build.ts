@@ -8,7 +8,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
 import { floorFaults } from './check-floor.ts';
-import { clientConfig, serverConfig, staffServerConfig, workerConfig } from '../vite.config.ts';
+import {
+  clientConfig,
+  scanWorkerConfig,
+  serverConfig,
+  staffServerConfig,
+  workerConfig,
+} from '../vite.config.ts';
 import { languages } from '../src/texts/catalogues.ts';
 import { guestEntryOf } from './web-texts/web-texts.ts';
 import { hashInputs, markBuilt, webBuildFolder } from './web-build.ts';
@@ -20,7 +26,9 @@ import { hashInputs, markBuilt, webBuildFolder } from './web-build.ts';
 export async function buildWeb(): Promise<{ guestScriptBytes: number; language: string }> {
   const inputs = hashInputs();
   await Promise.all(
-    [clientConfig(), serverConfig(), staffServerConfig(), workerConfig()].map((config) => build(config)),
+    [clientConfig(), serverConfig(), staffServerConfig(), workerConfig(), scanWorkerConfig()].map((config) =>
+      build(config),
+    ),
   );
   const faults = floorFaults(webBuildFolder);
   if (faults.length > 0) throw new Error(faults.join('\n'));

@@ -3,7 +3,8 @@
 /** `both` is what every page needs, and what the operator asks. */
 export type CallOrigin = 'guest' | 'staff' | 'both';
 
-const staffPaths = /^\/(?:login|admin|set-password|staff|app|api\/admin|api\/team-member)(?:\/|$)/;
+const staffPaths =
+  /^\/(?:login|admin|set-password|scan|scan-worker\.js|scan\.webmanifest|staff|app|api\/admin|api\/team-member)(?:\/|$)/;
 const sharedPaths =
   /^\/(?:assets\/|dev\/|healthz$|readyz$|api\/openapi\.json$|favicon\.|apple-touch-icon|icon-)/;
 

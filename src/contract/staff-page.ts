@@ -19,6 +19,8 @@ export interface StaffPageData extends ParkFormat, ParkOffers {
   /** What pass cards show of the brand, beside the artwork. */
   card: Pick<CardBrand, 'scenes' | 'finishes'> & CardBrand['texts'];
   phone: PhonePlan;
+  /** The public key of the lists for gates without a network (src/contract/scan-list.ts), in base64url. */
+  scanListKey: string;
   /** The wallets that the operator has set up. */
   wallets: OfferedWallets;
 }

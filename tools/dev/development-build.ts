@@ -22,7 +22,7 @@ export const appEntries = {
 /** Deletes the folder and writes all files. */
 export function writeDevelopmentBuild(): void {
   rmSync(developmentBuildFolder, { recursive: true, force: true });
-  for (const folder of ['client/assets', 'server', 'staff-server', 'worker'])
+  for (const folder of ['client/assets', 'server', 'staff-server', 'worker', 'scan-worker'])
     mkdirSync(join(developmentBuildFolder, folder), { recursive: true });
   const manifest = {
     ...Object.fromEntries(
@@ -34,6 +34,7 @@ export function writeDevelopmentBuild(): void {
   write('server/guest.server.js', "export * from '../../../../tools/dev/live-renderer.ts';\n");
   write('staff-server/staff.server.js', staffBarNote);
   write('worker/service-worker.js', removeWorker);
+  write('scan-worker/scan-worker.js', removeWorker);
 }
 
 function write(file: string, content: string): void {

@@ -135,6 +135,18 @@ export const pageCalls = {
     replies: { 200: { kind: 'page' } },
     refusals: [],
   },
+  'GET /scan': {
+    summary: 'The gate’s screen of the back office; every call it makes is checked on its own.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'page' } },
+    refusals: [],
+  },
+  'GET /scan-worker.js': {
+    summary: 'The service worker of the gate’s screen, which keeps that page and our files on the device.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'bytes', mediaTypes: ['text/javascript'] } },
+    refusals: [],
+  },
   'GET /login/*': toSignIn,
   'GET /admin/:tab/*': toSignIn,
   'GET /set-password/*': toSignIn,

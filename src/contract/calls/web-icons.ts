@@ -20,4 +20,8 @@ export const webIconCalls = {
     'What a phone shows when the site is put on its home screen.',
     'application/manifest+json',
   ),
+  'GET /scan.webmanifest': picture(
+    'The same for the gate’s screen of the back office.',
+    'application/manifest+json',
+  ),
 } as const satisfies Record<string, Call>;

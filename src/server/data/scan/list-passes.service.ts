@@ -51,7 +51,7 @@ export async function listTodaysPasses(
   const rows = await fetchListedPasses(db, { last: place, now, dayBegan: day.from, limit: passesPerPart });
   const end = rows.length < passesPerPart ? undefined : rows.at(-1);
   const sessionEnds = (await findSessionEnd(db, sessionGuid)) ?? now;
-  const keys = keysOf(services, place.listId, day);
+  const keys = keysOf(services, day);
   const { gateKeepsRedemptions } = await fetchSettings(db);
   const payload: ListPayload = {
     version: 1,
@@ -86,12 +86,15 @@ function nextOf(place: ListCursor, { orderId, barcode }: ListRow): ListCursor {
   return { ...place, part: place.part + 1, orderId, barcode };
 }
 
-/** The key of the hashes of one list, and the keys of the days in UTC that the operating day touches. */
-function keysOf({ secrets }: Pick<Services, 'secrets'>, listId: string, day: { from: Date; to: Date }) {
+/**
+ * The key of the hashes of one operating day, and the keys of the days in UTC that it touches. A day has one, so that a
+ * device that loads a newer list knows which passes it has admitted.
+ */
+function keysOf({ secrets }: Pick<Services, 'secrets'>, day: { from: Date; to: Date }) {
   const { key } = secrets.current('gate-list');
   const days = new Set([day.from, day.to].map((at) => keyDayOf(at.getTime() / 1000)));
   return {
-    hash: hmac(key, `hash\t${listId}`),
+    hash: hmac(key, `hash\t${day.from.toISOString()}`),
     days: [...days].map((one) => ({ day: one, ...dayMasterOf(secrets, one) })),
   };
 }

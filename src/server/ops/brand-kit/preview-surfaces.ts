@@ -38,6 +38,7 @@ export function showStaffBar(brand: LoadedBrand, staffBar: StaffBar, theme: Them
     wallets: { apple: true, google: true },
     guestUrl: '/',
     directory: null,
+    scanListKey: '',
   });
   const { logo, logoOnDark } = brand.drawings;
   const markup = staffBar.renderStaffBar(

@@ -31,7 +31,9 @@ async function cli(...words: string[]): Promise<{ status: number; said: string; 
 }
 
 test('a new park has every setting off, and a change is shown, used and audited', async () => {
-  expect((await cli('settings')).said).toBe('testPassesAllowed     off\nloyaltyMemberClaims   off\ngateKeepsRedemptions  off');
+  expect((await cli('settings')).said).toBe(
+    'testPassesAllowed     off\nloyaltyMemberClaims   off\ngateKeepsRedemptions  off',
+  );
   expect((await cli('settings', 'set', 'testPassesAllowed', 'on')).status).toBe(0);
   const changed = await cli('settings', 'set', 'loyaltyMemberClaims', '5', '--json');
   expect(JSON.parse(changed.said)).toEqual({

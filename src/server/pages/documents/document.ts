@@ -28,6 +28,8 @@ export interface WebBuild {
   renderer: PageRenderer;
   /** The script of the guest's service worker. */
   serviceWorker: string;
+  /** The script of the service worker of the gate's screen. */
+  scanWorker: string;
   /** Loads what draws the bar of the back office; no page of the server needs it, only a preview of a brand. */
   loadStaffBar: () => Promise<StaffBar>;
 }
@@ -92,13 +94,16 @@ export function makeDocument(page: {
 
 /** Makes the page of /login and /admin, which the staff's script fills. */
 export function makeStaffDocument(page: {
+  /** The address of the manifest with which the page is installed. */
+  manifest?: string;
   build: WebBuild;
   nonce: string;
   brand: LoadedBrand;
   setup: StaffSetup;
 }): string {
-  const { build, nonce, brand, setup } = page;
+  const { build, nonce, brand, setup, manifest = guestManifest } = page;
   return documentOf({
+    manifest,
     title: `Back office | ${brand.name}`,
     brand,
     nonce,
@@ -111,7 +116,7 @@ export function makeStaffDocument(page: {
 }
 
 /** What the operator has set up, as far as the back office shows it. */
-type StaffSetup = Pick<StaffPageData, 'wallets' | 'guestUrl' | 'directory'>;
+type StaffSetup = Pick<StaffPageData, 'wallets' | 'guestUrl' | 'directory' | 'scanListKey'>;
 
 /** The data of the back office's page. */
 export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageData {
@@ -142,16 +147,17 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
     throw new Error(`There is no web build in ${folder}: run npm run build.`);
   });
   const manifest = JSON.parse(text) as Manifest; // Vite writes it in this form
-  const [guests, staff, serviceWorker, renderer] = await Promise.all([
+  const [guests, staff, serviceWorker, scanWorker, renderer] = await Promise.all([
     readGuestEntries(client, manifest),
     readEntry(client, manifest, 'src/web/staff/app/staff.entry.tsx'),
     readFile(join(folder, 'worker/service-worker.js'), 'utf8'),
+    readFile(join(folder, 'scan-worker/scan-worker.js'), 'utf8'),
     // tools/build.ts has built this module from src/web/guest/app/guest.server.tsx, which exports these functions.
     import(pathToFileURL(join(folder, 'server/guest.server.js')).href) as Promise<PageRenderer>,
   ]);
   const assetsFolder = join(client, 'assets');
   const loadStaffBar = (): Promise<StaffBar> => readStaffBar(folder, staff);
-  return { assetsFolder, guests, staff, renderer, serviceWorker, loadStaffBar };
+  return { assetsFolder, guests, staff, renderer, serviceWorker, scanWorker, loadStaffBar };
 }
 
 async function readStaffBar(folder: string, { sheets }: Entry): Promise<StaffBar> {
@@ -205,7 +211,10 @@ function importsBehind(manifest: Manifest, key: string, found: readonly string[]
   );
 }
 
+const guestManifest = '/manifest.webmanifest';
+
 interface DocumentParts {
+  manifest?: string;
   title: string;
   brand: Brand;
   nonce: string;
@@ -221,6 +230,7 @@ interface DocumentParts {
 }
 
 function documentOf({
+  manifest = guestManifest,
   title,
   brand,
   nonce,
@@ -247,7 +257,7 @@ function documentOf({
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="manifest" href="/manifest.webmanifest">
+<link rel="manifest" href="${manifest}">
 <style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>${sheets}
 <script type="module" ${low} src="${entry.script}"></script>${preloads}
 </head>

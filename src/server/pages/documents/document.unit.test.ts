@@ -89,7 +89,7 @@ test('the staff page is an empty root for its own script', async () => {
     build: await loadWebBuild(folder),
     nonce,
     brand,
-    setup: { wallets: { apple: true, google: true }, guestUrl: '/', directory: null },
+    setup: { wallets: { apple: true, google: true }, guestUrl: '/', directory: null, scanListKey: '' },
   });
 
   expect(html).toContain(`<div id="root" data-page="{&quot;brandName&quot;:&quot;${brand.name}&quot;`);
@@ -170,10 +170,12 @@ async function writeBuild(target: string, { css }: { css: string }): Promise<voi
   await mkdir(join(target, 'client/assets'), { recursive: true });
   await mkdir(join(target, 'server'));
   await mkdir(join(target, 'worker'));
+  await mkdir(join(target, 'scan-worker'));
   await Promise.all([
     writeFile(join(target, 'client/manifest.json'), JSON.stringify(manifest)),
     writeFile(join(target, 'client/assets/guest-1.css'), css),
     writeFile(join(target, 'worker/service-worker.js'), 'void 0;'),
+    writeFile(join(target, 'scan-worker/scan-worker.js'), 'void 0;'),
     writeFile(join(target, 'client/assets/staff-1.css'), css),
     writeFile(
       join(target, 'server/guest.server.js'),

@@ -16,6 +16,7 @@ import { readerFor } from '#server/base/languages/reader.ts';
 import type { Services } from '#server/base/services.ts';
 import { refusalOfLinkRequest } from '#server/passes/links/send-link.service.ts';
 import { registerByForm } from '#server/passes/registration/register-form.service.ts';
+import { listPublicKey } from '#server/base/security/signing-key.ts';
 import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
 import { deviceOf, makeGuestPage, type GuestTarget } from './pages.service.ts';
@@ -28,13 +29,20 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
   otherPageRoutes(app, services, answer);
   loyaltyPageRoutes(app, answer);
   workerRoute(app, build);
-  const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+  scanWorkerRoute(app, build);
+  const staff = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    manifest?: { manifest: string },
+  ): Promise<unknown> =>
     sendDocument(request, reply, services, 'staff', (nonce) =>
       makeStaffDocument({
         build,
         nonce,
+        ...manifest,
         brand: services.brand,
         setup: {
+          scanListKey: listPublicKey(services.secrets),
           wallets: offeredWallets(services),
           directory: services.config.directory?.name ?? null,
           guestUrl: services.config.staffHost === undefined ? '/' : `${services.config.publicUrl}/`,
@@ -45,6 +53,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
   mount(app, 'GET /login/directory', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin/:tab', ({ request, reply }) => staff(request, reply));
+  mount(app, 'GET /scan', ({ request, reply }) => staff(request, reply, { manifest: '/scan.webmanifest' }));
   mount(app, 'GET /set-password', ({ request, reply }) => staff(request, reply));
   for (const key of otherStaffAddresses) mount(app, key, async ({ reply }) => reply.redirect('/login', 302));
 }
@@ -182,16 +191,22 @@ function loyaltyPageRoutes(app: FastifyInstance, answer: Answer): void {
 const workerPolicy = "default-src 'none'; connect-src 'self'; worker-src 'self'";
 
 function workerRoute(app: FastifyInstance, build: WebBuild): void {
-  // A browser adopts a changed header only together with a changed script, so the policy is written into the script.
-  const script = `/* ${workerPolicy} */\n${build.serviceWorker}`;
-  mount(app, 'GET /service-worker.js', ({ reply }) =>
-    Promise.resolve(
-      reply
-        .type('text/javascript; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('content-security-policy', workerPolicy)
-        .send(script),
-    ),
+  mount(app, 'GET /service-worker.js', ({ reply }) => sendWorker(reply, build.serviceWorker));
+}
+
+/** At the root too, because a worker's pages lie below its own address. */
+function scanWorkerRoute(app: FastifyInstance, build: WebBuild): void {
+  mount(app, 'GET /scan-worker.js', ({ reply }) => sendWorker(reply, build.scanWorker));
+}
+
+function sendWorker(reply: FastifyReply, script: string): Promise<unknown> {
+  return Promise.resolve(
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', workerPolicy)
+      // A browser adopts a changed header only together with a changed script, so the policy is written into the script.
+      .send(`/* ${workerPolicy} */\n${script}`),
   );
 }
 

@@ -34,4 +34,14 @@ export function webIconRoutes(app: FastifyInstance, services: Pick<Services, 'br
         .send(JSON.stringify(makeWebManifest(services.brand))),
     ),
   );
+  mount(app, 'GET /scan.webmanifest', ({ reply }) => {
+    const start = { name: `Gate | ${services.brand.name}`, short_name: 'Gate', id: '/scan' };
+    const manifest = { ...makeWebManifest(services.brand), ...start, start_url: '/scan', scope: '/scan' };
+    return Promise.resolve(
+      reply
+        .type('application/manifest+json')
+        .header('cache-control', 'public, max-age=86400')
+        .send(JSON.stringify(manifest)),
+    );
+  });
 }

@@ -37,10 +37,10 @@ function makePolicy(): ScriptUrlPolicy {
   return trustedTypes?.createPolicy('app-worker', rules) ?? rules;
 }
 
-/** Accepts only files of our own build and the service worker, whatever address the caller passes. */
+/** Accepts only files of our own build and the service workers, whatever address the caller passes. */
 function takeOwnFile(url: string): string {
   const { origin, pathname, href } = new URL(url, window.location.href);
-  const isOurs = pathname.startsWith('/assets/') || pathname === '/service-worker.js';
+  const isOurs = /^\/(?:assets\/|(?:service|scan)-worker\.js$)/.test(pathname);
   if (origin !== window.location.origin || !isOurs)
     throw new TypeError('A worker must be a script of our own.');
   return href;

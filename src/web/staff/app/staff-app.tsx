@@ -1,14 +1,21 @@
-import { MantineProvider } from '@mantine/core';
+import { Box, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+
+import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { FactorNeeded } from '#web/staff/account/factor-notice.tsx';
 import { AdminScreen } from './admin-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
+import { logOut } from '#web/staff/session/log-out.ts';
 import { queryClient } from '#web/staff/session/query-client.ts';
 import { useSessionEnd } from '#web/staff/session/use-session-end.ts';
+import { forgetList } from '#web/staff/scan/gate-store.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
 import { SetPasswordScreen } from './set-password-screen.tsx';
 import { StaffFrame } from './staff-frame.tsx';
@@ -37,6 +44,11 @@ function StaffRoutes() {
   const state: unknown = useHistoryState();
   const here = search === '' ? path : `${path}?${search}`;
   useSessionEnd(user);
+  const isSignedOut = user === null;
+  // The list of the gate's screen ends with the session.
+  useEffect(() => void (isSignedOut ? forgetList().catch(() => undefined) : undefined), [isSignedOut]);
+  if (path === '/scan' && user !== null && user.secondFactor?.isDue !== true && may('Scan'))
+    return <Gate user={user} hasTabs={may('_Admin')} />;
   return (
     <StaffFrame>
       <Switch>
@@ -50,8 +62,16 @@ function StaffRoutes() {
           {({ tab }) => {
             if (user === null) return <Redirect to="/login" replace state={{ addressBefore: here }} />;
             if (user.secondFactor?.isDue === true) return <FactorNeeded />;
+            if (!may('_Admin') && may('Scan')) return <Redirect key="scan" to="/scan" replace />;
             return <AdminScreen isOpen={may('_Admin')} slug={tab ?? ''} />;
           }}
+        </Route>
+        <Route path="/scan">
+          {user === null ? (
+            <Redirect key="login" to="/login" replace state={{ addressBefore: '/scan' }} />
+          ) : (
+            <Redirect key="tabs" to="/admin" replace />
+          )}
         </Route>
         <Route>
           <Redirect to="/login" replace />
@@ -61,9 +81,34 @@ function StaffRoutes() {
   );
 }
 
+const ScanScreen = lazy(() => import('#web/staff/scan/scan-screen.tsx'));
+
+/** The gate's screen has the whole window. */
+function Gate({ user, hasTabs }: { user: LoginResult; hasTabs: boolean }) {
+  const [, navigate] = useLocation();
+  return (
+    <StaffPart
+      placeholder={
+        <Box p="xl">
+          <LoadingMark />
+        </Box>
+      }
+    >
+      <ScanScreen
+        user={user}
+        onLeave={hasTabs ? () => navigate('/admin') : null}
+        onLogOut={() => {
+          navigate('/admin', { replace: true });
+          void logOut();
+        }}
+      />
+    </StaffPart>
+  );
+}
+
 /** The address that led to the login, kept by the browser's history entry; the first tab if there was none. */
 function addressBefore(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('addressBefore' in state)) return '/admin';
   const address = state.addressBefore;
-  return typeof address === 'string' && /^\/admin(?:[/?]|$)/.test(address) ? address : '/admin';
+  return typeof address === 'string' && /^\/(?:admin(?:[/?]|$)|scan$)/.test(address) ? address : '/admin';
 }

@@ -28,6 +28,7 @@ const ClubRequestsTab = lazy(() => import('#web/staff/club-requests/club-request
 const MessagesTab = lazy(() => import('#web/staff/messages/messages-tab.tsx'));
 const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
+const GateTab = lazy(() => import('#web/staff/scan/gate-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
 const GuestScreen = lazy(() => import('#web/staff/guest/guest-screen.tsx'));
 const HealthTab = lazy(() => import('#web/staff/health/health-tab.tsx'));
@@ -75,6 +76,7 @@ const staffTabs: readonly StaffTab[] = [
   { slug: 'activity', title: 'Activity', permission: 'Audit List', screen: <ActivityTab /> },
   { slug: 'dashboard', title: 'Dashboard', permission: 'Dashboard View', screen: <DashboardTab /> },
   { slug: 'health', title: 'Health', permission: 'Health View', screen: <HealthTab /> },
+  { slug: 'gate', title: 'Gate', permission: 'Scan', screen: <GateTab /> },
 ];
 
 /** Screens with an address of their own that are no tab; they show what the member's permissions allow. */

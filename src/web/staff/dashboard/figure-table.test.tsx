@@ -19,6 +19,7 @@ function headsOf(offers: ParkOffers): string[] {
     loyaltyEmail: '',
     guestUrl: '/',
     directory: null,
+    scanListKey: '',
     artwork: sampleArtwork,
     phone: northAmericanPlan,
     wallets: { apple: true, google: true },

@@ -18,6 +18,7 @@ function cellOf(park: SamplePark, code: string): string {
     loyaltyEmail: 'club@seagull.example',
     guestUrl: '/',
     directory: null,
+    scanListKey: '',
     artwork: sampleArtwork,
     phone: northAmericanPlan,
     wallets: { apple: true, google: true },

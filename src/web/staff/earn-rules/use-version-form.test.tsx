@@ -31,6 +31,7 @@ const page = {
   loyaltyEmail: '',
   guestUrl: '/',
   directory: null,
+  scanListKey: '',
   artwork: sampleArtwork,
   phone: northAmericanPlan,
   wallets: { apple: true, google: true },

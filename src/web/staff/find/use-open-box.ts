@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { isAnyLayerOpen } from '#web/staff/ui/layers.ts';
-import { noKeys, takeKey } from './wedge.ts';
+import { noKeys, takeKey } from '#web/staff/ui/wedge.ts';
 
 /**
  * Opens the box by Ctrl-K or ⌘K, by `/` where the open tab has no search of its own, and by a scan while no field has

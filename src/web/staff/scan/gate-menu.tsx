@@ -1,0 +1,110 @@
+import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+import { gateNameLengthMax } from '#contract/calls/staff-scan.ts';
+import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
+
+import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import type { DeviceSettings } from './device-settings.ts';
+import type { ListFault } from './offline-list.ts';
+import type { Connection } from './use-connection.ts';
+import type { ListUse } from './use-list.ts';
+
+interface GateMenuProps {
+  list: ListUse;
+  settings: DeviceSettings;
+  connection: Connection;
+  username: string;
+  onChange: (changed: DeviceSettings) => void;
+  onLeave: (() => void) | null;
+  onLogOut: () => void;
+}
+
+/** The settings of the device, its list, and the way out. */
+export function GateMenu({
+  list,
+  settings,
+  connection,
+  username,
+  onChange,
+  onLeave,
+  onLogOut,
+}: GateMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const page = useStaffPage();
+  return (
+    <>
+      <Button variant="white" size="sm" onClick={() => setOpen(true)}>
+        Settings
+      </Button>
+      <StaffModal title="Settings of this gate" isOpen={isOpen} onClose={() => setOpen(false)} size="md">
+        <Stack>
+          <TextInput
+            label="Name of this gate"
+            description="Shown where a pass is scanned a second time"
+            maxLength={gateNameLengthMax}
+            value={settings.place}
+            onChange={(event) => onChange({ ...settings, place: event.currentTarget.value })}
+          />
+          <Switch
+            label="Sound"
+            size="lg"
+            checked={settings.hasSound}
+            onChange={(event) => onChange({ ...settings, hasSound: event.currentTarget.checked })}
+          />
+          <Switch
+            label="Vibration"
+            size="lg"
+            checked={settings.hasVibration}
+            onChange={(event) => onChange({ ...settings, hasVibration: event.currentTarget.checked })}
+          />
+          <Text component="output">{describeList(list, page)}</Text>
+          <Button
+            variant="default"
+            loading={list.isLoading}
+            disabled={connection.isAway}
+            onClick={() => void list.load()}
+          >
+            Load the list again
+          </Button>
+          <Text>
+            {connection.isAway ? 'Offline.' : 'Online.'} {waitingText(connection.waiting)}
+          </Text>
+          {onLeave === null ? null : (
+            <Button variant="default" onClick={onLeave}>
+              Back office
+            </Button>
+          )}
+          <Button variant="default" onClick={onLogOut}>
+            Log Out
+          </Button>
+          <Text size="sm">Signed in as {username}</Text>
+        </Stack>
+      </StaffModal>
+    </>
+  );
+}
+
+function waitingText(waiting: number): string {
+  if (waiting === 0) return 'No scan waits.';
+  return waiting === 1 ? '1 scan waits for the network.' : `${waiting} scans wait for the network.`;
+}
+
+const faults: Readonly<Record<ListFault, string>> = {
+  missing: 'No list on this device.',
+  broken: 'The list on this device is damaged or was not signed by this park. It is not used.',
+  over: 'The list on this device is of another day or session. It is not used.',
+};
+
+/** Its age and its size, or why there is none. */
+function describeList(
+  { list, fault, isLoading }: ListUse,
+  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
+): string {
+  if (list === undefined) return fault === undefined || isLoading ? 'The list is loading.' : faults[fault];
+  const timeOf = (at: Date): string => formatInstant(at, park, { timeStyle: 'short', dateStyle: 'medium' });
+  const codes = list.codesTotal.toLocaleString(park.locale);
+  const size = Math.max(1, Math.round(list.sizeBytes / 1024)).toLocaleString(park.locale);
+  return `List without a network: ${codes} codes, ${size} KB, made ${timeOf(list.madeAt)}, good until ${timeOf(list.validTo)}.`;
+}

@@ -1,0 +1,108 @@
+/**
+ * What the gate's screen keeps on the device, in IndexedDB, so that it survives a reload and a change of battery: the list
+ * of today, the scans that wait for the network, what was admitted with them, and the settings of the device.
+ */
+
+/** The stores: each a table with the keys that its comment names. */
+export type StoreName =
+  /** Parts of the list by their number, and `keys`. */
+  | 'list'
+  /** Waiting scans by an ascending number. */
+  | 'queue'
+  /** What this device admitted without a network, by the hash of the pass. */
+  | 'taken'
+  /** What the server judged otherwise, by the id of the scan, until someone has seen it. */
+  | 'findings'
+  /** The settings of the device, by name. */
+  | 'device';
+
+const names: readonly StoreName[] = ['list', 'queue', 'taken', 'findings', 'device'];
+const databaseName = 'gate';
+
+let opened: Promise<IDBDatabase> | undefined;
+
+/** Reads a value; undefined if there is none. */
+export async function readStored(store: StoreName, key: IDBValidKey): Promise<unknown> {
+  return settle((await tableOf(store, 'readonly')).get(key));
+}
+
+/** Reads all values with their keys, in the order of the keys. */
+export async function readAllStored(store: StoreName): Promise<{ key: IDBValidKey; value: unknown }[]> {
+  const table = await tableOf(store, 'readonly');
+  const [keys, values] = await Promise.all([settle(table.getAllKeys()), settle<unknown[]>(table.getAll())]);
+  return keys.map((key, index) => ({ key, value: values[index] }));
+}
+
+/** Stores a value. Resolves when it is on the disk. */
+export async function putStored(store: StoreName, key: IDBValidKey, value: unknown): Promise<void> {
+  const table = await tableOf(store, 'readwrite');
+  const done = finish(table.transaction);
+  table.put(value, key);
+  await done;
+}
+
+/** Deletes a value. */
+export async function deleteStored(store: StoreName, key: IDBValidKey): Promise<void> {
+  const table = await tableOf(store, 'readwrite');
+  const done = finish(table.transaction);
+  table.delete(key);
+  await done;
+}
+
+/** Replaces everything in a store by these values, in one transaction. */
+export async function replaceStored(
+  store: StoreName,
+  entries: readonly { key: IDBValidKey; value: unknown }[],
+): Promise<void> {
+  const table = await tableOf(store, 'readwrite');
+  const done = finish(table.transaction);
+  table.clear();
+  for (const { key, value } of entries) table.put(value, key);
+  await done;
+}
+
+/** Deletes the list and its keys. The waiting scans and the settings of the device stay. */
+export function forgetList(): Promise<void> {
+  return replaceStored('list', []);
+}
+
+async function tableOf(store: StoreName, mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  opened ??= openDatabase().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  const database = await opened;
+  // A scan counts once it is on the disk, because a battery may be taken out at any moment.
+  return database.transaction(store, mode, { durability: 'strict' }).objectStore(store);
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1);
+  request.addEventListener('upgradeneeded', () => {
+    for (const name of names) request.result.createObjectStore(name);
+  });
+  return settle(request).then((database) => {
+    // Another version of the page may have to change the stores.
+    database.addEventListener('versionchange', () => {
+      database.close();
+      opened = undefined;
+    });
+    return database;
+  });
+}
+
+function settle<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The store failed.')));
+  });
+}
+
+function finish(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    const fail = (): void => reject(transaction.error ?? new Error('The store failed.'));
+    transaction.addEventListener('abort', fail);
+    transaction.addEventListener('error', fail);
+  });
+}

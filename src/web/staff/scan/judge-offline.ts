@@ -1,0 +1,96 @@
+/** Judges a scan without a network, by the list on the device (docs/gate-screen.md). */
+import { recordFlags } from '#contract/scan-list.ts';
+import { isMemberCode } from '#domain/member-code.ts';
+import {
+  isRotatingCode,
+  judgeRotatingCode,
+  keyDayOf,
+  readRotatingCode,
+  rotatingValueDigits,
+  stepOfCodeMadeAt,
+  rotatingPeriodSeconds,
+  type RotatingCode,
+} from '#domain/rotating-code.ts';
+import type { ScanState } from '#domain/scan-verdict.ts';
+import { messageOfStep, totpOfHash } from '#domain/totp.ts';
+import { readTypedPass } from '#domain/typed-pass.ts';
+
+import { findListed, type ListedCode, type OfflineList } from './offline-list.ts';
+import { hmac } from './verify-part.ts';
+
+/** What a device found out by itself. */
+export interface OfflineVerdict {
+  state: ScanState;
+  /** Undefined if the list does not have the pass. */
+  listed?: ListedCode;
+  /** When this device admitted with the pass before. */
+  takenAt?: Date;
+}
+
+/** Judges a scan; `takenAt` says when this device admitted with a pass, by the hash of the pass. */
+export async function judgeOffline(
+  list: OfflineList,
+  scanned: string,
+  now: Date,
+  takenAt: (pass: string) => Promise<Date | undefined>,
+): Promise<OfflineVerdict> {
+  const text = scanned.normalize('NFKC').trim();
+  if (isMemberCode(text)) return { state: 'member-code' };
+  if (isRotatingCode(text)) return judgeRotating(list, text, now, takenAt);
+  const typed = readTypedPass(text);
+  if (typed?.kind === 'link' || text.includes('://')) return { state: 'pass-link' };
+  const barcode = typed?.kind === 'numbers' && typed.barcode !== '' ? typed.barcode : text;
+  const listed = await findListed(list, { barcode });
+  return listed === undefined ? { state: 'not-on-list' } : judgeListed(list, listed, now, takenAt);
+}
+
+async function judgeRotating(
+  list: OfflineList,
+  text: string,
+  now: Date,
+  takenAt: (pass: string) => Promise<Date | undefined>,
+): Promise<OfflineVerdict> {
+  const code = readRotatingCode(text);
+  if (code === undefined) return { state: 'malformed' };
+  const expected = code.keyKind === 'day' ? await expectedValueOf(list, code) : undefined;
+  if (expected === undefined) return { state: 'needs-network' };
+  const age = judgeRotatingCode(code, expected, now);
+  if (age === 'forged') return { state: 'forged' };
+  const listed = await findListed(list, { holderId: code.holderId });
+  if (listed === undefined) return { state: 'not-on-list' };
+  const verdict = await judgeListed(list, listed, now, takenAt);
+  const isOver = verdict.state === 'redeemed' || verdict.state === 'expired' || verdict.state === 'excluded';
+  return age === 'fresh' || isOver ? verdict : { state: age, listed };
+}
+
+/** The value that the code should have at its own time; undefined if this device has no key for it. */
+async function expectedValueOf(
+  { keys }: OfflineList,
+  { keyId, holderId, madeAt }: RotatingCode,
+): Promise<string | undefined> {
+  const step = stepOfCodeMadeAt(madeAt);
+  const day = keyDayOf(step * rotatingPeriodSeconds);
+  const master = keys.days.find((one) => one.day === day && one.keyId === keyId)?.key;
+  if (master === undefined) return undefined;
+  const passKey = (await hmac(master, holderId)).slice(0, 20);
+  const key = await crypto.subtle.importKey('raw', passKey, { name: 'HMAC', hash: 'SHA-1' }, false, ['sign']);
+  const hash = await crypto.subtle.sign('HMAC', key, messageOfStep(step));
+  return totpOfHash(new Uint8Array(hash), rotatingValueDigits);
+}
+
+async function judgeListed(
+  { keepsRedemptions }: OfflineList,
+  listed: ListedCode,
+  now: Date,
+  takenAt: (pass: string) => Promise<Date | undefined>,
+): Promise<OfflineVerdict> {
+  const has = (flag: number): boolean => (listed.flags & flag) !== 0;
+  if (listed.state !== 'valid') return { state: listed.state, listed };
+  if (listed.expiresAt !== 0 && listed.expiresAt * 1000 <= now.getTime()) return { state: 'expired', listed };
+  const taken = keepsRedemptions ? await takenAt(listed.pass) : undefined;
+  if (taken !== undefined && has(recordFlags.isOnce)) return { state: 'redeemed', listed, takenAt: taken };
+  if (taken !== undefined && has(recordFlags.isEachDay))
+    return { state: 'scanned-today', listed, takenAt: taken };
+  if (has(recordFlags.lacksPhoto)) return { state: 'photo-missing', listed };
+  return { state: has(recordFlags.isPassholder) ? 'photo-elsewhere' : 'valid', listed };
+}

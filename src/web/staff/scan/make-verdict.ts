@@ -1,0 +1,84 @@
+/** Decides a scan: by the server, or by the list on the device if the server does not answer. */
+import { toneWords, scanVerdicts, type ScanState, type ScanTone } from '#domain/scan-verdict.ts';
+import { mayEnter } from '#domain/scan-verdict.ts';
+import { formatTimeOfDay } from '#domain/park-time.ts';
+import type { ParkFormat } from '#domain/park-format.ts';
+
+import { failureText } from '#web/staff/session/staff-send.ts';
+import { gateNow, gateSend, isAway } from './gate-calls.ts';
+import { judgeOffline, type OfflineVerdict } from './judge-offline.ts';
+import type { OfflineList } from './offline-list.ts';
+import { addWaiting, findTaken, noteTaken } from './waiting-scans.ts';
+
+/** A verdict as the screen shows it. */
+export interface ShownVerdict {
+  scanId: string;
+  tone: ScanTone;
+  word: string;
+  says: string;
+  /** Empty if the scan names no pass, or only the server knows. */
+  name: string;
+  product: string;
+  /** The sentence that the guest reads; empty without a network. */
+  sentence: string;
+  isShared: boolean;
+  hasPhoto: boolean;
+  isOffline: boolean;
+}
+
+/** What a scan needs. */
+export interface ScanPlace {
+  place: string;
+  memberGuid: string;
+  /** Undefined if this device has no list that it may use. */
+  list: OfflineList | undefined;
+  park: Pick<ParkFormat, 'locale' | 'timeZone'>;
+  /** True while the server is known to be away, so that no guest waits for it. */
+  isAway: boolean;
+}
+
+/** Decides a scan. Offline it resolves when the scan is on the disk. */
+export async function makeVerdict(scanned: string, at: ScanPlace): Promise<ShownVerdict> {
+  const scanId = crypto.randomUUID();
+  if (!at.isAway) {
+    const sent = await gateSend('POST /api/admin/scan/', { scanId, scanned, place: at.place });
+    if (sent.ok) {
+      const { state, says, pass } = sent.body;
+      const { name, product, sentence, isShared, hasPhoto } = pass ?? none;
+      return show(state, { scanId, says, name, product, sentence, isShared, hasPhoto, isOffline: false });
+    }
+    // The server has spoken: a list must not admit whom it refuses to judge.
+    if (!isAway(sent))
+      return show('unknown', { ...none, scanId, says: failureText(sent), isOffline: false }, 'look');
+  }
+  return judgeHere(scanned, scanId, at);
+}
+
+const none = { name: '', product: '', sentence: '', isShared: false, hasPhoto: false };
+
+async function judgeHere(
+  scanned: string,
+  scanId: string,
+  { place, memberGuid, list, park }: ScanPlace,
+): Promise<ShownVerdict> {
+  const now = gateNow();
+  const isUsable = list !== undefined && now < list.validTo;
+  const verdict: OfflineVerdict = isUsable
+    ? await judgeOffline(list, scanned, now, (pass) => findTaken(pass, list.day))
+    : { state: 'no-list' };
+  const { state, listed, takenAt } = verdict;
+  await addWaiting({ scanId, scanned, place, memberGuid, at: now.toISOString(), said: state });
+  if (isUsable && list.keepsRedemptions && listed !== undefined && mayEnter(state))
+    await noteTaken(listed.pass, list.day, now);
+  const more = takenAt === undefined ? '' : ` Scanned ${formatTimeOfDay(takenAt, park)} with this device.`;
+  const says = scanVerdicts[state].says + more;
+  return show(state, { ...none, scanId, says, product: listed?.product ?? '', isOffline: true });
+}
+
+function show(
+  state: ScanState,
+  rest: Omit<ShownVerdict, 'tone' | 'word'>,
+  tone: ScanTone = scanVerdicts[state].tone,
+): ShownVerdict {
+  return { ...rest, tone, word: toneWords[tone].word };
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import type { ScanListPart } from '#contract/calls/staff-scan.ts';
+
+import { gateNow, gateSend } from './gate-calls.ts';
+import { forgetTakenBut } from './waiting-scans.ts';
+import { keepList, openList, type ListFault, type OfflineList } from './offline-list.ts';
+
+/** A list is loaded again after this time. */
+const listMilliseconds = 20 * 60_000;
+
+/** How often the age of the list is looked at. */
+const lookMilliseconds = 30_000;
+
+/** The list, why there is none, or that it is loading. */
+export interface ListUse {
+  list: OfflineList | undefined;
+  fault: ListFault | undefined;
+  isLoading: boolean;
+  load: () => Promise<void>;
+}
+
+/** Opens the list of this device, and loads a new one while there is a network. */
+export function useList(scanListKey: string, isAway: boolean): ListUse {
+  const [state, setState] = useState<OfflineList | ListFault | undefined>();
+  const [isLoading, setLoading] = useState(false);
+  const load = useCallback(async () => {
+    setLoading(true);
+    try {
+      const parts = await fetchParts();
+      if (parts === undefined) return;
+      const kept = await keepList(scanListKey, parts, gateNow());
+      setState(kept);
+      if (typeof kept !== 'string') await forgetTakenBut(kept.day);
+    } catch {
+      setState('broken');
+    } finally {
+      setLoading(false);
+    }
+  }, [scanListKey]);
+  useEffect(() => {
+    void openList(scanListKey, gateNow()).then(setState, () => setState('broken'));
+  }, [scanListKey]);
+  useEffect(() => {
+    if (isAway || state === undefined) return undefined;
+    const look = (): void => {
+      const isOld =
+        typeof state === 'string' || gateNow().getTime() - state.madeAt.getTime() > listMilliseconds;
+      if (isOld) void load();
+    };
+    if (state === 'missing' || state === 'over') look();
+    const timer = setInterval(look, lookMilliseconds);
+    return () => clearInterval(timer);
+  }, [isAway, state, load]);
+  const isFault = typeof state === 'string';
+  return { list: isFault ? undefined : state, fault: isFault ? state : undefined, isLoading, load };
+}
+
+/** All parts; undefined if the server stopped answering. */
+async function fetchParts(): Promise<ScanListPart[] | undefined> {
+  const parts: ScanListPart[] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const query: Record<string, string> = next === '' ? {} : { cursor: next };
+    const sent = await gateSend('GET /api/admin/scan/list/', undefined, query);
+    if (!sent.ok) return undefined;
+    parts.push(sent.body);
+    ({ next } = sent.body);
+  }
+  return parts;
+}
