@@ -18,10 +18,8 @@ test('no pass that a gate refuses is taken', () => {
     expect(mayEnter(state)).toBe(state === 'valid');
 });
 
-test('each tone has a word and a sign of its own', () => {
-  const tones = Object.values(toneWords);
-  expect(new Set(tones.map(({ word }) => word)).size).toBe(3);
-  expect(new Set(tones.map(({ sign }) => sign)).size).toBe(3);
+test('each tone has a word of its own', () => {
+  expect(new Set(Object.values(toneWords)).size).toBe(3);
 });
 
 const ticket = { category: 'Ticket', isPassholder: false, isWristband: false, dayCount: undefined };

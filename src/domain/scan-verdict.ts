@@ -8,12 +8,11 @@ import { storedValueCategory } from './pass-card.ts';
 /** Admit the guest; look at something first, or ask for another code; or do not admit. */
 export type ScanTone = 'good' | 'look' | 'stop';
 
-/** The word and the sign of each tone, so that no one has to tell the colors apart. */
-export const toneWords = {
-  good: { word: 'Admit', sign: '✓' },
-  look: { word: 'Look', sign: '?' },
-  stop: { word: 'Stop', sign: '✕' },
-} as const satisfies Record<ScanTone, { word: string; sign: string }>;
+/** The word of each tone, so that no one has to tell the colors apart. */
+export const toneWords = { good: 'Admit', look: 'Look', stop: 'Stop' } as const satisfies Record<
+  ScanTone,
+  string
+>;
 
 interface Verdict {
   tone: ScanTone;

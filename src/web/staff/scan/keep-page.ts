@@ -6,12 +6,14 @@ import { trustWorkerUrl } from '#web/shared/workers/app-worker.ts';
 export async function keepScanPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
-    await navigator.serviceWorker.register(trustWorkerUrl('/scan-worker.js'), { scope: '/scan' });
-    const { active } = await navigator.serviceWorker.ready;
+    const address = trustWorkerUrl('/scan-worker.js');
+    const registration = await navigator.serviceWorker.register(address, { scope: '/scan' });
     await loadReader();
     const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
     const files = loaded.filter((url) => url.startsWith(`${location.origin}/assets/`));
-    active?.postMessage([...new Set(files)]);
+    // A message to a worker that is still starting waits for it.
+    const worker = registration.active ?? registration.waiting ?? registration.installing;
+    worker?.postMessage([...new Set(files)]);
   } catch {
     // Without a worker (private mode, storage full) the page itself needs a network; the list does not.
   }

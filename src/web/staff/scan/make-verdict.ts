@@ -1,6 +1,5 @@
 /** Decides a scan: by the server, or by the list on the device if the server does not answer. */
-import { toneWords, scanVerdicts, type ScanState, type ScanTone } from '#domain/scan-verdict.ts';
-import { mayEnter } from '#domain/scan-verdict.ts';
+import { mayEnter, scanVerdicts, toneWords, type ScanState, type ScanTone } from '#domain/scan-verdict.ts';
 import { formatTimeOfDay } from '#domain/park-time.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 
@@ -80,5 +79,5 @@ function show(
   rest: Omit<ShownVerdict, 'tone' | 'word'>,
   tone: ScanTone = scanVerdicts[state].tone,
 ): ShownVerdict {
-  return { ...rest, tone, word: toneWords[tone].word };
+  return { ...rest, tone, word: toneWords[tone] };
 }

@@ -92,10 +92,22 @@ export default function ScanScreen({ user, onLeave, onLogOut }: ScanScreenProps)
         />
       ) : null}
       <footer className="scan-actions">
-        <Button size="lg" variant="white" onClick={() => setCameraOn(!isCameraOn)} aria-pressed={isCameraOn}>
+        <Button
+          size="lg"
+          px="xs"
+          variant="white"
+          onClick={() => setCameraOn(!isCameraOn)}
+          aria-pressed={isCameraOn}
+        >
           {isCameraOn ? 'Camera off' : 'Camera on'}
         </Button>
-        <Button size="lg" variant="white" onClick={() => setTyping(!isTyping)} aria-expanded={isTyping}>
+        <Button
+          size="lg"
+          px="xs"
+          variant="white"
+          onClick={() => setTyping(!isTyping)}
+          aria-expanded={isTyping}
+        >
           Type a number
         </Button>
       </footer>

@@ -1,0 +1,122 @@
+/** The list for a gate without a network: who may load it, what is in it and what is not. */
+import { createHmac, createPublicKey, verify } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ScanListPart } from '#contract/calls/staff-scan.ts';
+import {
+  codeHashBytes,
+  hashedTexts,
+  listPayload,
+  readRecord,
+  recordBytes,
+  type ListPayload,
+} from '#contract/scan-list.ts';
+import { readRotatingCode } from '#domain/rotating-code.ts';
+
+import { listPublicKey } from '#server/base/security/signing-key.ts';
+import { signInStaff } from '#server/testing/staff.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { codeOfPage, importDayTickets, rotateDayTickets } from '../gate/gate-testing.ts';
+import { makeDevice } from './scan-testing.ts';
+
+let park: TestPark;
+let gate: ReturnType<typeof makeDevice>;
+beforeAll(async () => {
+  park = await openTestPark();
+  gate = makeDevice(await signInStaff(park, 'gate'));
+});
+afterAll(() => park.close());
+
+/** The state of a code on the list; undefined if it is not there. */
+function stateOn(parts: readonly ScanListPart[], text: string): string | undefined {
+  const key = Buffer.from(parts[0]?.keys?.hash ?? '', 'base64url');
+  const wanted = createHmac('sha256', key).update(text).digest().subarray(0, codeHashBytes);
+  for (const part of parts) {
+    const records = Buffer.from(payloadOf(part).records, 'base64url');
+    for (let index = 0; index < records.length / recordBytes; index += 1) {
+      const record = readRecord(records, index);
+      if (wanted.equals(record.code)) return record.state;
+    }
+  }
+  return undefined;
+}
+
+function payloadOf({ payload }: ScanListPart): ListPayload {
+  return listPayload.parse(JSON.parse(payload));
+}
+
+test('the list has the passes of today and no others', async () => {
+  const [ticket] = await importDayTickets(park, ['44000001']);
+  const parts = await gate.list();
+  const stateOf = (barcode: string) => stateOn(parts, hashedTexts.barcode(barcode));
+  expect(stateOf(ticket?.barcode ?? '')).toBe('valid');
+  expect(stateOf('240126000000100017')).toBe('valid');
+  expect(stateOf('5126000003000070')).toBe('excluded');
+  // Refunded, expired, used on another day, for a later day.
+  for (const barcode of ['5126000003000047', '510426000003000035', '5126000003000021', '5126000003000013'])
+    expect(stateOf(barcode), barcode).toBeUndefined();
+});
+
+test('it has no number, no name and no contact of a guest', async () => {
+  const text = JSON.stringify(await gate.list());
+  for (const personal of ['Okafor', 'Maya', '10240001', '240126000000100017', 'mail.example', '6095550101'])
+    expect(text).not.toContain(personal);
+});
+
+test('a rotating code and that of each friend are on it, by what does not change', async () => {
+  await rotateDayTickets(park);
+  const [ticket = { orderId: '', barcode: '' }] = await importDayTickets(park, ['44000002']);
+  const code = readRotatingCode(await codeOfPage(park, ticket));
+  expect(stateOn(await gate.list(), hashedTexts.holder(code?.holderId ?? ''))).toBe('valid');
+  await rotateDayTickets(park, { rotatesBarcode: false });
+});
+
+test('every part is signed with the key that the page carries', async () => {
+  const point = Buffer.from(listPublicKey(park.services.secrets), 'base64url');
+  const part = (from: number): string => point.subarray(from, from + 32).toString('base64url');
+  const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: part(1), y: part(33) }, format: 'jwk' });
+  for (const { payload, signature } of await gate.list()) {
+    const bytes = Buffer.from(signature, 'base64url');
+    expect(verify('sha256', Buffer.from(payload), { key, dsaEncoding: 'ieee-p1363' }, bytes)).toBe(true);
+  }
+  const page = await park.app.inject('/scan');
+  expect(page.body).toContain(listPublicKey(park.services.secrets));
+  expect(page.body).toContain('/scan.webmanifest');
+});
+
+test('it ends with the operating day or with the session, whichever is first', async () => {
+  const [part] = await gate.list();
+  const { validTo, day } = listPayload.parse(JSON.parse(part?.payload ?? ''));
+  expect(day).toBe('2026-11-21');
+  expect(Date.parse(validTo)).toBeGreaterThan(park.clock.now().getTime());
+  expect(Date.parse(validTo)).toBeLessThanOrEqual(park.clock.now().getTime() + 12 * 3_600_000);
+});
+
+test('many passes come in parts that belong together', async () => {
+  await importDayTickets(
+    park,
+    Array.from({ length: 5100 }, (_, index) => String(45_000_000 + index)),
+  );
+  const parts = await gate.list();
+  expect(parts).toHaveLength(2);
+  const payloads = parts.map(payloadOf);
+  expect(payloads.map(({ part, isLast }) => [part, isLast])).toEqual([
+    [0, false],
+    [1, true],
+  ]);
+  expect(new Set(payloads.map(({ listId }) => listId)).size).toBe(1);
+  expect(parts[1]?.keys).toBeNull();
+  expect(stateOn(parts, hashedTexts.barcode('5126000045005099'))).toBe('valid');
+});
+
+test('a cursor that is not ours, was changed or is an hour old is refused', async () => {
+  const [first] = await gate.list();
+  const cursor = first?.next ?? '';
+  for (const wrong of ['x', 'e30.k1.e30', `${cursor.slice(0, -2)}xx`])
+    expect((await gate.part(wrong)).statusCode, wrong).toBe(400);
+  expect((await gate.part(cursor)).statusCode).toBe(200);
+  park.clock.advance(3601);
+  gate = makeDevice(await signInStaff(park, 'gate'));
+  expect((await gate.part(cursor)).statusCode).toBe(400);
+});
