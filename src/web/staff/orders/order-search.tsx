@@ -18,17 +18,30 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { stateLooks } from './state-looks.ts';
 
+interface OrderSearchProps {
+  /** The term of the address; empty before the first search. */
+  asked: string;
+  onAsk: (term: string) => void;
+  onOpen: (orderId: string) => void;
+  isShown: boolean;
+}
+
 /** Finds an order by any of its data. */
-export function OrderSearch({ onOpen, isShown }: { onOpen: (orderId: string) => void; isShown: boolean }) {
-  const [term, setTerm] = useState('');
-  const [asked, setAsked] = useState('');
+export function OrderSearch({ asked, onAsk, onOpen, isShown }: OrderSearchProps) {
+  const [term, setTerm] = useState(asked);
+  const [seen, setSeen] = useState(asked);
+  if (seen !== asked) {
+    // Back, Forward or a link: the field shows the term of the results.
+    setSeen(asked);
+    setTerm(asked);
+  }
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': isShown ? () => field.current?.focus() : undefined });
   const isLong = term.trim().length >= searchCharactersMin;
   const found = useQuery({
     queryKey: ['guest-search', asked],
     queryFn: async () => bodyOf(await staffSend('POST /api/admin/guest/search/', { searchTerm: asked })),
-    enabled: asked !== '' && isShown,
+    enabled: asked.length >= searchCharactersMin && isShown,
     staleTime: 30_000,
     refetchOnWindowFocus: false,
   });
@@ -36,7 +49,7 @@ export function OrderSearch({ onOpen, isShown }: { onOpen: (orderId: string) => 
     event.preventDefault();
     if (!isLong) return;
     if (term.trim() === asked) void found.refetch();
-    setAsked(term.trim());
+    onAsk(term.trim());
   };
   return (
     <Stack>
