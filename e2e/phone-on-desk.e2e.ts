@@ -42,7 +42,7 @@ test(
     const file = { name: 'balances.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
     await staff.locator('input[type=file]').setInputFiles(file);
     await form.getByLabel('Kind of data').selectOption('balances');
-    await form.getByLabel('Only validate the file; save nothing').uncheck();
+    await form.getByLabel('Dry run: nothing is saved').uncheck();
     await form.getByRole('button', { name: 'Import', exact: true }).click();
 
     for (const wallet of ['Apple', 'Google'] as const) {

@@ -30,7 +30,7 @@ test(
     await make.click();
     await expect(page.getByText('Version 2 was created.')).toBeVisible();
     const versions = page.getByRole('region', { name: 'All versions' });
-    await expect(versions.getByRole('row', { name: /planned/ })).toContainText('times 1.75');
+    await expect(versions.getByRole('row', { name: /planned/ })).toContainText('1.75');
     const start = versions.getByText('Jan 1, 2090, 6:00 AM');
     await expect(start).toHaveAttribute('datetime', '2090-01-01T11:00:00.000Z');
     await expect(current).toContainText('10 points a dollar, within 30 days');

@@ -20,7 +20,7 @@ test('a manager previews a file, imports it, and reads why a row was refused', d
   await form.getByRole('button', { name: 'Validate' }).click();
   const tried = rowWith(page, 'Validated');
   await expect(tried).toContainText('stays of today.csv');
-  await form.getByLabel('Only validate the file; save nothing').uncheck();
+  await form.getByLabel('Dry run: nothing is saved').uncheck();
   await form.getByRole('button', { name: 'Import', exact: true }).click();
   const done = rowWith(page, 'Done').filter({ hasText: 'stays of today.csv' });
   await expect(done.getByRole('cell').nth(3)).toHaveText('1');
@@ -57,7 +57,7 @@ test('a manager corrects the mapping of a foreign file and saves it', desktop, a
   await form.getByLabel('Name of the mapping').fill('Hotel');
   await form.getByRole('button', { name: 'Save the mapping' }).click();
   await expect(page.getByText('The mapping "Hotel" is saved.')).toBeVisible();
-  await form.getByLabel('Only validate the file; save nothing').uncheck();
+  await form.getByLabel('Dry run: nothing is saved').uncheck();
   await form.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(rowWith(page, 'Done').filter({ hasText: 'Hotel.csv' }).getByRole('cell').nth(3)).toHaveText(
     '1',

@@ -26,7 +26,7 @@ test(
       message: 'It is a fine photo.',
     });
     await dialog.getByLabel('Message to the guest').fill('Typed in vain.');
-    await dialog.getByRole('button', { name: 'Approve: remove the photo' }).click();
+    await dialog.getByRole('button', { name: 'Approve and remove photo' }).click();
     await expect(dialog.getByText('Someone else has answered this request.')).toBeVisible();
     await expect(dialog.getByText('Declined: the photo stays')).toBeVisible();
     await expect(dialog.getByText('It is a fine photo.')).toBeVisible();
@@ -46,7 +46,7 @@ test(
       .toBe(640);
     await dialog.getByLabel('Message to the guest').fill('Please take a photo without the hat.');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Approve: remove the photo' }).click();
+    await dialog.getByRole('button', { name: 'Approve and remove photo' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('The photo was removed. The guest gets a mail.')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Answered' })).toContainText('without the hat');

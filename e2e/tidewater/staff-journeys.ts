@@ -147,7 +147,7 @@ export function staffJourneys(): void {
     const file = { name: 'eisbude.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
     await page.locator('input[type=file]').setInputFiles(file);
     await expect(form.getByLabel('Kind of data')).toHaveValue('outlets');
-    await form.getByLabel('Only validate the file; save nothing').uncheck();
+    await form.getByLabel('Dry run: nothing is saved').uncheck();
     await form.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(rowWith(page, 'Done').filter({ hasText: 'eisbude.csv' })).toBeVisible();
     await searchPage(trove, page);

@@ -152,7 +152,7 @@ async function importStays(walk: Walk): Promise<void> {
   await visitor.see('Refused: roomRevenue');
   await visitor.click('button', 'Validate');
   await untilRun(walk, 'Validated');
-  await visitor.check('Only validate the file; save nothing');
+  await visitor.check('Dry run: nothing is saved');
   await visitor.click('button', 'Import');
   await untilRun(walk, 'Done');
   await visitor.seeThe('button', 'Why rows of stays of today.csv were refused');
@@ -176,7 +176,7 @@ async function approvePhoto(walk: Walk): Promise<void> {
     "return find('image', 'Ada Lindqvist, as on the pass')?.naturalWidth === 640;",
   );
   await visitor.fill('Message to the guest', 'Please take a photo without the hat.');
-  await visitor.click('button', 'Approve: remove the photo');
+  await visitor.click('button', 'Approve and remove photo');
   await visitor.see('The photo was removed. The guest gets a mail.');
   await visitor.goto(ada.path);
   await visitor.seeThe('button', 'Add your photo');

@@ -70,7 +70,7 @@ function CurrentRules({ version }: { version: EarnRulesVersion }) {
       const { name, ruleText } = earnKinds[kind];
       return [name, fillRuleText(ruleText, kind, version[kind], ruleNumber)];
     }),
-    ['Passholders', `times ${number(version.passholderMultiplier)}`],
+    ['Passholder multiplier', number(version.passholderMultiplier)],
     ['Welcome', `${number(version.welcomeBonus)} points`],
     [
       'Points expire after',
@@ -87,7 +87,7 @@ function CurrentRules({ version }: { version: EarnRulesVersion }) {
         <Table.Tbody>
           {facts.map(([name, words]) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row" w={150}>
+              <Table.Th scope="row" w={180}>
                 {name}
               </Table.Th>
               <Table.Td>{words}</Table.Td>
@@ -105,7 +105,7 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
   const { number, unit } = useNumbers();
   const kinds = offeredKinds(useStaffPage());
   const kindNames = kinds.map((kind) => earnKinds[kind].name);
-  const heads = ['Version', 'Valid from', ...kindNames, 'Passholders', 'Welcome'];
+  const heads = ['Version', 'Valid from', ...kindNames, 'Passholder multiplier', 'Welcome'];
   return (
     <Paper withBorder p="md" component="section" aria-label="All versions">
       <Title order={2} size="h4" mb="xs">
@@ -128,7 +128,7 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
                 {number(version[kind].perDollar)} a {unit}
               </Table.Td>
             ))}
-            <Table.Td>times {number(version.passholderMultiplier)}</Table.Td>
+            <Table.Td>{number(version.passholderMultiplier)}</Table.Td>
             <Table.Td>{number(version.welcomeBonus)}</Table.Td>
           </Table.Tr>
         ))}

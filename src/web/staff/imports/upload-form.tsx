@@ -61,7 +61,7 @@ export function UploadForm() {
           </>
         )}
         <Checkbox
-          label="Only validate the file; save nothing"
+          label="Dry run: nothing is saved"
           checked={isDryRun}
           onChange={(event) => setIsDryRun(event.currentTarget.checked)}
         />

@@ -66,7 +66,7 @@ function AdjustModal({ account, onClose }: CorrectionProps) {
     >
       <NumberInput
         label="Points"
-        description="A negative number deducts points; the balance may become negative"
+        description="Use a negative number to deduct; the balance may become negative"
         allowDecimal={false}
         min={-adjustmentPointsMax}
         max={adjustmentPointsMax}

@@ -63,10 +63,10 @@ export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
               disabled={answer.isBusy}
               onClick={() => void answer.give('declined', message)}
             >
-              Decline: keep the photo
+              Decline and keep photo
             </Button>
             <Button loading={answer.isBusy} onClick={() => void answer.give('approved', message)}>
-              Approve: remove the photo
+              Approve and remove photo
             </Button>
           </ModalActions>
         ) : null}
