@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { tabsFor } from './staff-tabs.tsx';
+import { startOf, tabsFor } from './staff-tabs.tsx';
 
 const everyPermission = (): boolean => true;
 const titlesOf = (hasClub: boolean, may = everyPermission): string[] =>
@@ -20,4 +20,12 @@ test('a member of the team sees only the tabs of the granted permissions', () =>
     { title: 'Health' },
   ]);
   expect(tabsFor(() => false, { hasClub: true })).toEqual([]);
+});
+
+test('who may search guests begins at the desk, and everyone else at the first tab', () => {
+  const everything = tabsFor(everyPermission, { hasClub: true });
+  expect(startOf(everything)?.title).toBe('Desk');
+  const withoutDesk = tabsFor((permission) => permission !== 'Guest Search', { hasClub: true });
+  expect(startOf(withoutDesk)?.title).toBe('Pass Customizations');
+  expect(startOf([])).toBeUndefined();
 });

@@ -21,6 +21,7 @@ const DataTab = lazy(() => import('#web/staff/data-tab/data-tab.tsx'));
 const LoyaltyTab = lazy(() => import('#web/staff/loyalty/loyalty-tab.tsx'));
 const EarnRulesTab = lazy(() => import('#web/staff/earn-rules/earn-rules-tab.tsx'));
 const RedeemTab = lazy(() => import('#web/staff/rewards/redeem-tab.tsx'));
+const DeskTab = lazy(() => import('#web/staff/find/desk-tab.tsx'));
 const OrdersTab = lazy(() => import('#web/staff/orders/orders-tab.tsx'));
 const PassRefreshTab = lazy(() => import('#web/staff/pass-refresh/pass-refresh-tab.tsx'));
 const PhotoRequestsTab = lazy(() => import('#web/staff/photo-requests/photo-requests-tab.tsx'));
@@ -51,6 +52,7 @@ const staffTabs: readonly StaffTab[] = [
     screen: <RedeemTab />,
     needs: 'hasClub',
   },
+  { slug: 'desk', title: 'Desk', permission: 'Guest Search', screen: <DeskTab /> },
   { slug: 'orders', title: 'Orders', permission: 'Guest Search', screen: <OrdersTab /> },
   {
     slug: 'photo-requests',
@@ -101,6 +103,11 @@ export function tabsFor(
   park: Readonly<Record<NonNullable<StaffTab['needs']>, boolean>>,
 ): readonly StaffTab[] {
   return staffTabs.filter(({ permission, needs }) => may(permission) && (needs === undefined || park[needs]));
+}
+
+/** The tab on which a member begins: the desk, or without one the first tab of the list; undefined without any tab. */
+export function startOf(tabs: readonly StaffTab[]): StaffTab | undefined {
+  return tabs.find(({ slug }) => slug === 'desk') ?? tabs[0];
 }
 
 function dataTab(name: string): StaffTab {

@@ -22,7 +22,14 @@ export const staffTheme = createTheme({
   primaryShade: 8,
   defaultRadius: 'md',
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif",
-  headings: { fontFamily: "ui-serif, 'New York', Georgia, 'Noto Serif', serif", fontWeight: '600' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h2: { fontSize: '1.375rem', lineHeight: '1.75rem' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.5rem' },
+      h4: { fontSize: '1rem', lineHeight: '1.5rem' },
+    },
+  },
   respectReducedMotion: true,
   // The brand's foreground and background colors are readable together in both themes; white on the brand color may
   // not be.

@@ -3,21 +3,18 @@ import type { ReactNode } from 'react';
 
 import type { ClubRequestView } from '#contract/calls/staff-club-requests.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { AnswerButton, AnswerTime, DueTime } from '#web/staff/ui/request-cells.tsx';
 import { RequestList, RequestTable } from '#web/staff/ui/request-list.tsx';
 import { TextRow } from '#web/staff/ui/text-row.tsx';
+import { clubRequestsQuery } from '#web/staff/ui/use-waiting.ts';
 import { AnswerRequest } from './answer-request.tsx';
 import { answerNames, subjectOf } from './request-names.ts';
 
 /** The Club Requests tab: members who ask about a refused claim, by due time, and the most recent answers. */
 export default function ClubRequestsTab() {
-  const list = useQuery({
-    queryKey: ['club-requests'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/club-request/', undefined)),
-  });
+  const list = useQuery(clubRequestsQuery);
   return (
     <RequestList
       what="The requests"

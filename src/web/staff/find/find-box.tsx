@@ -6,6 +6,7 @@ import { findTermLengthMax, type Found } from '#contract/calls/staff-find.ts';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { FoundList } from './found-list.tsx';
 import { useChoice } from './use-choice.ts';
 import { useFind } from './use-find.ts';
@@ -54,6 +55,8 @@ function Term({ typed, onType, onScan, onEnter }: TermProps) {
   const [isScanning, setScanning] = useState(false);
   // The dialog is there before this part has loaded, so it could not focus the field itself.
   useEffect(() => field.current?.focus(), []);
+  // On the desk, where no dialog is open.
+  useShortcuts({ '/': () => field.current?.focus() });
   const take = (code: string): void => {
     setScanning(false);
     onScan(code);

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 
 import type { Found } from '#contract/calls/staff-find.ts';
 
+import { noteGuest } from '#web/staff/session/recent-guests.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { addressOf } from './found-place.ts';
 import { rowKeyOf } from './found-list.tsx';
@@ -25,7 +26,8 @@ export function useChoice({ found, isCurrent, isScan, onClose }: Choice) {
   const choose = (row: string): void => {
     const one = found.find((other) => rowKeyOf(other) === row);
     const address = one && addressOf(one, may);
-    if (address === undefined) return;
+    if (one === undefined || address === undefined) return;
+    noteGuest({ address, title: one.name || one.number, detail: one.name === '' ? '' : one.number });
     onClose();
     navigate(address);
   };

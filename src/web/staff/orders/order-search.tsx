@@ -6,6 +6,7 @@ import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { searchCharactersMin } from '#domain/staff-search.ts';
 
+import { noteGuest } from '#web/staff/session/recent-guests.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
@@ -132,7 +133,14 @@ function OpenButton({ row, onOpen }: { row: FoundOrder; onOpen: (orderId: string
       variant="subtle"
       size="compact-md"
       aria-label={`Open order ${row.orderId} of ${row.guest || 'an unregistered guest'}, barcode ${row.barcode}`}
-      onClick={() => onOpen(row.orderId)}
+      onClick={() => {
+        noteGuest({
+          address: `/admin/orders?order=${row.orderId}`,
+          title: row.guest || row.orderId,
+          detail: row.guest === '' ? '' : row.orderId,
+        });
+        onOpen(row.orderId);
+      }}
     >
       {row.orderId}
     </Button>

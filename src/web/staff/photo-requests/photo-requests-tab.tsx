@@ -3,20 +3,17 @@ import type { ReactNode } from 'react';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
-import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { AnswerButton, AnswerTime, DueTime } from '#web/staff/ui/request-cells.tsx';
 import { RequestList, RequestTable } from '#web/staff/ui/request-list.tsx';
 import { TextRow } from '#web/staff/ui/text-row.tsx';
+import { photoRequestsQuery } from '#web/staff/ui/use-waiting.ts';
 import { AnswerModal } from './answer-modal.tsx';
 
 /** The Photo Requests tab: the open requests by due time, and the most recently answered ones. */
 export default function PhotoRequestsTab() {
-  const list = useQuery({
-    queryKey: ['photo-requests'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/photo-request/', undefined)),
-  });
+  const list = useQuery(photoRequestsQuery);
   return (
     <RequestList
       what="The photo requests"

@@ -9,6 +9,9 @@ import { setSignOutReason, type SignOutReason } from './sign-out-reason.ts';
 const userKey = 'user';
 const rememberedKey = 'rememberTeamMemberUsername';
 
+/** The key of the guests whom the member has looked after, in the storage of the browser tab. */
+export const recentGuestsKey = 'recentGuests';
+
 const listeners = new Set<() => void>();
 let known: { text: string | null; user: LoginResult | null } | undefined;
 
@@ -48,6 +51,7 @@ export function forgetUser(reason: SignOutReason | null = null): void {
   setSignOutReason(reason);
   const remembered = readRememberedUsername();
   localStorage.clear();
+  sessionStorage.removeItem(recentGuestsKey);
   rememberUsername(remembered);
   tellListeners();
 }

@@ -76,6 +76,6 @@ function withChange(before: URLSearchParams, plain: Values, wanted: Partial<Valu
 }
 
 function isOtherKind(before: URLSearchParams, after: URLSearchParams): boolean {
-  const namesOf = (params: URLSearchParams): string => [...params.keys()].toSorted().join();
-  return namesOf(before) !== namesOf(after);
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].some((name) => before.has(name) !== after.has(name));
 }

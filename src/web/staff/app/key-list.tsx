@@ -1,0 +1,56 @@
+import { Kbd, Table } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { isAnyLayerOpen } from '#web/staff/ui/layers.ts';
+import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
+
+const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['Ctrl', 'K'], 'Find a guest, from any screen'],
+  [['/'], 'Go to the search of this tab, or find a guest'],
+  [['N'], 'Add a row, in a table'],
+  [['↑', '↓'], 'Move between the tabs of a group, or the results of a search'],
+  [['Enter'], 'Open the tab or the result'],
+  [['Home', 'End'], 'Go to the first or the last row, in a table that has the focus'],
+  [['Esc'], 'Close what is on top; typed text is not lost without a question'],
+  [['?'], 'Show these keys'],
+];
+
+/** The list of all keys, which `?` opens while no field has the focus. */
+export function KeyList() {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = useEffectEvent((event: KeyboardEvent) => {
+    const isTyped = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+    if (event.key !== '?' || isTyped || isAnyLayerOpen() || isField(event.target)) return;
+    event.preventDefault();
+    setIsOpen(true);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => open(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <StaffModal title="Keys" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Table aria-label="Keys" verticalSpacing="sm" mb="md">
+        <Table.Tbody>
+          {keys.map(([names, what]) => (
+            <Table.Tr key={what}>
+              <Table.Th scope="row" w={150}>
+                {names.map((name) => (
+                  <Kbd key={name} size="sm" me={4}>
+                    {name}
+                  </Kbd>
+                ))}
+              </Table.Th>
+              <Table.Td>{what}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </StaffModal>
+  );
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [role="textbox"]');
+}

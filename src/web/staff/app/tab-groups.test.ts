@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { tabsFor } from './staff-tabs.tsx';
+import { groupTabs } from './tab-groups.ts';
+
+const all = tabsFor(() => true, { hasClub: true });
+
+test('the tabs stand in five groups, and each of them in one', () => {
+  const groups = groupTabs(all);
+  expect(groups.map(({ title }) => title)).toEqual(['Guests', 'Passes', 'Club', 'Park', 'Team']);
+  const slugs = groups.flatMap(({ tabs }) => tabs.map(({ slug }) => slug));
+  expect(slugs.toSorted()).toEqual(all.map(({ slug }) => slug).toSorted());
+});
+
+test('within a group the tabs keep the order of the list', () => {
+  const order = all.map(({ slug }) => slug);
+  for (const { tabs } of groupTabs(all)) {
+    const places = tabs.map(({ slug }) => order.indexOf(slug));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  }
+});
+
+test('a group without tabs is not shown, and a tab without a group is in the first one', () => {
+  expect(groupTabs([{ slug: 'health' }]).map(({ title }) => title)).toEqual(['Park']);
+  expect(groupTabs([{ slug: 'brand-new' }])).toMatchObject([{ title: 'Guests' }]);
+});

@@ -1,0 +1,62 @@
+/** The groups of the tab selector. Within a group the tabs keep the order of the whole list. */
+import type { StaffTab } from './staff-tabs.tsx';
+
+/** A group of tabs: its title, the icon of the bar on a phone, and its tabs by slug. */
+interface TabGroup {
+  title: string;
+  icon: string;
+  slugs: readonly string[];
+}
+
+const groups: readonly TabGroup[] = [
+  { title: 'Guests', icon: 'guests', slugs: ['desk', 'scan', 'orders', 'photo-requests', 'messages'] },
+  {
+    title: 'Passes',
+    icon: 'passes',
+    slugs: [
+      'pass-customizations',
+      'pass-customization-categories',
+      'test-passes',
+      'wallet-exceptions',
+      'wallet-item-exclusions',
+      'wristband-merch-pack-ids',
+      'pass-refresh',
+    ],
+  },
+  {
+    title: 'Club',
+    icon: 'club',
+    slugs: ['rewards', 'loyalty', 'earn-rules', 'redeem-rewards', 'club-requests'],
+  },
+  { title: 'Park', icon: 'park', slugs: ['dashboard', 'imports', 'health'] },
+  { title: 'Team', icon: 'family', slugs: ['team', 'permissions', 'session', 'activity'] },
+];
+
+/** The tabs whose icon has the name of what it shows; every other icon has the slug of its tab. */
+const iconNames: Readonly<Record<string, string>> = {
+  'photo-requests': 'photo',
+  'club-requests': 'requests',
+  'wristband-merch-pack-ids': 'wristband',
+  'pass-refresh': 'refresh',
+  team: 'family',
+  loyalty: 'club',
+};
+
+/** Returns the icon of a tab. */
+export function iconOfTab(slug: string): string {
+  return iconNames[slug] ?? slug;
+}
+
+/** Returns the groups that have tabs, in order. A tab that no group names is in the first one. */
+export function groupTabs<Tab extends Pick<StaffTab, 'slug'>>(
+  tabs: readonly Tab[],
+): { title: string; icon: string; tabs: readonly Tab[] }[] {
+  const named = new Set(groups.flatMap(({ slugs }) => slugs));
+  return groups
+    .map(({ title, icon, slugs }, index) => ({
+      title,
+      icon,
+      tabs: tabs.filter(({ slug }) => slugs.includes(slug) || (index === 0 && !named.has(slug))),
+    }))
+    .filter((group) => group.tabs.length > 0);
+}

@@ -1,0 +1,105 @@
+import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+
+import { formatNumber } from '#domain/park-format.ts';
+
+import { useRecentGuests } from '#web/staff/session/recent-guests.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { Outline } from '#web/staff/ui/outline.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useWaiting, type Waiting } from '#web/staff/ui/use-waiting.ts';
+
+const FindBox = lazy(() => import('./find-box.tsx'));
+
+/** The desk, on which a member who may search guests begins: the one box, what waits, and the guests before. */
+export default function DeskTab() {
+  return (
+    <div className="staff-desk">
+      <Paper withBorder p="lg" component="section" aria-label="Find a guest">
+        <Suspense fallback={<Outline lines={2} />}>
+          <FindBox scanned={undefined} onClose={stay} />
+        </Suspense>
+      </Paper>
+      <Stack>
+        <WhatWaits />
+        <RecentGuests />
+      </Stack>
+    </div>
+  );
+}
+
+/** The box is part of this screen, so nothing closes; a choice leads to the guest. */
+const stay = (): void => undefined;
+
+function WhatWaits() {
+  const waiting = useWaiting();
+  if (waiting.length === 0) return null;
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="What waits">
+      <Title order={2} size="h4" mb="sm">
+        What waits
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 1, xl: 2 }} component="ul" className="staff-list" m={0}>
+        {waiting.map((kind) => (
+          <WaitingKind key={kind.slug} kind={kind} />
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function WaitingKind({ kind: { slug, title, open, late, dueAt } }: { kind: Waiting }) {
+  const park = useStaffPage();
+  return (
+    <li>
+      <Anchor component={Link} href={`/admin/${slug}`} size="sm">
+        {title}
+      </Anchor>
+      <Text fz={32} lh={1.2} fw={600} className="tabular-nums">
+        {formatNumber(open, park)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {dueAt === null ? (
+          'Nothing waits for an answer.'
+        ) : (
+          <>
+            Next answer due <Instant iso={dueAt} />
+          </>
+        )}
+      </Text>
+      {late === 0 ? null : <Mark tone="bad">{`${formatNumber(late, park)} late`}</Mark>}
+    </li>
+  );
+}
+
+function RecentGuests() {
+  const guests = useRecentGuests();
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="Recent guests">
+      <Title order={2} size="h4" mb="sm">
+        Recent guests
+      </Title>
+      {guests.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          The guests whom you open appear here until you log out. Search above, scan a code, or press Ctrl K
+          on any screen; ? shows all keys.
+        </Text>
+      ) : (
+        <ul className="staff-list">
+          {guests.map(({ address, title, detail }) => (
+            <li key={address}>
+              <Anchor component={Link} href={address}>
+                <bdi>{title}</bdi>
+              </Anchor>{' '}
+              <Text component="span" size="sm" c="dimmed" className="tabular-nums">
+                {detail}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { useMay } from '#web/staff/session/use-session.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffPage } from './staff-page.ts';
+
+/** What the counters read of a request. */
+interface WaitingRequest {
+  status: string;
+  isOverdue: boolean;
+  dueAt: string;
+}
+
+/** The open requests of a kind. */
+export interface Waiting {
+  /** The slug of the tab that answers them. */
+  slug: string;
+  title: string;
+  open: number;
+  late: number;
+  /** When the next answer is due, as an instant; null if nothing is open. */
+  dueAt: string | null;
+}
+
+/** A new request is seen after a minute at the latest; these calls carry the idle time and keep no session open. */
+const lookAgainEvery = 60_000;
+
+/** The requests that wait for the team, by kind, as far as the member may see them and they have been counted. */
+export function useWaiting(): readonly Waiting[] {
+  const may = useMay();
+  const { hasClub } = useStaffPage();
+  const photos = useQuery({
+    ...photoRequestsQuery,
+    enabled: may('Photo Request List'),
+    refetchInterval: lookAgainEvery,
+  });
+  const claims = useQuery({
+    ...clubRequestsQuery,
+    enabled: hasClub && may('Club Request List'),
+    refetchInterval: lookAgainEvery,
+  });
+  return [
+    count('photo-requests', 'Photo requests', photos.data),
+    count('club-requests', 'Club requests', claims.data),
+  ].filter((one) => one !== null);
+}
+
+/** The list of the Photo Requests tab, which the counters share. */
+export const photoRequestsQuery = {
+  queryKey: ['photo-requests'],
+  queryFn: async () => bodyOf(await staffSend('GET /api/admin/photo-request/', undefined)),
+};
+
+/** The list of the Club Requests tab, which the counters share. */
+export const clubRequestsQuery = {
+  queryKey: ['club-requests'],
+  queryFn: async () => bodyOf(await staffSend('GET /api/admin/club-request/', undefined)),
+};
+
+function count(slug: string, title: string, requests: readonly WaitingRequest[] | undefined): Waiting | null {
+  if (requests === undefined) return null;
+  const open = requests.filter(({ status }) => status === 'open');
+  const next = open.reduce<string | null>(
+    (first, { dueAt }) => (first === null || dueAt < first ? dueAt : first),
+    null,
+  );
+  return {
+    ...{ slug, title, open: open.length, dueAt: next },
+    late: open.filter(({ isOverdue }) => isOverdue).length,
+  };
+}
