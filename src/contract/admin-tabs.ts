@@ -26,6 +26,8 @@ export interface AdminTab {
     delete?: PermissionName;
   };
   columns: readonly AdminColumn[];
+  /** The IDs by which a row applies to something: a row without any of them matches nothing. */
+  matchFields?: readonly string[];
   /** Lists of people and sessions are kept in memory only, never on the device. */
   isKeptOnDevice: boolean;
 }
@@ -61,6 +63,7 @@ export const adminTabs = {
       'passCustomizationTTbarcode',
     ],
     permissions: everyPermission('Pass Customization Category'),
+    matchFields: ['passCustomizationTTcategoryID', 'passCustomizationTTpackID', 'passCustomizationTTbarcode'],
     isKeptOnDevice: true,
     columns: [
       {
@@ -131,6 +134,7 @@ export const adminTabs = {
     idField: 'walletItemExclusionsGUID',
     nameFields: ['walletItemExclusionMerchItemID', 'walletItemExclusionMerchPackID'],
     permissions: everyPermission('Wallet Item Exclusion'),
+    matchFields: ['walletItemExclusionMerchItemID', 'walletItemExclusionMerchPackID'],
     isKeptOnDevice: true,
     columns: [
       { name: 'walletItemExclusionMerchItemID', label: 'Merch Item ID', kind: 'text', charactersMax: 40 },

@@ -8,6 +8,8 @@ export const sessionHoursMax = 12;
 export const sessionIdleMinutesMax = 30;
 /** How long before that the page warns; any key keeps the session. */
 export const idleWarningMinutes = 2;
+/** How long before its latest end, which nothing moves, a session warns. */
+export const endWarningMinutes = 5;
 /** How often a page reports a person who is active without making a call, such as while typing. */
 export const stillHereMinutes = 5;
 /** Activity is recorded at most this often, so that reading costs no write. */

@@ -1,8 +1,8 @@
 import { Kbd, Table } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 
-import { isAnyLayerOpen } from '#web/staff/ui/layers.ts';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['Ctrl', 'K'], 'Find a guest, from any screen'],
@@ -18,17 +18,9 @@ const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
 /** The list of all keys, which `?` opens while no field has the focus. */
 export function KeyList() {
   const [isOpen, setIsOpen] = useState(false);
-  const open = useEffectEvent((event: KeyboardEvent) => {
-    const isTyped = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
-    if (event.key !== '?' || isTyped || isAnyLayerOpen() || isField(event.target)) return;
-    event.preventDefault();
-    setIsOpen(true);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => open(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  const open = (): void => setIsOpen(true);
+  // Most keyboards have the question mark on a key with Shift.
+  useShortcuts({ 'shift+?': open, '?': open });
   return (
     <StaffModal title="Keys" isOpen={isOpen} onClose={() => setIsOpen(false)}>
       <Table aria-label="Keys" verticalSpacing="sm" mb="md">
@@ -49,8 +41,4 @@ export function KeyList() {
       </Table>
     </StaffModal>
   );
-}
-
-function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [role="textbox"]');
 }

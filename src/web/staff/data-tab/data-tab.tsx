@@ -1,82 +1,156 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState, type RefObject } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useCallback, useMemo, useRef, useState } from 'react';
 
+import { isReadable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import { countWords } from '#domain/count-words.ts';
 
-import { RequeueProgress } from './requeue-progress.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
+import { withDates } from './date-filter.ts';
+import { EmptyList } from './empty-list.tsx';
 import { ExportButton } from './export-button.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { RequeueProgress } from './requeue-progress.tsx';
 import { RowModal } from './row-modal.tsx';
 import { useOptionQueries, useSelectOptions } from './select-options.ts';
-import type { EditedRow } from './use-row-form.ts';
-import { plainView, useTabRows, type ListView } from './use-tab-rows.ts';
+import { useTableLook } from './table-look.ts';
+import { useListView } from './use-list-view.ts';
+import { useOpenedRow } from './use-opened-row.ts';
+import { isPlainView, plainView, useTabRows, type RowRange } from './use-tab-rows.ts';
+import { ViewMenu } from './view-menu.tsx';
 
 /** A data tab: search, sorting, filters, the table, and the modal that creates and edits rows. */
 export default function DataTab({ name }: { name: AdminTabName }) {
   const tab: AdminTab = adminTabs[name];
-  const may = useMay();
   const park = useStaffPage();
-  const [view, setView] = useState<ListView>(plainView);
-  const [asked] = useDebouncedValue(view, 200);
-  const list = useTabRows(name, asked);
+  const rights = useRights(tab);
+  const { view, asked, row, setView, goToView, openRow, closeRow } = useListView(tab);
+  const dated = useMemo(() => withDates(tab, asked, park.locale), [tab, asked, park.locale]);
+  const [range, onRange] = useRange();
+  const list = useTabRows(name, dated, range);
+  const look = useTableLook(name);
   const optionsOf = useSelectOptions(tab);
-  const [hasFilters, setHasFilters] = useState(false);
-  const [edited, setEdited] = useState<EditedRow | null>(null);
+  const opened = useOpenedRow({ name, row, onOpen: openRow });
+  const [wantsFilters, setWantsFilters] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const search = useRef<HTMLInputElement>(null);
-  const mayCreate = tab.permissions.create !== undefined && may(tab.permissions.create);
-  const mayEdit =
-    may(tab.permissions.update) || (tab.permissions.delete !== undefined && may(tab.permissions.delete));
-  const addRow = (): void => setEdited({ mode: 'create' });
-  useShortcuts({ '/': () => search.current?.focus(), n: mayCreate ? addRow : undefined });
+  const addRow = (): void => opened.open({ mode: 'create' });
+  useShortcuts({ '/': () => search.current?.focus(), n: rights.mayCreate ? addRow : undefined });
+  // An address with filters shows where they come from.
+  const hasFilters = wantsFilters || Object.keys(view.filters).length > 0;
+  const readable = tab.columns.filter(isReadable);
+  const columns = readable.filter((column, place) => place === 0 || !look.hidden.includes(column.name));
+  const List = isNarrow ? DataCards : DataTable;
+  const isEmpty = list.total === 0;
   return (
     <Stack gap="sm">
-      <Toolbar
+      <ListToolbar
         searchRef={search}
         view={view}
         onView={setView}
         isRefreshing={list.isRefreshing}
         hasFilters={hasFilters}
-        onFilters={() => setHasFilters(!hasFilters)}
-        addLabel={mayCreate ? `Add ${tab.rowName}` : undefined}
+        onFilters={() => {
+          setWantsFilters(!hasFilters);
+          if (hasFilters) setView({ ...view, filters: {} });
+        }}
+        addLabel={rights.mayCreate ? `Add ${tab.rowName}` : undefined}
         onAdd={addRow}
-      />
+      >
+        <ColumnMenu columns={readable} hidden={look.hidden} onHidden={look.setHidden} />
+        <ViewMenu
+          views={look.views}
+          onOpen={({ hidden, search: term, sort, filters }) => {
+            look.setHidden(hidden);
+            goToView({ search: term, sort, filters });
+          }}
+          onSave={(label) => look.saveView({ ...view, name: label, hidden: look.hidden })}
+          onRemove={look.removeView}
+        />
+      </ListToolbar>
       <Faults tab={tab} list={list} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" component="output">
-          {rowsWords(list, tab, { isNarrowed: asked !== plainView, park })}
+          {rowsWords(list, tab, { isNarrowed: !isPlainView(asked), park })}
         </Text>
-        <ExportButton name={name} view={asked} />
+        <ExportButton name={name} view={dated} />
       </Group>
-      <DataTable
-        tab={tab}
-        rows={list.rows}
-        view={view}
-        hasFilters={hasFilters}
-        optionsOf={optionsOf}
-        onView={setView}
-        onOpen={mayEdit ? (row) => setEdited({ mode: 'update', row }) : undefined}
-        onEnd={list.loadMore}
-      />
-      <RequeueProgress name={name} />
-      {edited === null ? null : (
-        <RowModal
-          key={edited.mode === 'update' ? String(edited.row[tab.idField]) : 'new'}
-          name={name}
-          edited={edited}
-          optionsOf={optionsOf}
-          onMakeAnew={(from) => setEdited({ mode: 'create', from })}
-          onClose={() => setEdited(null)}
+      {list.isLoading ? <Outline lines={8} label={`Loading ${tab.title}`} /> : null}
+      {list.isLoading || (isEmpty && !hasFilters) ? null : (
+        <List
+          {...{ tab, columns, view, hasFilters, optionsOf, onRange }}
+          total={list.total}
+          rowAt={list.rowAt}
+          onView={setView}
+          onOpen={rights.mayEdit ? (edited) => opened.open({ mode: 'update', row: edited }) : undefined}
         />
       )}
+      {isEmpty && list.query.data !== undefined ? (
+        <EmptyList
+          isNarrowed={!isPlainView(asked)}
+          onClear={() => goToView(plainView)}
+          {...(rights.mayCreate ? { addLabel: `Add ${tab.rowName}`, onAdd: addRow } : {})}
+        />
+      ) : null}
+      <RequeueProgress name={name} />
+      <OpenedRow {...{ name, tab, opened, rights, optionsOf }} onClose={closeRow} />
     </Stack>
   );
+}
+
+interface OpenedRowProps {
+  name: AdminTabName;
+  tab: AdminTab;
+  opened: ReturnType<typeof useOpenedRow>;
+  rights: ReturnType<typeof useRights>;
+  optionsOf: ReturnType<typeof useSelectOptions>;
+  onClose: () => void;
+}
+
+/** The modal of the row that the address names, as far as the member may open it. */
+function OpenedRow({ name, tab, opened, rights, optionsOf, onClose }: OpenedRowProps) {
+  const { edited, found, isMissing } = opened;
+  if (isMissing)
+    return <Text component="output">{`The ${tab.rowName} of this address no longer exists.`}</Text>;
+  if (edited === null) return <QueryFault what={`The ${tab.rowName}`} query={found} />;
+  if (!(edited.mode === 'create' ? rights.mayCreate : rights.mayEdit)) return null;
+  return (
+    <RowModal
+      key={edited.mode === 'update' ? String(edited.row[tab.idField]) : 'new'}
+      name={name}
+      edited={edited}
+      optionsOf={optionsOf}
+      onMakeAnew={(from) => opened.open({ mode: 'create', from })}
+      onClose={onClose}
+    />
+  );
+}
+
+function useRights({ permissions }: AdminTab) {
+  const may = useMay();
+  return {
+    mayCreate: permissions.create !== undefined && may(permissions.create),
+    mayEdit: may(permissions.update) || (permissions.delete !== undefined && may(permissions.delete)),
+  };
+}
+
+/** The rows in sight once the scrolling pauses, so that a drag to the end does not load all pages on the way. */
+function useRange(): readonly [RowRange, (range: RowRange) => void] {
+  const [range, setRange] = useState<RowRange>({ first: 0, last: 0 });
+  const [settled] = useDebouncedValue(range, 80);
+  const onRange = useCallback(
+    (next: RowRange) => setRange((old) => (old.first === next.first && old.last === next.last ? old : next)),
+    [],
+  );
+  return [settled, onRange];
 }
 
 /** Shows a failed query: the list, or the options of its selects. */
@@ -88,40 +162,6 @@ function Faults({ tab, list }: { tab: AdminTab; list: ReturnType<typeof useTabRo
       <QueryFault what="The customizations to choose from" query={customizations} />
       <QueryFault what="The names of the team" query={team} />
     </>
-  );
-}
-
-interface ToolbarProps {
-  searchRef: RefObject<HTMLInputElement | null>;
-  view: ListView;
-  onView: (view: ListView) => void;
-  isRefreshing: boolean;
-  hasFilters: boolean;
-  onFilters: () => void;
-  /** Undefined if the member may not create rows. */
-  addLabel: string | undefined;
-  onAdd: () => void;
-}
-
-function Toolbar(props: ToolbarProps) {
-  const { searchRef, view, onView, isRefreshing, hasFilters, onFilters, addLabel, onAdd } = props;
-  return (
-    <Group justify="space-between" align="flex-end">
-      <Group align="flex-end">
-        <TextInput
-          ref={searchRef}
-          label="Search"
-          type="search"
-          value={view.search}
-          onChange={(event) => onView({ ...view, search: event.currentTarget.value })}
-          rightSection={isRefreshing ? <LoadingMark size="xs" /> : null}
-        />
-        <Button variant="default" aria-pressed={hasFilters} onClick={onFilters}>
-          Filters
-        </Button>
-      </Group>
-      {addLabel === undefined ? null : <Button onClick={onAdd}>{addLabel}</Button>}
-    </Group>
   );
 }
 

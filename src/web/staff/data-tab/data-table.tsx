@@ -1,77 +1,69 @@
-import { Button, Table, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Table, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 
-import { isReadable, type AdminColumn } from '#contract/admin-columns.ts';
-import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { Icon } from '#web/staff/ui/icon.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { ColumnFilter } from './column-filter.tsx';
 import { DataCell } from './data-cell.tsx';
+import { ListEnds } from './list-ends.tsx';
+import { isSelecting, matchesNothing, type ListProps } from './list-parts.ts';
 import { nameOfRow } from './row-name.ts';
-import type { useSelectOptions } from './select-options.ts';
-import type { ListView } from './use-tab-rows.ts';
-
-interface DataTableProps {
-  tab: AdminTab;
-  rows: readonly AdminRow[];
-  view: ListView;
-  hasFilters: boolean;
-  optionsOf: ReturnType<typeof useSelectOptions>;
-  onView: (view: ListView) => void;
-  /** Undefined if the member may not edit rows. */
-  onOpen: ((row: AdminRow) => void) | undefined;
-  /** Called when the user scrolls to the end of the loaded rows. */
-  onEnd: () => void;
-}
 
 const rowHeight = 44;
 
 /** The rows of a tab. Only the visible rows are rendered, so that 100,000 rows scroll as fast as ten. */
-export function DataTable(props: DataTableProps) {
-  const { tab, rows, onOpen, onEnd } = props;
+export function DataTable(props: ListProps) {
+  const { tab, total, rowAt, view, onOpen, onRange } = props;
   const scroller = useRef<HTMLElement>(null);
-  const columns = tab.columns.filter(isReadable);
   // oxlint-disable-next-line react/incompatible-library -- it only prevents React Compiler, which we do not use, from optimizing this
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
   });
   const drawn = virtual.getVirtualItems();
+  const first = drawn[0]?.index ?? 0;
   const last = drawn.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (rows.length > 0 && last >= rows.length - 20) onEnd();
-  }, [last, rows.length, onEnd]);
+  useEffect(() => onRange({ first, last }), [first, last, onRange]);
+  const { search, sort, filters } = view;
+  // Another list begins at its first row.
+  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [search, sort, JSON.stringify(filters)]);
   const before = drawn[0]?.start ?? 0;
   const after = Math.max(0, virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0));
   return (
-    <ScrollRegion ref={scroller} label={tab.title}>
-      <Table stickyHeader highlightOnHover={onOpen !== undefined} aria-rowcount={rows.length}>
-        <Table.Thead>
-          <HeadRow {...props} columns={columns} />
-          {props.hasFilters ? <FilterRow {...props} columns={columns} /> : null}
-        </Table.Thead>
-        <Table.Tbody>
-          <Spacer height={before} />
-          {drawn.map(({ index }) => {
-            const row = rows[index];
-            return row === undefined ? null : (
-              <Row key={String(row[tab.idField])} {...props} row={row} columns={columns} />
-            );
-          })}
-          <Spacer height={after} />
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <>
+      <ScrollRegion ref={scroller} label={tab.title}>
+        <Table stickyHeader highlightOnHover={onOpen !== undefined} aria-rowcount={total + 1}>
+          <Table.Thead>
+            <HeadRow {...props} />
+            {props.hasFilters ? <FilterRow {...props} /> : null}
+          </Table.Thead>
+          <Table.Tbody>
+            <Spacer height={before} />
+            {drawn.map(({ index }) => {
+              const row = rowAt(index);
+              return row === undefined ? (
+                <LoadingRow key={index} />
+              ) : (
+                <Row key={String(row[tab.idField])} {...props} row={row} index={index} />
+              );
+            })}
+            <Spacer height={after} />
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <ListEnds total={total} onGo={(index) => virtual.scrollToIndex(index)} />
+    </>
   );
 }
 
-type PartProps = DataTableProps & { columns: readonly AdminColumn[] };
-
-function HeadRow({ columns, view, onView, onOpen }: PartProps) {
+function HeadRow({ columns, view, onView, onOpen }: ListProps) {
   return (
     <Table.Tr>
       {columns.map(({ name, label }) => {
@@ -79,9 +71,16 @@ function HeadRow({ columns, view, onView, onOpen }: PartProps) {
         const next = direction === 'ascending' ? `-${name}` : direction === 'descending' ? '' : name;
         return (
           <Table.Th key={name} aria-sort={direction}>
-            <UnstyledButton fw={600} fz="sm" onClick={() => onView({ ...view, sort: next })}>
+            <UnstyledButton
+              className="staff-sort"
+              fw={600}
+              fz="sm"
+              onClick={() => onView({ ...view, sort: next })}
+            >
               {label}
-              <span aria-hidden="true">{{ ascending: ' ▲', descending: ' ▼', none: '' }[direction]}</span>
+              {direction === 'none' ? null : (
+                <Icon name={direction === 'ascending' ? 'sort-up' : 'sort-down'} />
+              )}
             </UnstyledButton>
           </Table.Th>
         );
@@ -95,35 +94,12 @@ function HeadRow({ columns, view, onView, onOpen }: PartProps) {
   );
 }
 
-function FilterRow({ columns, view, onView, onOpen }: PartProps) {
-  const setFilter = (name: string, value: string): void => {
-    const { [name]: _old, ...others } = view.filters;
-    onView({ ...view, filters: value === '' ? others : { ...others, [name]: value } });
-  };
+function FilterRow({ columns, view, onView, onOpen }: ListProps) {
   return (
     <Table.Tr>
-      {columns.map(({ name, label, kind }) => (
-        <Table.Td key={name}>
-          {kind === 'boolean' ? (
-            <select
-              aria-label={`${label} filter`}
-              className="staff-filter"
-              value={view.filters[name] ?? ''}
-              onChange={(event) => setFilter(name, event.currentTarget.value)}
-            >
-              <option value="">All</option>
-              <option value="true">Yes</option>
-              <option value="false">No</option>
-            </select>
-          ) : (
-            <TextInput
-              size="xs"
-              aria-label={`${label} filter`}
-              placeholder={kind === 'datetime' ? '2026-11-21' : ''}
-              value={view.filters[name] ?? ''}
-              onChange={(event) => setFilter(name, event.currentTarget.value)}
-            />
-          )}
+      {columns.map((column) => (
+        <Table.Td key={column.name}>
+          <ColumnFilter {...{ column, view, onView }} />
         </Table.Td>
       ))}
       {onOpen === undefined ? null : <Table.Td className="staff-row-actions" />}
@@ -131,7 +107,7 @@ function FilterRow({ columns, view, onView, onOpen }: PartProps) {
   );
 }
 
-function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminRow }) {
+function Row({ tab, row, index, columns, optionsOf, onOpen }: ListProps & { row: AdminRow; index: number }) {
   const park = useStaffPage();
   const name = nameOfRow(tab, row, optionsOf, park);
   const edit = useRef<HTMLButtonElement>(null);
@@ -139,14 +115,20 @@ function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminR
     onOpen === undefined
       ? undefined
       : (): void => {
+          if (isSelecting()) return;
           // The row's button takes the focus, not the row, and gets it back when the modal closes.
           edit.current?.focus({ preventScroll: true });
           onOpen(row);
         };
   return (
-    <Table.Tr className={onOpen === undefined ? undefined : 'staff-row'} onClick={open}>
-      {columns.map((column) => (
+    <Table.Tr
+      className={onOpen === undefined ? undefined : 'staff-row'}
+      aria-rowindex={index + 2}
+      onClick={open}
+    >
+      {columns.map((column, place) => (
         <Table.Td key={column.name}>
+          {place === 0 && matchesNothing(tab, row) ? <Mark tone="bad">Matches nothing</Mark> : null}
           <DataCell
             column={column}
             value={row[column.name]}
@@ -164,7 +146,7 @@ function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminR
             aria-label={`Edit ${name}`}
             onClick={(event) => {
               event.stopPropagation();
-              open?.();
+              onOpen(row);
             }}
           >
             Edit
@@ -172,6 +154,17 @@ function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminR
         </Table.Td>
       )}
     </Table.Tr>
+  );
+}
+
+/** The outline of a row whose page loads. */
+function LoadingRow() {
+  return (
+    <tr aria-hidden="true" className="staff-loading-row">
+      <td>
+        <span />
+      </td>
+    </tr>
   );
 }
 

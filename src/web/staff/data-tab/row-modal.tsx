@@ -128,7 +128,7 @@ function Footer({ form }: { form: ReturnType<typeof useRowForm> }) {
         </Button>
       ) : null}
       <Text size="sm" c="dimmed" aria-live="polite" flex="1 1 0" ta="end">
-        {form.obstacle}
+        {form.obstacle ?? form.note}
       </Text>
       <Button type="submit" disabled={form.obstacle !== undefined || !form.maySave} loading={form.isBusy}>
         Save

@@ -6,6 +6,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { matchesNothing } from './list-parts.ts';
 import { lockOf } from './locked-row.ts';
 import { changesOf, faultOfCell, isTouched, mergeDraft, obstacleOf, startDraft } from './row-draft.ts';
 import { useTabWrites } from './use-tab-writes.ts';
@@ -61,6 +62,7 @@ export function useRowForm({ name, edited, onClose }: RowFormOptions) {
   return {
     ...{ tab, mode, draft, obstacle, late, isAsking, setIsAsking, link, isBusy: writes.isBusy },
     isTouched: isTouched(base.start, draft),
+    note: matchesNothing(tab, draft) ? 'Without an ID it matches nothing' : undefined,
     ...rights,
     maySave: rights.maySave && lock === undefined,
     mayDelete: rights.mayDelete && late?.kind !== 'gone',

@@ -7,7 +7,7 @@ import { renderHook } from '#web/testing/render-hook.tsx';
 import { sampleUser } from '#web/testing/sample-user.ts';
 import { stubCalls } from '#web/testing/stub-calls.ts';
 import { forgetUser, keepUser } from '#web/staff/session/session.ts';
-import { plainView, useTabRows, wordsOf, type ListView } from './use-tab-rows.ts';
+import { plainView, useTabRows, wordsOf, type ListView, type RowRange } from './use-tab-rows.ts';
 
 const list = 'GET /api/admin/pass-customization/';
 
@@ -33,12 +33,19 @@ function serveRows(total: number) {
 
 async function openList(view: ListView = plainView) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let range: RowRange = { first: 0, last: 20 };
   const hook = await renderHook(
-    () => useTabRows('pass-customizations', view),
+    () => useTabRows('pass-customizations', view, range),
     (screen) => createElement(QueryClientProvider, { client }, screen),
   );
   const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-  return { hook, settle };
+  /** Scrolls to these rows. */
+  const look = async (next: RowRange): Promise<void> => {
+    range = next;
+    await hook.rerender();
+    await settle();
+  };
+  return { hook, settle, look, client };
 }
 
 test('a view without search, order and filters needs no parameters', () => {
@@ -53,37 +60,36 @@ test('a view is written as the parameters of the list call', () => {
   });
 });
 
-test('a long list is loaded page by page, as far as the user scrolls, and no further', async () => {
-  const calls = serveRows(450);
-  const { hook, settle } = await openList();
+test('a long list is loaded by its first page and those in sight, also at its end', async () => {
+  const calls = serveRows(1010);
+  const { hook, settle, look } = await openList();
   await settle();
-  expect(hook.current()).toMatchObject({ total: 450, isLoading: false, isRefreshing: false });
-  expect(hook.current().rows).toHaveLength(200);
-  for (const shown of [400, 450, 450]) {
-    act(() => hook.current().loadMore());
-    await settle();
-    expect(hook.current().rows).toHaveLength(shown);
-  }
-  expect(calls.map(({ call }) => call)).toEqual([
-    `${list}?limit=200&offset=0`,
-    `${list}?limit=200&offset=200`,
-    `${list}?limit=200&offset=400`,
+  expect(hook.current()).toMatchObject({ total: 1010, isLoading: false, isRefreshing: false });
+  expect([hook.current().rowAt(199), hook.current().rowAt(200)]).toEqual([
+    { passCustomizationGUID: 'g199' },
+    undefined,
   ]);
-  expect(hook.current().rows.at(-1)).toEqual({ passCustomizationGUID: 'g449' });
+  await look({ first: 190, last: 210 });
+  expect(hook.current().rowAt(200)).toEqual({ passCustomizationGUID: 'g200' });
+  await look({ first: 995, last: 1009 });
+  expect(hook.current().rowAt(1009)).toEqual({ passCustomizationGUID: 'g1009' });
+  expect(calls.map(({ call }) => call)).toEqual(
+    ['0', '200', '800', '1000'].map((offset) => `${list}?limit=200&offset=${offset}`),
+  );
 });
 
-test('while a page loads, another one is not asked for', async () => {
-  const calls = serveRows(450);
-  const { hook, settle } = await openList();
+test('a save loads the pages in sight again, and not those that were passed', async () => {
+  const calls = serveRows(5000);
+  const { settle, look, client } = await openList();
   await settle();
-  act(() => {
-    hook.current().loadMore();
-  });
-  act(() => {
-    hook.current().loadMore();
-  });
+  for (const first of [1000, 2000, 3000, 4000]) await look({ first, last: first + 20 });
+  calls.length = 0;
+  await act(() => client.invalidateQueries());
   await settle();
-  expect(calls).toHaveLength(2);
+  expect(calls.map(({ call }) => call)).toEqual([
+    `${list}?limit=200&offset=0`,
+    `${list}?limit=200&offset=4000`,
+  ]);
 });
 
 test('the plain list is shown at once from the last visit, while the server is asked again', async () => {
@@ -94,7 +100,7 @@ test('the plain list is shown at once from the last visit, while the server is a
   stubCalls(() => new Promise(() => {}));
   const { hook } = await openList();
   expect(hook.current()).toMatchObject({ total: 3, isRefreshing: true });
-  expect(hook.current().rows).toHaveLength(3);
+  expect(hook.current().rowAt(2)).toEqual({ passCustomizationGUID: 'g2' });
 });
 
 test('a searched list is not kept, and does not show the kept one', async () => {
@@ -104,7 +110,7 @@ test('a searched list is not kept, and does not show the kept one', async () => 
   await first.hook.unmount();
   stubCalls(() => new Promise(() => {}));
   const { hook } = await openList();
-  expect(hook.current().rows).toEqual([]);
+  expect(hook.current().total).toBe(0);
 });
 
 test('rows that arrive after the session has ended are not kept on this machine', async () => {
@@ -117,5 +123,5 @@ test('rows that arrive after the session has ended are not kept on this machine'
   await hook.unmount();
   keepUser(sampleUser());
   stubCalls(() => new Promise(() => {}));
-  expect((await openList()).hook.current().rows).toEqual([]);
+  expect((await openList()).hook.current().total).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
@@ -18,43 +18,64 @@ export interface ListView {
 /** The initial view of a tab. */
 export const plainView: ListView = { search: '', sort: '', filters: {} };
 
+/** The rows in sight, by their places in the whole list. */
+export interface RowRange {
+  first: number;
+  last: number;
+}
+
 const rowsAPage = 200;
 
-/** Loads the rows of a tab page by page, as far as the user has scrolled, so that long lists stay fast. */
-export function useTabRows(name: AdminTabName, view: ListView) {
+/**
+ * Loads the rows of a tab by pages: the first one, which says how many rows there are, and those in sight. So the last
+ * of 60,000 rows is one jump away, and a save loads two or three pages again and not all that were passed.
+ */
+export function useTabRows(name: AdminTabName, view: ListView, range: RowRange = { first: 0, last: 0 }) {
   const tab: AdminTab = adminTabs[name];
-  const isPlain = view.search === '' && view.sort === '' && Object.keys(view.filters).length === 0;
+  const isPlain = isPlainView(view);
   const kept = isPlain ? readKeptList(tab) : undefined;
-  const query = useInfiniteQuery({
-    queryKey: ['tab', name, view],
-    queryFn: async ({ pageParam }) => {
+  const start = useQuery({
+    queryKey: ['tab', name, view, 0],
+    queryFn: async () => {
       const isStillSignedIn = watchSession();
-      const page = await fetchPage(name, view, pageParam);
-      if (isPlain && pageParam === 0 && isStillSignedIn()) keepList(tab, page);
+      const page = await fetchPage(name, view, 0);
+      if (isPlain && isStillSignedIn()) keepList(tab, page);
       return page;
     },
-    initialPageParam: 0,
-    getNextPageParam: (_last, pages) => {
-      const shown = pages.reduce((sum, page) => sum + page.rows.length, 0);
-      return shown < (pages.at(-1)?.total ?? 0) ? shown : undefined;
-    },
-    placeholderData: (previous) => previous ?? asPages(kept),
+    placeholderData: (previous) => previous ?? kept,
   });
-  const pages = query.data?.pages ?? [];
+  const total = start.data?.total ?? 0;
+  const further = useQueries({
+    queries: pagesOf(range, total).map((page) => ({
+      queryKey: ['tab', name, view, page],
+      queryFn: () => fetchPage(name, view, page * rowsAPage),
+    })),
+  });
+  const pages = new Map([
+    [0, start.data?.rows],
+    ...pagesOf(range, total).map((page, index) => [page, further[index]?.data?.rows] as const),
+  ]);
   return {
-    rows: pages.flatMap((page) => page.rows),
-    total: pages.at(-1)?.total ?? 0,
-    query,
-    isLoading: query.isPending,
-    isRefreshing: query.isFetching,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false });
-    },
+    total,
+    /** Undefined while its page loads. */
+    rowAt: (index: number): AdminRow | undefined =>
+      pages.get(Math.floor(index / rowsAPage))?.[index % rowsAPage],
+    query: further.find(({ isError }) => isError) ?? start,
+    isLoading: start.isPending,
+    isRefreshing: start.isFetching || further.some(({ isFetching }) => isFetching),
   };
 }
 
-function asPages(kept: KeptList | undefined) {
-  return kept === undefined ? undefined : { pages: [kept], pageParams: [0] };
+/** True if nothing narrows or orders the list. */
+export function isPlainView({ search, sort, filters }: ListView): boolean {
+  return search === '' && sort === '' && Object.keys(filters).length === 0;
+}
+
+/** The pages of the rows in sight but the first, which is always loaded. */
+function pagesOf({ first, last }: RowRange, total: number): number[] {
+  const from = Math.max(1, Math.floor(first / rowsAPage));
+  const to = Math.min(Math.floor(last / rowsAPage), Math.ceil(total / rowsAPage) - 1);
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }
 
 async function fetchPage(name: AdminTabName, view: ListView, offset: number): Promise<KeptList> {

@@ -8,7 +8,14 @@ const overlays =
   /\b(Modal|Drawer|Dialog|Popover|HoverCard|Menu|Combobox|Select|MultiSelect|Autocomplete|ColorInput|Spotlight)\b/;
 
 /** The files that use one of them; each must call `useLayer`. */
-const known = ['color-field.tsx', 'modal-frame.tsx', 'top-navigation.tsx'];
+const known = [
+  'color-field.tsx',
+  'column-menu.tsx',
+  'group-bar.tsx',
+  'modal-frame.tsx',
+  'top-navigation.tsx',
+  'view-menu.tsx',
+];
 /** A list that stands open in a dialog is part of its layer. */
 const partsOfLayers = new Set(['find-box.tsx', 'found-list.tsx']);
 

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ModalFrame } from './modal-frame.tsx';
+import { useDraftGuard } from './use-draft-guard.ts';
 
 /** The question before a modal closes and loses typed text. */
 export interface LeaveQuestion {
@@ -39,6 +40,7 @@ export function StaffModal({
   children,
 }: StaffModalProps) {
   const [isAsking, setIsAsking] = useState(false);
+  useDraftGuard(isOpen && leaveQuestion !== undefined, () => setIsAsking(true));
   if (isAsking && (!isOpen || leaveQuestion === undefined)) setIsAsking(false);
   return (
     <ModalFrame

@@ -1,0 +1,66 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+
+import type { AdminColumn } from '#contract/admin-columns.ts';
+
+import { showInstant } from '#web/staff/ui/park-time.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import type { ListView } from './use-tab-rows.ts';
+
+interface ColumnFilterProps {
+  column: AdminColumn;
+  view: ListView;
+  onView: (view: ListView) => void;
+  /** True if the name of the column stands above the field; otherwise it is only spoken. */
+  isLabeled?: boolean;
+}
+
+/** The field that narrows the list by one column. */
+export function ColumnFilter({ column, view, onView, isLabeled = false }: ColumnFilterProps) {
+  const park = useStaffPage();
+  const { name, label, kind } = column;
+  const value = view.filters[name] ?? '';
+  const set = (text: string): void => {
+    const { [name]: _old, ...others } = view.filters;
+    onView({ ...view, filters: text === '' ? others : { ...others, [name]: text } });
+  };
+  if (kind === 'boolean')
+    return (
+      <label className="staff-filter-label">
+        <span className={isLabeled ? undefined : 'sr-only'}>{`${label} filter`}</span>
+        <select className="staff-filter" value={value} onChange={(event) => set(event.currentTarget.value)}>
+          <option value="">All</option>
+          <option value="true">Yes</option>
+          <option value="false">No</option>
+        </select>
+      </label>
+    );
+  return (
+    <TextInput
+      size="xs"
+      {...(isLabeled ? { label: `${label} filter` } : { 'aria-label': `${label} filter` })}
+      placeholder={kind === 'datetime' ? exampleOf(park) : ''}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A day as the cells show it. */
+function exampleOf(park: { locale: string; timeZone: string }): string {
+  return showInstant('2026-10-13T16:00:00Z', park).split(/,? \d{1,2}:/)[0] ?? '';
+}
+
+interface FilterFieldsProps extends Omit<ColumnFilterProps, 'column'> {
+  columns: readonly AdminColumn[];
+}
+
+/** The filters of a phone, which has no table head to hold them. */
+export function FilterFields({ columns, view, onView }: FilterFieldsProps) {
+  return (
+    <SimpleGrid cols={2} spacing="xs">
+      {columns.map((column) => (
+        <ColumnFilter key={column.name} {...{ column, view, onView }} isLabeled />
+      ))}
+    </SimpleGrid>
+  );
+}

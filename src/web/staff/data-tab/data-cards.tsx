@@ -1,0 +1,116 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import { isBlank } from '#contract/admin-columns.ts';
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { Outline } from '#web/staff/ui/outline.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { FilterFields } from './column-filter.tsx';
+import { DataCell } from './data-cell.tsx';
+import { ListEnds } from './list-ends.tsx';
+import { matchesNothing, type ListProps } from './list-parts.ts';
+import { nameOfRow } from './row-name.ts';
+
+/** The rows of a tab on a phone: a card for each, so that nothing lies beside the screen. They scroll with the page. */
+export function DataCards(props: ListProps) {
+  const { tab, columns, total, rowAt, view, onView, onRange } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), [props.hasFilters]);
+  // oxlint-disable-next-line react/incompatible-library -- it only prevents React Compiler, which we do not use, from optimizing this
+  const virtual = useWindowVirtualizer({
+    count: total,
+    estimateSize: () => 64 + columns.length * 26,
+    overscan: 6,
+    scrollMargin,
+  });
+  const drawn = virtual.getVirtualItems();
+  const first = drawn[0]?.index ?? 0;
+  const last = drawn.at(-1)?.index ?? 0;
+  useEffect(() => onRange({ first, last }), [first, last, onRange]);
+  const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
+  const after = Math.max(0, virtual.getTotalSize() - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin));
+  return (
+    <>
+      <NativeSelect
+        label="Sort by"
+        value={view.sort}
+        onChange={(event) => onView({ ...view, sort: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'As created' },
+          ...columns.flatMap(({ name, label }) => [
+            { value: name, label: `${label}, ascending` },
+            { value: `-${name}`, label: `${label}, descending` },
+          ]),
+        ]}
+      />
+      {props.hasFilters ? <FilterFields {...{ columns, view, onView }} /> : null}
+      <ListEnds total={total} onGo={(index) => virtual.scrollToIndex(index)} />
+      <div ref={list} role="list" aria-label={tab.title}>
+        <div style={{ height: before }} />
+        {drawn.map(({ index }) => {
+          const row = rowAt(index);
+          return (
+            <div
+              key={index}
+              role="listitem"
+              ref={virtual.measureElement}
+              data-index={index}
+              className="staff-row-card"
+            >
+              {row === undefined ? <Outline lines={3} /> : <Card {...props} row={row} />}
+            </div>
+          );
+        })}
+        <div style={{ height: after }} />
+      </div>
+    </>
+  );
+}
+
+function Card({ tab, row, columns, optionsOf, onOpen }: ListProps & { row: AdminRow }) {
+  const park = useStaffPage();
+  const name = nameOfRow(tab, row, optionsOf, park);
+  const shown = columns.filter((column) => column.kind === 'boolean' || !isBlank(row[column.name]));
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div className="staff-break">
+          <Text fw={600} dir="auto">
+            {name}
+          </Text>
+          {matchesNothing(tab, row) ? <Mark tone="bad">Matches nothing</Mark> : null}
+        </div>
+        {onOpen === undefined ? null : (
+          <Button
+            variant="light"
+            size="compact-md"
+            flex="none"
+            aria-label={`Edit ${name}`}
+            onClick={() => onOpen(row)}
+          >
+            Edit
+          </Button>
+        )}
+      </Group>
+      <dl>
+        {shown.map((column) => (
+          <div key={column.name}>
+            <dt>{column.label}</dt>
+            <dd>
+              <DataCell
+                column={column}
+                value={row[column.name]}
+                row={row}
+                options={column.kind === 'select' ? optionsOf(column.options) : []}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
