@@ -68,6 +68,7 @@ test.describe('a member of the team', () => {
       });
       const asked = page.waitForRequest('**/api/admin/pass-customization/*');
       await signIn(page, 'design');
+      await page.getByRole('tab', { name: 'Pass Customizations', exact: true }).click();
       await asked;
       await endSessionElsewhere(page, request);
       await page.getByRole('tab', { name: 'Test Passes' }).click();

@@ -145,6 +145,9 @@ test(
     await expect(page.getByText('No Orders')).toBeVisible();
     await expect(section(page, 'Points').getByText('balance 250')).toBeVisible();
     await page.getByRole('button', { name: 'Remove Season Pass' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove Season Pass' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Remove Season Pass' }).click();
     const field = page.getByLabel('Season Pass ID');
     await expect(field).toBeEditable();
     await expect(page.getByRole('button', { name: 'Add Season Pass' })).toBeDisabled();

@@ -1,7 +1,7 @@
 /** The back office on a phone: no tab hides a button of a row, and no form hides its buttons. */
 import type { Page } from '@playwright/test';
 
-import { expect, failedAnswer, once, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, once, test } from './park.ts';
 import { callsAs, signIn } from './staff.ts';
 
 // An account without a season pass is answered by 404.
@@ -39,9 +39,13 @@ async function findBelowFold(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Opens a tab by its title; a narrow screen offers the tabs as the options of a field. */
-async function chooseTab(page: Page, title: string): Promise<void> {
-  await page.getByLabel('Tab', { exact: true }).selectOption(title);
+/** The groups of tabs, in the bar at the bottom of a narrow screen. */
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Groups of tabs' });
+
+/** Opens a tab from the list of its group. */
+async function chooseTab(page: Page, group: string, title: string): Promise<void> {
+  await bar(page).getByRole('button', { name: group, exact: true }).click();
+  await bar(page).getByRole('listitem').getByRole('button', { name: title, exact: true }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
@@ -54,10 +58,21 @@ test('on a phone every tab shows the buttons of its rows, and every form its own
   test.slow(); // Twenty tabs, and two forms of many of them.
   await signIn(page, 'admin');
   const hidden: string[] = [];
-  const titles = await page.getByLabel('Tab', { exact: true }).getByRole('option').allTextContents();
+  const tabs: [group: string, title: string][] = [];
+  for (const group of ['Guests', 'Passes', 'Club', 'Park', 'Team']) {
+    await bar(page).getByRole('button', { name: group, exact: true }).click();
+    const items = bar(page).getByRole('listitem');
+    await expect(items.first()).toBeVisible();
+    const titles = await items.allTextContents();
+    tabs.push(...titles.map((title): [string, string] => [group, title]));
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(items).toHaveCount(0);
+  }
+  const titles = tabs.map(([, title]) => title);
   expect(titles).toEqual(expect.arrayContaining(['Team', 'Messages', 'Imports', 'Health']));
-  for (const title of titles) {
-    await chooseTab(page, title);
+  for (const [group, title] of tabs) {
+    await chooseTab(page, group, title);
     await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
     hidden.push(...(await page.evaluate(findHidden)).map((line) => `${title}: ${line}`));
     const create = page.getByRole('button', { name: /^(Add |New )/ }).first();
@@ -78,7 +93,7 @@ test('on a phone the rows that are found or written show their buttons', once, a
   const draft = { kind: 'service', text, audience, sendAt: null, shownUntil: null };
   await call('PUT', `/api/admin/message/${crypto.randomUUID()}`, { ...draft, version: 0 });
   await signIn(page, 'admin');
-  await chooseTab(page, 'Messages');
+  await chooseTab(page, 'Guests', 'Messages');
   await expect(page.getByRole('button', { name: `Delete "${text}"` })).toBeVisible();
   expect(await page.evaluate(findHidden)).toEqual([]);
   await page.getByRole('button', { name: `Open "${text}"` }).click();
@@ -87,13 +102,13 @@ test('on a phone the rows that are found or written show their buttons', once, a
   await page.getByRole('button', { name: `Delete "${text}"` }).click();
   await page.getByRole('button', { name: 'Delete draft' }).click();
 
-  await chooseTab(page, 'Orders');
+  await chooseTab(page, 'Guests', 'Orders');
   await page.getByRole('searchbox').fill('1024');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('button', { name: /^Open order / }).first()).toBeVisible();
   expect(await page.evaluate(findHidden)).toEqual([]);
 
-  await chooseTab(page, 'Loyalty');
+  await chooseTab(page, 'Club', 'Loyalty');
   await page.getByLabel('Search term').fill('700000102');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const load = page.getByRole('button', { name: 'Load Account 700000102' });

@@ -1,31 +1,20 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { countWords } from '#domain/count-words.ts';
 
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Outline } from '#web/staff/ui/outline.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useTypedAddress } from '#web/staff/ui/use-address.ts';
 import { EntryTable } from './entry-table.tsx';
 import { WalletLog } from './wallet-log.tsx';
 
-interface Filters {
-  kind: string;
-  actor: string;
-  action: string;
-  target: string;
-  network: string;
-  /** In park time, as the field returns it; empty for no limit. */
-  from: string;
-  to: string;
-}
-
-const noFilters: Filters = {
+/** The parameters of the address. The days are in park time, as the field returns them; empty for no limit. */
+const noFilters = {
   kind: '',
   actor: '',
   action: '',
@@ -34,6 +23,8 @@ const noFilters: Filters = {
   from: '',
   to: '',
 };
+
+type Filters = typeof noFilters;
 
 const kinds = [
   { value: '', label: 'Everything' },
@@ -44,8 +35,7 @@ const kinds = [
 /** The Activity tab: what the team changed and what the door refused, newest first, with the values before and after. */
 export default function ActivityTab() {
   const park = useStaffPage();
-  const [filters, setFilters] = useState(noFilters);
-  const [asked] = useDebouncedValue(filters, 300);
+  const { values: asked, typed: filters, type: setFilters } = useTypedAddress(noFilters);
   const list = useInfiniteQuery({
     queryKey: ['audit', asked],
     queryFn: async ({ pageParam }) =>
@@ -66,7 +56,7 @@ export default function ActivityTab() {
         {list.isPending ? 'Loading...' : null}
         {list.data === undefined ? null : entriesWords(entries.length, list.hasNextPage, { asked, park })}
       </StatusLine>
-      {list.isPending ? <LoadingMark /> : null}
+      {list.isPending ? <Outline lines={8} /> : null}
       {entries.length === 0 ? null : <EntryTable entries={entries} />}
       {list.hasNextPage ? (
         <Group>
@@ -95,11 +85,13 @@ function entriesWords(
   { asked, park }: { asked: Filters; park: { locale: string } },
 ): string {
   if (count === 0)
-    return asked === noFilters
-      ? 'No changes have been made yet.'
-      : 'Nothing matches. Clear a field to see more.';
+    return isPlain(asked) ? 'No changes have been made yet.' : 'Nothing matches. Clear a field to see more.';
   const total = countWords(count, 'entry', 'entries', park);
   return hasMore ? `The newest ${total}` : total;
+}
+
+function isPlain(filters: Filters): boolean {
+  return Object.values(filters).every((text) => text === '');
 }
 
 function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
@@ -126,7 +118,7 @@ function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filt
       {field('network', 'Network', 'search')}
       {field('from', 'From, park time', 'datetime-local')}
       {field('to', 'To, park time', 'datetime-local')}
-      <Button variant="default" disabled={filters === noFilters} onClick={() => onChange(noFilters)}>
+      <Button variant="default" disabled={isPlain(filters)} onClick={() => onChange(noFilters)}>
         Clear
       </Button>
     </Group>

@@ -1,5 +1,6 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
+import { useId, useRef, useState } from 'react';
 
 import { Icon } from '#web/staff/ui/icon.tsx';
 import { useLayer } from '#web/staff/ui/layers.ts';
@@ -16,54 +17,66 @@ interface GroupBarProps {
 }
 
 /** The tab selector of a phone: a bar at the bottom with a button for each group, which opens the list of its tabs. */
-export function GroupBar({ tabs, ...rest }: GroupBarProps) {
+export function GroupBar({ tabs, open, waiting, onOpen }: GroupBarProps) {
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const list = useId();
+  const fold = (): void => setUnfolded(null);
+  const bar = useClickOutside<HTMLElement>(fold);
+  useLayer(unfolded !== null, () => {
+    fold();
+    opener.current?.focus();
+  });
+  const groups = groupTabs(tabs);
+  const shown = groups.find(({ title }) => title === unfolded)?.tabs ?? [];
+  const openOf = (slug: string): number => waiting.find((one) => one.slug === slug)?.open ?? 0;
   return (
-    <nav className="staff-bar" aria-label="Groups of tabs">
-      {groupTabs(tabs).map((group) => (
-        <GroupButton key={group.title} {...group} {...rest} />
-      ))}
+    <nav ref={bar} className="staff-bar" aria-label="Groups of tabs">
+      {groups.map((group) => {
+        const isUnfolded = group.title === unfolded;
+        const count = group.tabs.reduce((sum, { slug }) => sum + openOf(slug), 0);
+        return (
+          <UnstyledButton
+            key={group.title}
+            className="staff-bar-button"
+            data-current={group.tabs.some(({ slug }) => slug === open)}
+            aria-expanded={isUnfolded}
+            aria-controls={isUnfolded ? list : undefined}
+            {...countOf(count)}
+            onClick={(event) => {
+              opener.current = event.currentTarget;
+              setUnfolded(isUnfolded ? null : group.title);
+            }}
+          >
+            <Icon name={group.icon} />
+            <span>{group.title}</span>
+          </UnstyledButton>
+        );
+      })}
+      {unfolded === null ? null : (
+        <ul id={list} className="staff-bar-list" aria-label={unfolded}>
+          {shown.map(({ slug, title }) => (
+            <li key={slug}>
+              <UnstyledButton
+                aria-current={slug === open ? 'page' : undefined}
+                {...countOf(openOf(slug))}
+                onClick={() => {
+                  fold();
+                  onOpen(slug);
+                }}
+              >
+                <Icon name={iconOfTab(slug)} />
+                {title}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
     </nav>
   );
 }
 
-function GroupButton({
-  title,
-  icon,
-  tabs,
-  open,
-  waiting,
-  onOpen,
-}: GroupBarProps & { title: string; icon: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  useLayer(isOpen, () => setIsOpen(false));
-  const openOf = (slug: string): number => waiting.find((one) => one.slug === slug)?.open ?? 0;
-  const count = tabs.reduce((sum, { slug }) => sum + openOf(slug), 0);
-  const hasOpen = tabs.some(({ slug }) => slug === open);
-  return (
-    <Menu position="top" width={280} shadow="md" opened={isOpen} onChange={setIsOpen}>
-      <Menu.Target>
-        <UnstyledButton
-          className="staff-bar-button"
-          data-current={hasOpen}
-          {...(count === 0 ? {} : { 'data-count': count, 'aria-description': `${count} requests wait` })}
-        >
-          <Icon name={icon} />
-          <span>{title}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {tabs.map(({ slug, title: name }) => (
-          <Menu.Item
-            key={slug}
-            leftSection={<Icon name={iconOfTab(slug)} />}
-            aria-current={slug === open ? 'page' : undefined}
-            {...(openOf(slug) === 0 ? {} : { 'data-count': openOf(slug) })}
-            onClick={() => onOpen(slug)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+/** The counter is drawn by the style sheet and described, so that the name of its button stays the title. */
+function countOf(count: number) {
+  return count === 0 ? {} : { 'data-count': count, 'aria-description': `${count} waiting for an answer` };
 }

@@ -37,7 +37,7 @@ export function LoginScreen() {
   const { brandName, guestUrl, directory } = useStaffPage();
   const form = useLogin();
   return (
-    <Paper withBorder maw={440} mx="auto" mt={{ base: 'md', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
+    <Paper withBorder className="staff-column" mt={{ base: 'md', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
       <form onSubmit={form.submit}>
         <Stack>
           <div>

@@ -18,7 +18,7 @@ export function SetPasswordScreen() {
   const [token] = useState(() => location.hash.slice(1));
   const [isDone, setIsDone] = useState(false);
   return (
-    <Paper withBorder maw={440} mx="auto" mt={{ base: 'md', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
+    <Paper withBorder className="staff-column" mt={{ base: 'md', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
       <Stack>
         <Title order={1} size="h2">
           Choose a password

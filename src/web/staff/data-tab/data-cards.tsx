@@ -30,7 +30,7 @@ export function DataCards(props: ListProps) {
   const drawn = virtual.getVirtualItems();
   const first = drawn[0]?.index ?? 0;
   const last = drawn.at(-1)?.index ?? 0;
-  useEffect(() => onRange({ first, last }), [first, last, onRange]);
+  useEffect(() => void onRange({ first, last }), [first, last, onRange]);
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = Math.max(0, virtual.getTotalSize() - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin));
   return (

@@ -30,10 +30,10 @@ export function DataTable(props: ListProps) {
   const drawn = virtual.getVirtualItems();
   const first = drawn[0]?.index ?? 0;
   const last = drawn.at(-1)?.index ?? 0;
-  useEffect(() => onRange({ first, last }), [first, last, onRange]);
+  useEffect(() => void onRange({ first, last }), [first, last, onRange]);
   const { search, sort, filters } = view;
   // Another list begins at its first row.
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [search, sort, JSON.stringify(filters)]);
+  useEffect(() => void scroller.current?.scrollTo({ top: 0 }), [search, sort, JSON.stringify(filters)]);
   const before = drawn[0]?.start ?? 0;
   const after = Math.max(0, virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0));
   return (

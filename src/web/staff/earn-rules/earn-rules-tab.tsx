@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -13,6 +13,7 @@ import { formatNumber } from '#domain/park-format.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
@@ -33,11 +34,7 @@ export default function EarnRulesTab() {
   return (
     <Stack>
       <QueryFault what="The earn rules" query={versions} />
-      {versions.isPending ? (
-        <Text component="output" display="block">
-          Loading...
-        </Text>
-      ) : null}
+      {versions.isPending ? <Outline label="Loading..." /> : null}
       {current === undefined ? null : <CurrentRules version={current} />}
       {may('Earn Rules Create') && base !== undefined ? (
         <Group>

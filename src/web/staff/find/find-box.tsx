@@ -53,8 +53,12 @@ interface TermProps {
 function Term({ typed, onType, onScan, onEnter }: TermProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isScanning, setScanning] = useState(false);
-  // The dialog is there before this part has loaded, so it could not focus the field itself.
-  useEffect(() => field.current?.focus(), []);
+  // The dialog is there before this part has loaded, so it could not focus the field itself. On the desk the field
+  // takes the focus only if the member has not put it elsewhere meanwhile.
+  useEffect(() => {
+    const isFree = document.activeElement === document.body;
+    if (isFree || field.current?.closest('[role="dialog"]') !== null) field.current?.focus();
+  }, []);
   // On the desk, where no dialog is open.
   useShortcuts({ '/': () => field.current?.focus() });
   const take = (code: string): void => {

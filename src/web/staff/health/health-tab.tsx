@@ -6,10 +6,10 @@ import type { Health, NeighborHealth } from '#contract/calls/staff-health.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
+import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
@@ -39,7 +39,7 @@ export default function HealthTab() {
   return (
     <Stack>
       <QueryFault what="The state of the park" query={health} />
-      {health.isPending ? <LoadingMark /> : null}
+      {health.isPending ? <Outline /> : null}
       {health.data === undefined ? null : <HealthView health={health.data} />}
     </Stack>
   );

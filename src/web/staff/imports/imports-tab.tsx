@@ -1,18 +1,18 @@
 import { Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Outline } from '#web/staff/ui/outline.tsx';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { useAddress } from '#web/staff/ui/use-address.ts';
 import { RunTable } from './run-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 
-type RunsOf = 'files' | 'calls-and-messages';
+const plainAddress = { of: 'files' };
 
 /** True while the import or its undo runs. */
 function isBusy(run: ImportRunView): boolean {
@@ -25,7 +25,8 @@ const lookAgainEvery = 1000;
 /** The Imports tab: an upload form, and the status of the latest imports. */
 export default function ImportsTab() {
   const may = useMay();
-  const [of, setOf] = useState<RunsOf>('files');
+  const [address, changeAddress] = useAddress(plainAddress);
+  const of = address.of === 'files' ? 'files' : 'calls-and-messages';
   const list = useQuery({
     queryKey: ['imports', of],
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/import/', undefined, { query: { of } })),
@@ -36,11 +37,7 @@ export default function ImportsTab() {
   return (
     <Stack>
       {may('Import Create') ? <UploadForm /> : null}
-      <Radio.Group
-        label="Show imports of"
-        value={of}
-        onChange={(value) => setOf(value === 'files' ? 'files' : 'calls-and-messages')}
-      >
+      <Radio.Group label="Show imports of" value={of} onChange={(value) => changeAddress({ of: value })}>
         <Group mt="xs">
           <Radio value="files" label="Files" />
           <Radio value="calls-and-messages" label="Calls and messages of other systems" />
@@ -48,7 +45,7 @@ export default function ImportsTab() {
       </Radio.Group>
       <QueryFault what="The imports" query={list} />
       <StatusLine>{statusWords(list, runs.length, underWay)}</StatusLine>
-      {list.isPending ? <LoadingMark /> : null}
+      {list.isPending ? <Outline /> : null}
       {runs.length === 0 ? null : <RunTable runs={runs} />}
     </Stack>
   );

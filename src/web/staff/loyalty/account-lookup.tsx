@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 
 import type { AccountRow } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
@@ -15,6 +15,9 @@ import { tellFailure } from './loyalty-account.ts';
 interface AccountLookupProps {
   /** True while an account is loading. */
   isBusy: boolean;
+  /** The term of the address, which is searched for at once; empty without one. */
+  asked: string;
+  onAsk: (term: string) => void;
   onLoad: (email: string) => void;
 }
 
@@ -22,28 +25,40 @@ interface AccountLookupProps {
  * Finds accounts by anything that the guest knows. The button is enabled from three characters, Enter from four (staff
  * §5).
  */
-export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
+export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupProps) {
   const park = useStaffPage();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(asked);
   const [rows, setRows] = useState<AccountRow[] | null>(null);
   const [isSearching, setIsSearching] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const searchTerm = typed.trim();
-  const search = async (): Promise<void> => {
+  const search = async (term: string): Promise<void> => {
     setIsSearching(true);
-    const result = await staffSend('POST /api/admin/loyalty/search/', { searchTerm });
+    const result = await staffSend('POST /api/admin/loyalty/search/', { searchTerm: term });
     setIsSearching(false);
     // Clears the old results, because they would look like results of the new term.
     setRows(result.ok ? result.body : null);
     if (!result.ok) tellFailure(result, staffTexts.unableToSearch);
   };
+  const follow = useEffectEvent((term: string) => {
+    setTyped(term);
+    if (term.length >= accountSearchLengthMin) void search(term);
+    else setRows(null);
+  });
+  useEffect(() => follow(asked), [asked]);
+  const ask = (): void => {
+    // A term that is asked for again changes no address.
+    if (searchTerm === asked) void search(searchTerm);
+    else onAsk(searchTerm);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (searchTerm.length >= accountSearchSubmitLengthMin && !isSearching) void search();
+    if (searchTerm.length >= accountSearchSubmitLengthMin && !isSearching) ask();
   };
   const clear = (): void => {
     setTyped('');
     setRows(null);
+    onAsk('');
     field.current?.focus();
   };
   return (
@@ -66,11 +81,7 @@ export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
           <Button variant="default" onClick={clear}>
             Clear
           </Button>
-          <Button
-            disabled={searchTerm.length < accountSearchLengthMin}
-            loading={isSearching}
-            onClick={() => void search()}
-          >
+          <Button disabled={searchTerm.length < accountSearchLengthMin} loading={isSearching} onClick={ask}>
             Search
           </Button>
         </Group>
@@ -94,7 +105,11 @@ function countWords(count: number): string {
   return count === 1 ? '1 account' : `${count} accounts`;
 }
 
-function Results({ rows, isBusy, onLoad }: AccountLookupProps & { rows: readonly AccountRow[] }) {
+function Results({
+  rows,
+  isBusy,
+  onLoad,
+}: Pick<AccountLookupProps, 'isBusy' | 'onLoad'> & { rows: readonly AccountRow[] }) {
   const park = useStaffPage();
   const postalCode = postalCodeLabel(park);
   return (

@@ -7,6 +7,7 @@ import { cleanNumber } from '#domain/typed-number.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { failureText, staffSend, staffSendForText } from '#web/staff/session/staff-send.ts';
+import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { tellFailure, useReload, useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
@@ -16,6 +17,7 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
   const may = useMay();
   const pass = useSeasonPass(account);
   const [typed, setTyped] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
   const { isBusy, fault, add, remove } = useChange(account);
   const current = pass.data ?? null;
   const seasonPassID = cleanNumber(typed);
@@ -51,13 +53,22 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
             </Button>
           ) : null}
           {current !== null && may('Loyalty Season Pass Remove') ? (
-            <Button color="red" variant="light" loading={isBusy} onClick={() => void remove()}>
+            <Button color="red" variant="light" loading={isBusy} onClick={() => setIsAsking(true)}>
               Remove Season Pass
             </Button>
           ) : null}
         </Group>
         <Refusal text={fault} />
       </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove Season Pass"
+        text={`This removes season pass ${current ?? ''} from this account, which then earns points as one without a pass. Are you sure you wish to proceed?`}
+        action="Remove Season Pass"
+        isBusy={isBusy}
+        onConfirm={() => void remove().then(() => setIsAsking(false))}
+        onCancel={() => setIsAsking(false)}
+      />
     </Paper>
   );
 }

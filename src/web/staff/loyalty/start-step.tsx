@@ -11,13 +11,16 @@ import type { LoyaltyAccount } from './loyalty-account.ts';
 interface StartStepProps {
   /** True if the member came back from another step; the email field then takes the focus. */
   isReturn: boolean;
+  /** The search of the address. */
+  asked: string;
+  onAsk: (term: string) => void;
   onLoad: (account: LoyaltyAccount) => void;
   /** Called with an email that belongs to no member. */
   onUnknown: (email: string) => void;
 }
 
 /** The first step of the tab: the member's email, or a search by other data. */
-export function StartStep({ isReturn, onLoad, onUnknown }: StartStepProps) {
+export function StartStep({ isReturn, asked, onAsk, onLoad, onUnknown }: StartStepProps) {
   const may = useMay();
   const [typed, setTyped] = useState('');
   const { isBusy, find } = useFindAccount();
@@ -59,7 +62,7 @@ export function StartStep({ isReturn, onLoad, onUnknown }: StartStepProps) {
         </form>
       </Paper>
       {may('Loyalty Search') ? (
-        <AccountLookup isBusy={isBusy} onLoad={(wanted) => void load(wanted)} />
+        <AccountLookup {...{ isBusy, asked, onAsk }} onLoad={(wanted) => void load(wanted)} />
       ) : null}
     </Stack>
   );

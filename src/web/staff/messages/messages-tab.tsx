@@ -5,9 +5,10 @@ import { useState } from 'react';
 import type { MessageView } from '#contract/calls/staff-messages.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Outline } from '#web/staff/ui/outline.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useAddress } from '#web/staff/ui/use-address.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { MessageModal } from './message-modal.tsx';
 import { MessageTable } from './message-table.tsx';
@@ -20,7 +21,6 @@ const idleMilliseconds = 15_000;
 /** The Messages tab: drafts, scheduled messages, and what came of those that were sent. */
 export default function MessagesTab() {
   const may = useMay();
-  const [open, setOpen] = useState<OpenDraft | null>(null);
   const list = useQuery({
     queryKey: ['messages'],
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/message/', undefined)),
@@ -28,15 +28,16 @@ export default function MessagesTab() {
       state.data?.some(isUnderWay) === true ? busyMilliseconds : idleMilliseconds,
   });
   const messages = list.data ?? [];
+  const { open, setOpen, begin } = useOpenMessage(list.data);
   return (
     <Stack>
       {may('Message Update') ? (
         <Group>
-          <Button onClick={() => setOpen(emptyDraft())}>New message</Button>
+          <Button onClick={begin}>New message</Button>
         </Group>
       ) : null}
       <QueryFault what="The messages" query={list} />
-      {list.isPending ? <LoadingMark /> : null}
+      {list.isPending ? <Outline /> : null}
       {list.data === undefined ? null : <StatusLine>{statusWords(messages)}</StatusLine>}
       {messages.length === 0 ? null : (
         <MessageTable messages={messages} onOpen={(message) => setOpen(openDraftOf(message))} />
@@ -46,6 +47,32 @@ export default function MessagesTab() {
       )}
     </Stack>
   );
+}
+
+const plainAddress = { message: '' };
+const newMessage = 'new';
+
+/** The message that the address names: the id of a draft of the list, or `new`; as it was when it was opened. */
+function useOpenMessage(messages: readonly MessageView[] | undefined) {
+  const [{ message }, changeAddress] = useAddress(plainAddress);
+  const mayWrite = useMay()('Message Update');
+  const [held, setHeld] = useState<{ place: string; draft: OpenDraft } | null>(null);
+  const listed = messages?.find(({ messageId, state }) => messageId === message && state === 'draft');
+  if (held?.place !== message && mayWrite) {
+    if (message === newMessage) setHeld({ place: message, draft: emptyDraft() });
+    else if (listed !== undefined) setHeld({ place: message, draft: openDraftOf(listed) });
+  }
+  return {
+    open: message !== '' && held?.place === message ? held.draft : null,
+    begin: (): void => {
+      setHeld({ place: newMessage, draft: emptyDraft() });
+      changeAddress({ message: newMessage }, 'push');
+    },
+    setOpen: (draft: OpenDraft | null): void => {
+      setHeld(draft === null ? null : { place: draft.messageId, draft });
+      changeAddress({ message: draft?.messageId ?? '' }, draft === null ? 'replace' : 'push');
+    },
+  };
 }
 
 function isUnderWay({ state, waiting }: MessageView): boolean {

@@ -1,7 +1,6 @@
 /** Toasts at the bottom of the screen, which close after five seconds or by their button (staff §4). */
 import { notifications } from '@mantine/notifications';
-
-import { idleWarningMinutes } from '#domain/staff-session.ts';
+import type { ReactNode } from 'react';
 
 /** The display time of a toast, in milliseconds. */
 export const toastMilliseconds = 5000;
@@ -21,19 +20,14 @@ export function showToast(message: string, look: 'primary' | 'danger' = 'primary
 const idleWarningId = 'idle-warning';
 let isWarningShown = false;
 
-/** Warns that the session is about to end for inactivity; stays until there is activity or the session ends. */
-export function showIdleWarning(): void {
+/**
+ * Warns that the session is about to end for inactivity; stays until there is activity or the session ends. The text
+ * is an element, so that it may have a button.
+ */
+export function showIdleWarning(message: ReactNode): void {
   if (isWarningShown) return;
   isWarningShown = true;
-  notifications.show({
-    id: idleWarningId,
-    message: `You will be signed out in ${idleWarningMinutes} minutes because there is no activity. Press any key to stay signed in.`,
-    color: 'yellow',
-    autoClose: false,
-    withBorder: true,
-    withCloseButton: false,
-    role: 'alert',
-  });
+  showWarning(idleWarningId, message, false);
 }
 
 /** Hides the warning. */
@@ -41,4 +35,28 @@ export function hideIdleWarning(): void {
   if (!isWarningShown) return;
   isWarningShown = false;
   notifications.hide(idleWarningId);
+}
+
+const endWarningId = 'end-warning';
+
+/** Warns that the session is about to reach its latest end, which nothing moves; stays until it is closed. */
+export function showEndWarning(message: string): void {
+  showWarning(endWarningId, message, true);
+}
+
+/** Hides the warning of the end. */
+export function hideEndWarning(): void {
+  notifications.hide(endWarningId);
+}
+
+function showWarning(id: string, message: ReactNode, mayClose: boolean): void {
+  notifications.show({
+    ...{ id, message },
+    color: 'yellow',
+    autoClose: false,
+    withBorder: true,
+    withCloseButton: mayClose,
+    closeButtonProps: { 'aria-label': 'Close' },
+    role: 'alert',
+  });
 }

@@ -56,6 +56,17 @@ test('a session that is used ends at its last minute, and says that it may last 
   await office.unmount();
 });
 
+test('a session says five minutes before its latest end that nothing moves it', async () => {
+  const ends = () => show.mock.calls.filter(([{ id }]) => id === 'end-warning');
+  const office = await openOffice(20);
+  await pass(15 * minute - 1);
+  expect(ends()).toHaveLength(0);
+  await pass(1);
+  expect(ends()[0]?.[0].message).toContain('ends in 5 minutes');
+  await office.unmount();
+  expect(hide).toHaveBeenCalledWith('end-warning');
+});
+
 test('a session at which nobody does anything warns after 28 minutes and ends after 30', async () => {
   const office = await openOffice(600);
   await pass(28 * minute);

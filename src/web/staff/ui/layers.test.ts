@@ -11,7 +11,6 @@ const overlays =
 const known = [
   'color-field.tsx',
   'column-menu.tsx',
-  'group-bar.tsx',
   'modal-frame.tsx',
   'top-navigation.tsx',
   'view-menu.tsx',

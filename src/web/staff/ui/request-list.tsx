@@ -2,10 +2,11 @@ import { Stack, Table, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import { LoadingMark } from './loading-mark.tsx';
+import { Outline } from './outline.tsx';
 import { QueryFault } from './query-fault.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TableHead } from './table-head.tsx';
+import { useAddress } from './use-address.ts';
 
 /** What every kind of request has. */
 interface Request {
@@ -42,13 +43,13 @@ export function RequestList<Row extends Request>({
   renderAnswered,
   renderAnswer,
 }: RequestListProps<Row>) {
-  const [opened, setOpened] = useState<Row | null>(null);
+  const { opened, isMissing, setOpened } = useOpenedRequest(query.data);
   const open = query.data?.filter((one) => one.status === 'open') ?? [];
   const answered = query.data?.filter((one) => one.status !== 'open') ?? [];
   return (
     <Stack>
       <QueryFault what={what} query={query} />
-      {query.isPending ? <LoadingMark /> : null}
+      {query.isPending ? <Outline /> : null}
       {query.data === undefined ? null : (
         <>
           <StatusLine>{sayWaiting(open, waiting)}</StatusLine>
@@ -63,6 +64,7 @@ export function RequestList<Row extends Request>({
           )}
         </>
       )}
+      {isMissing ? <StatusLine>The request of this address is no longer open.</StatusLine> : null}
       {opened === null
         ? null
         : renderAnswer({
@@ -72,6 +74,25 @@ export function RequestList<Row extends Request>({
           })}
     </Stack>
   );
+}
+
+const plainAddress = { request: '' };
+
+/** The request that the address names, as it was when it was opened, because another person may answer it meanwhile. */
+function useOpenedRequest<Row extends Request>(rows: readonly Row[] | undefined) {
+  const [{ request }, changeAddress] = useAddress(plainAddress);
+  const [held, setHeld] = useState<Row | null>(null);
+  const listed = rows?.find((one) => one.requestId === request && one.status === 'open');
+  if (listed !== undefined && held?.requestId !== request) setHeld(listed);
+  const opened = request !== '' && held?.requestId === request ? held : null;
+  return {
+    opened,
+    isMissing: request !== '' && rows !== undefined && opened === null && listed === undefined,
+    setOpened: (row: Row | null): void => {
+      setHeld(row);
+      changeAddress({ request: row?.requestId ?? '' }, row === null ? 'replace' : 'push');
+    },
+  };
 }
 
 function sayWaiting(open: readonly Request[], { none, one, several }: WaitingWords): string {

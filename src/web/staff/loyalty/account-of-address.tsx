@@ -8,22 +8,23 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useFindAccount } from './find-account.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 
-interface AccountByNumberProps {
-  /** The number of the account, from the URL. */
+interface AccountOfAddressProps {
+  /** The number of the account, or empty if the address names it by its email. */
   number: string;
+  email: string;
   onLoad: (account: LoyaltyAccount) => void;
   onLeave: () => void;
 }
 
-/** Loads the account with this number; if there is none, it says so and offers the search. */
-export function AccountByNumber({ number, onLoad, onLeave }: AccountByNumberProps) {
+/** Loads the account that the address names; if there is none, it says so and offers the search. */
+export function AccountOfAddress({ number, email, onLoad, onLeave }: AccountOfAddressProps) {
   const { find } = useFindAccount();
+  const name = number === '' ? email : number;
   const account = useQuery({
-    queryKey: ['loyalty', 'number', number],
+    queryKey: ['loyalty', 'address', name],
     queryFn: async () => {
-      const rows = bodyOf(await staffSend('POST /api/admin/loyalty/search/', { searchTerm: number }));
-      const email = rows.find((row) => row.STRACCOUNTID === number)?.STREMAIL;
-      const found = email === undefined ? 'unknown' : await find(email);
+      const wanted = number === '' ? email : await findEmail(number);
+      const found = wanted === undefined ? 'unknown' : await find(wanted);
       return found === undefined || found === 'unknown' ? null : found;
     },
     staleTime: 0,
@@ -36,9 +37,9 @@ export function AccountByNumber({ number, onLoad, onLeave }: AccountByNumberProp
   }, [data]);
   return (
     <Stack align="flex-start">
-      <QueryFault what={`Account ${number}`} query={account} />
+      <QueryFault what={`Account ${name}`} query={account} />
       {account.isPending ? <LoadingMark /> : null}
-      {data === null ? <Text component="output">There is no active account {number}.</Text> : null}
+      {data === null ? <Text component="output">There is no active account {name}.</Text> : null}
       {account.isPending ? null : (
         <Button variant="default" onClick={onLeave}>
           Back to the search
@@ -46,4 +47,9 @@ export function AccountByNumber({ number, onLoad, onLeave }: AccountByNumberProp
       )}
     </Stack>
   );
+}
+
+async function findEmail(number: string): Promise<string | undefined> {
+  const rows = bodyOf(await staffSend('POST /api/admin/loyalty/search/', { searchTerm: number }));
+  return rows.find((row) => row.STRACCOUNTID === number)?.STREMAIL;
 }
