@@ -37,6 +37,7 @@ import { deskWristbandCalls } from './calls/desk-wristband.ts';
 import { staffFindCalls } from './calls/staff-find.ts';
 import { staffGuestCalls } from './calls/staff-guest.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
+import { staffUndoCalls } from './calls/staff-undo.ts';
 import { claimStepCalls } from './calls/claim-steps.ts';
 import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
@@ -85,6 +86,7 @@ export const contract = {
   ...earnRulesCalls,
   ...staffImportCalls,
   ...staffImportMappingCalls,
+  ...staffUndoCalls,
   ...gateCalls,
   ...tillCalls,
   ...importCalls,

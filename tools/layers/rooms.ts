@@ -81,6 +81,11 @@ export const rooms: readonly Room[] = [
   room('src/server/adapters', 7, 'The external systems behind the ports; only `main` and `ops` import them.'),
   room('src/server/guests', 7, 'All data of one guest: found by the desk, exported or erased.'),
   room(
+    'src/server/undo',
+    7,
+    'Takes back what the team did in the last ten minutes, and shows the history of a row.',
+  ),
+  room(
     'src/server/ops',
     8,
     'For operators: the command line, backup, invariants, housekeeping, the brand kit.',

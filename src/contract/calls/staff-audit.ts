@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
+import { undoStateSchema } from './staff-undo.ts';
 
 const optionalText = (charactersMax: number) => z.optional(z.string().check(z.maxLength(charactersMax)));
 const instant = z.optional(z.iso.datetime({ offset: true }));
@@ -14,6 +15,8 @@ export const auditEntrySchema = z.object({
   actorGUID: z.string(),
   action: z.string(),
   target: z.string(),
+  /** The changed row by the columns that name it; empty if the entry has none of them. */
+  name: z.string(),
   /** The values before and after, as far as there were any. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
@@ -22,6 +25,7 @@ export const auditEntrySchema = z.object({
   requestId: z.string(),
   /** True once a seal covers it. */
   isSealed: z.boolean(),
+  undo: undoStateSchema,
 });
 
 export type AuditEntryView = z.output<typeof auditEntrySchema>;

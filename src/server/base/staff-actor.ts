@@ -1,3 +1,13 @@
+import type { AuditAction, StaffAct } from '#contract/staff-acts.ts';
+
+/** An entry of the audit log as it was written. */
+export interface WrittenEntry {
+  entryId: number;
+  action: AuditAction;
+  before: unknown;
+  after: unknown;
+}
+
 /** The member of the team who makes a call, for services and the audit log. */
 export interface StaffActor {
   memberGuid: string;
@@ -9,4 +19,8 @@ export interface StaffActor {
   requestId: string;
   /** The network's prefix, never a complete address. */
   network: string;
+  /** The entry that this act undoes: the entry of this act then names it. */
+  undoes?: { entryId: number; action: StaffAct };
+  /** Called with every entry that the act writes. */
+  onEntry?: (entry: WrittenEntry) => void;
 }

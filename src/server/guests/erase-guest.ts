@@ -96,7 +96,11 @@ export async function eraseGuest(
     );
     const kept = { passes: found.length, ledgerEntries: await countLedgerEntries(tx, memberIds) };
     const erasedCounts = { ...counts, messageChoices };
-    const change = { action: 'Guest Erase', target: auditNameOf(services, key), after: erasedCounts };
+    const change = {
+      action: 'Guest Erase' as const,
+      target: auditNameOf(services, key),
+      after: erasedCounts,
+    };
     await writeAudit(tx, hostActor, change, now);
     return { counts: erasedCounts, kept, photoSlots };
   });

@@ -48,3 +48,18 @@ export async function setPhotoSlot(
     .set({ photoUid: slot.photoUid, hasPhoto: slot.hasPhoto, updatedAt: slot.now })
     .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
 }
+
+/** The slot of a pass that was retired at this instant and whose photo is still kept. */
+export async function findSlotRetiredAt(tx: Database, pass: PassKey, at: Date): Promise<string | undefined> {
+  const rows = await tx
+    .select({ photoUid: retiredPhotos.photoUid })
+    .from(retiredPhotos)
+    .where(
+      and(
+        eq(retiredPhotos.orderId, pass.orderId),
+        eq(retiredPhotos.barcode, pass.barcode),
+        eq(retiredPhotos.retiredAt, at),
+      ),
+    );
+  return rows[0]?.photoUid;
+}

@@ -1,6 +1,8 @@
 /** The audit log of staff changes: an entry is written in the transaction of its change and never changes. */
 import { sql } from 'drizzle-orm';
 
+import type { AuditAction, StaffAct } from '#contract/staff-acts.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -8,7 +10,7 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 /** The action and its object; `before` and `after` contain no password, token or secret. */
 export interface AuditedChange {
   /** Such as `Test Pass Update`. */
-  action: string;
+  action: StaffAct;
   target: string;
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
@@ -22,7 +24,7 @@ export const auditLock = 7_301_002;
 
 /**
  * Writes one entry in the caller's transaction, or in a new one if there is none. Until it ends, no seal covers
- * entries that might come after this one.
+ * entries that might come after this one. The entry of an undo names the act and the entry that it undoes.
  */
 export async function writeAudit(
   db: Database,
@@ -30,19 +32,33 @@ export async function writeAudit(
   change: AuditedChange,
   now: Date,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  const { action, after } = recordedBy(actor, change);
+  const before = change.before ?? null;
+  const written = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${auditLock})`);
-    await tx.insert(auditEntries).values({
-      at: now,
-      actorGuid: actor.memberGuid,
-      actorName: actor.name,
-      sessionGuid: actor.sessionGuid,
-      action: change.action,
-      target: change.target,
-      before: change.before ?? null,
-      after: change.after ?? null,
-      requestId: actor.requestId,
-      network: actor.network,
-    });
+    return tx
+      .insert(auditEntries)
+      .values({
+        at: now,
+        actorGuid: actor.memberGuid,
+        actorName: actor.name,
+        sessionGuid: actor.sessionGuid,
+        action,
+        target: change.target,
+        before,
+        after,
+        requestId: actor.requestId,
+        network: actor.network,
+      })
+      .returning({ entryId: auditEntries.entryId });
   });
+  for (const { entryId } of written) actor.onEntry?.({ entryId, action, before, after });
+}
+
+function recordedBy(
+  { undoes }: StaffActor,
+  { action, after }: AuditedChange,
+): { action: AuditAction; after: Record<string, unknown> | null } {
+  if (undoes === undefined) return { action, after: after ?? null };
+  return { action: `${undoes.action} Undo`, after: { ...after, undoes: undoes.entryId } };
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { contract, type CallKey, type Contract } from '#contract/contract.ts';
 
+import { offerUndo } from './offer-undo.ts';
 import { requireStaff } from './require-staff.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import type { Services } from '#server/base/services.ts';
@@ -41,7 +42,7 @@ export function mountStaff<Key extends StaffCallKey>(
     (input) => {
       const actor = actors.get(input.request);
       if (actor === undefined) throw new Error(`${key} was reached without its check.`);
-      return handler({ ...input, actor });
+      return handler({ ...input, actor: offerUndo(actor, input.reply) });
     },
     async (request) => {
       actors.set(request, await requireStaff(services, request, access.permission));

@@ -10,6 +10,11 @@ export function beginningWith(text: string): string {
   return `${escapeLike(text)}%`;
 }
 
+/** Matches values that end with the text. */
+export function endingWith(text: string): string {
+  return `%${escapeLike(text)}`;
+}
+
 /** The text without its special meaning in a pattern: `%` and `_` would match anything. */
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);

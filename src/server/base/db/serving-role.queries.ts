@@ -14,6 +14,7 @@ export const appendOnlyTables = [
   'ledger_lines',
   'audit_entries',
   'audit_seals',
+  'audit_undos',
 ] as const;
 
 /** Tables whose rows never change, and go with their guest. */

@@ -37,6 +37,8 @@ export interface CorrectionBy {
   reason: string;
 }
 
+type Renumbering = CorrectionBy & { action: 'Pass Correct' | 'Pass Move' };
+
 /** The outcome: all but `good` changed nothing. */
 export type PassCorrection = CorrectionVerdict | 'not-found';
 
@@ -64,7 +66,7 @@ async function renumber(
   { db, clock, secrets }: CorrectionServices,
   from: PassNumbers,
   to: PassNumbers,
-  by: CorrectionBy & { action: string },
+  by: Renumbering,
 ): Promise<PassCorrection> {
   const now = clock.now();
   try {
@@ -126,7 +128,7 @@ async function fetchFacts(
 
 async function record(
   tx: Database,
-  change: { from: PassNumbers; to: PassNumbers; by: CorrectionBy & { action: string }; now: Date },
+  change: { from: PassNumbers; to: PassNumbers; by: Renumbering; now: Date },
 ): Promise<void> {
   const { from, to, by, now } = change;
   const { actor, action, reason } = by;

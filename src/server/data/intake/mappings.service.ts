@@ -51,7 +51,7 @@ export async function saveMapping(
       throw new Refusal('import-mappings-full');
     await putMapping(tx, saved);
     const entry = {
-      action: 'Import Mapping Save',
+      action: 'Import Mapping Save' as const,
       target: saved.name,
       before: before?.mapping,
       after: mapping,

@@ -37,7 +37,7 @@ export async function findAnything(
   const found = takeTurns(groups, foundMax).flat();
   const { key } = services.secrets.current('search-term');
   const hash = createHmac('sha256', key).update(asked.search.text).digest('hex').slice(0, 16);
-  const change = { action: 'Guest Search', target: `term:${hash}`, after: { found: found.length } };
+  const change = { action: 'Guest Search' as const, target: `term:${hash}`, after: { found: found.length } };
   await writeAudit(services.db, actor, change, services.clock.now());
   return { found, hasMore: groups.flat().length > found.length };
 }

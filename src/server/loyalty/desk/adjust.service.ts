@@ -86,7 +86,7 @@ export async function givePoints(
       action,
       target: memberId,
       before: { ...before },
-      after: { ...after, points, reason },
+      after: { ...after, points, reason, source },
     });
     return { account: memberId, points, balance: after.posted };
   });

@@ -73,7 +73,11 @@ export async function searchClub(
     : await searchAccounts(db, term);
   const { key } = secrets.current('search-term');
   const termHash = createHmac('sha256', key).update(term.toLowerCase()).digest('hex').slice(0, 32);
-  const change = { action: 'Loyalty Search', target: termHash, after: { accountsFound: members.length } };
+  const change = {
+    action: 'Loyalty Search' as const,
+    target: termHash,
+    after: { accountsFound: members.length },
+  };
   await writeAudit(db, actor, change, clock.now());
   return members.map((member) => rowOf(member, brand));
 }

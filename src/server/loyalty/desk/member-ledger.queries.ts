@@ -44,6 +44,7 @@ export async function findAdjustment(db: Database, source: string) {
     .select({
       memberId: ledgerTransactions.memberId,
       sourceRef: ledgerTransactions.sourceRef,
+      lineId: ledgerLines.lineId,
       points: ledgerLines.points,
     })
     .from(ledgerTransactions)

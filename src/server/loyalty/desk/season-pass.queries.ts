@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
+import { endingWith } from '#server/base/db/like.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { passes, products } from '#server/base/db/schema/park.ts';
 
@@ -24,4 +25,15 @@ export async function isSeasonPassTaken(db: Database, seasonPassId: string): Pro
     .from(loyaltyMembers)
     .where(eq(loyaltyMembers.seasonPassId, seasonPassId));
   return rows.length > 0;
+}
+
+/** The barcodes of season passes that end with these digits; two are enough to know that they do not tell. */
+export async function fetchSeasonPassesEnding(db: Database, digits: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ barcode: passes.barcode })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .where(and(eq(products.isPassholder, true), like(passes.barcode, endingWith(digits))))
+    .limit(2);
+  return rows.map(({ barcode }) => barcode);
 }

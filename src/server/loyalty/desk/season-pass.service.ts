@@ -7,7 +7,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { setSeasonPass } from './account.queries.ts';
 import { changeAccount, type StaffAct } from './change-account.ts';
-import { fetchSeasonPasses, isSeasonPassTaken } from './season-pass.queries.ts';
+import { fetchSeasonPasses, fetchSeasonPassesEnding, isSeasonPassTaken } from './season-pass.queries.ts';
 
 type PassServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
@@ -65,6 +65,35 @@ export async function removeSeasonPass(
       before: { seasonPass: shortened(seasonPassId) },
       after: { seasonPass: null },
     });
+  });
+}
+
+/**
+ * Takes a season pass off an account again after it was added, or puts the removed one back; `recorded` is the pass as
+ * the audit log has it. Returns why it is too late, or undefined.
+ */
+export function undoSeasonPass(
+  services: PassServices,
+  actor: StaffActor,
+  { userId, recorded, wasAdded }: { userId: string; recorded: string; wasAdded: boolean },
+): Promise<string | undefined> {
+  return changeAccount(services, actor, userId, async (act, { memberId, seasonPassId, status }) => {
+    if (status === 'closed') return 'The account was closed since';
+    const current = seasonPassId === null ? null : shortened(seasonPassId);
+    if (current !== (wasAdded ? recorded : null)) return 'The season pass of the account was changed since';
+    const [found, further] = wasAdded ? [null] : await fetchSeasonPassesEnding(act.tx, recorded.slice(1));
+    if (found === undefined || further !== undefined)
+      return 'The log holds the last digits only, which fit more than one pass: add it from the card';
+    if (found !== null) await judge(act, found, null);
+    await setSeasonPass(act.tx, memberId, found);
+    const after = { seasonPass: found === null ? null : recorded };
+    await act.record({
+      action: wasAdded ? 'Loyalty Season Pass Remove' : 'Loyalty Season Pass Update',
+      target: memberId,
+      before: { seasonPass: current },
+      after,
+    });
+    return undefined;
   });
 }
 

@@ -59,7 +59,7 @@ export async function answerClubRequest(
     await mailAnswer({ ...services, db: tx }, asked, { ...given, message }, now);
     // The texts stay with the request, which is deleted with its member; the record of changes never changes.
     const change = {
-      action: 'Club Request Update',
+      action: 'Club Request Update' as const,
       target: asked.memberId,
       before: { status: 'open', reason: asked.reason },
       after: { status: given.answer, hasMessage: message !== '' },

@@ -45,7 +45,7 @@ export async function makeVersion(
     const view = versionViewOf(added, [added, ...(newest === undefined ? [] : [newest, ...older])], now);
     const before = newest === undefined ? undefined : { version: newest.version, ...draftOf(newest) };
     const after = { version: added.version, validFrom: validFrom.toISOString(), ...draft };
-    const change = { action: 'Earn Rules Create', target: String(added.version), before, after };
+    const change = { action: 'Earn Rules Create' as const, target: String(added.version), before, after };
     await writeAudit(tx, actor, change, now);
     return view;
   });

@@ -70,7 +70,7 @@ export async function createMember(
     const { memberId, email, firstName, lastName } = member;
     if (caller.staff !== undefined) {
       const change = {
-        action: 'Loyalty Account Create',
+        action: 'Loyalty Account Create' as const,
         target: memberId,
         after: { points: rules.welcomeBonus },
       };

@@ -6,6 +6,7 @@ import { earnKindNames, numberInBody, type EarnKind } from '#domain/guest-claims
 import { callerOf } from '#server/http/caller.ts';
 import { withDeviceProof } from '#server/http/device-proof.ts';
 import { deskCallerOf } from '#server/staff/desk-caller.ts';
+import { offerUndo } from '#server/staff/offer-undo.ts';
 import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { mount } from '#server/http/mount.ts';
@@ -25,11 +26,11 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
       .type(plainText)
       .send(await verifyMember(services, body.email, await deskCallerOf(services, request))),
   );
-  mount(app, 'POST /api/loyalty/create', async ({ body, request, reply }) =>
-    reply
-      .type(plainText)
-      .send(await createMember(services, body, await deskCallerOf(services, request, 'Loyalty List'))),
-  );
+  mount(app, 'POST /api/loyalty/create', async ({ body, request, reply }) => {
+    const { staff, ...caller } = await deskCallerOf(services, request, 'Loyalty List');
+    const maker = staff === undefined ? caller : { ...caller, staff: offerUndo(staff, reply) };
+    return reply.type(plainText).send(await createMember(services, body, maker));
+  });
   for (const kind of earnKindNames)
     mount(app, `POST /api/loyalty/${kind}/`, ({ body, request, reply }) =>
       claim(services, request, reply, { body, kind, number: numberInBody(kind, body) }),

@@ -6,5 +6,5 @@ import { listAudit } from './staff-audit.service.ts';
 
 /** The tab Activity. */
 export function staffAuditRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'GET /api/admin/audit/', ({ query }) => listAudit(services, query));
+  mountStaff(app, services, 'GET /api/admin/audit/', ({ actor, query }) => listAudit(services, actor, query));
 }

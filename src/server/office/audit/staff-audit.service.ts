@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
 import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { nameOfEntry } from './entry-name.ts';
 import { fetchEntries, findLastSealedEntry } from './staff-audit.queries.ts';
+import { undoAskerOf, undoStateOf } from './undo-state.ts';
 
 /** The query parameters of the address. */
 export interface AuditQuery {
@@ -22,7 +25,8 @@ const values = z.nullable(z.record(z.string(), z.unknown()));
 
 /** One page of the audit log, newest first, and the cursor of the next page. */
 export async function listAudit(
-  { db }: Pick<Services, 'db'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: StaffActor,
   query: AuditQuery,
 ): Promise<{ entries: AuditEntryView[]; next: string | null }> {
   const found = await fetchEntries(db, {
@@ -37,6 +41,7 @@ export async function listAudit(
     countMax: pageSize + 1,
   });
   const sealed = await findLastSealedEntry(db);
+  const asker = await undoAskerOf(db, actor, clock.now());
   const page = found.slice(0, pageSize);
   const entries = page.map((entry) => ({
     entryId: entry.entryId,
@@ -45,12 +50,14 @@ export async function listAudit(
     actorGUID: entry.actorGuid,
     action: entry.action,
     target: entry.target,
+    name: nameOfEntry(entry),
     before: values.parse(entry.before),
     after: values.parse(entry.after),
     network: entry.network,
     sessionGUID: entry.sessionGuid,
     requestId: entry.requestId,
     isSealed: entry.entryId <= sealed,
+    undo: undoStateOf(asker, entry),
   }));
   return { entries, next: found.length > pageSize ? String(page.at(-1)?.entryId) : null };
 }

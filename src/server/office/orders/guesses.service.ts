@@ -44,7 +44,7 @@ export async function liftGuesses(
     if (guessing === null) return { verdict: 'nothing-to-lift' };
     await forgetMisses(db, keysOf(orderId, barcodes));
     const change = {
-      action: 'Guess Lift',
+      action: 'Guess Lift' as const,
       target: orderId,
       before: { misses: guessing.misses },
       after: { misses: 0 },

@@ -66,7 +66,7 @@ export async function searchOrders(
   const rows = found.slice(0, rowsMax).map((row) => viewFound(row, services.brand, now));
   const { key } = secrets.current('search-term');
   const hash = createHmac('sha256', key).update(term.text).digest('hex').slice(0, 16);
-  const change = { action: 'Guest Search', target: `term:${hash}`, after: { found: rows.length } };
+  const change = { action: 'Guest Search' as const, target: `term:${hash}`, after: { found: rows.length } };
   await writeAudit(db, actor, change, now);
   return { rows, hasMore: found.length > rowsMax };
 }
@@ -218,7 +218,12 @@ export async function unbindByStaff(
     const verdict = await unbindPass({ db: tx, clock }, pass);
     if (verdict === 'not-found') throw new Refusal('row-not-found');
     const target = `${pass.orderId}/${pass.barcode}`;
-    const change = { action: 'Wallet Unbind', target, before: { isBound: true }, after: { isBound: false } };
+    const change = {
+      action: 'Wallet Unbind' as const,
+      target,
+      before: { isBound: true },
+      after: { isBound: false },
+    };
     if (verdict === 'unbound') await writeAudit(tx, actor, change, clock.now());
     return { verdict };
   });

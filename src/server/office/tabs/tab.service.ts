@@ -4,6 +4,7 @@
 import { isBlank, isWritable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import { tabActOf } from '#contract/staff-acts.ts';
 
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
@@ -32,12 +33,28 @@ export async function listRows(
   };
 }
 
-/** Creates a row. Refuses a blank required field, violations of the tab's rules, and duplicates. */
+/** A row as its tab shows it, locked like for a change until the transaction ends; undefined if it is gone. */
+export async function lockShownRow(
+  tx: Database,
+  name: AdminTabName,
+  guid: string,
+): Promise<AdminRow | undefined> {
+  const { tab, storage, rules } = partsOf(name);
+  await rules.prepare?.(tx);
+  const row = guidPattern.test(guid) ? await lockRow(tx, storage, guid) : undefined;
+  return row === undefined ? undefined : toWire(tab, storage, row);
+}
+
+/**
+ * Creates a row. Refuses a blank required field, violations of the tab's rules, and duplicates. A deleted row comes
+ * back under its former id.
+ */
 export async function createRow(
   services: TabServices,
   actor: StaffActor,
   name: AdminTabName,
   cells: AdminRow,
+  former: { guid: string; version: number } | undefined = undefined,
 ): Promise<AdminRow> {
   const { tab, storage, rules: general } = partsOf(name);
   refuseBlank(tab, 'create', cells);
@@ -47,11 +64,11 @@ export async function createRow(
     const values = toStored(tab, storage, cells);
     const facts = { tx, services, actor, before: undefined, values, now };
     await rules.judge?.(facts);
-    const row = await insertRow(tx, storage, values);
+    const row = await insertRow(tx, storage, { ...values, ...former });
     const extra = await rules.finish?.(facts, row);
     const after = toWire(tab, storage, row);
     const recorded = { after: { ...after, ...rules.recorded } };
-    await writeAudit(tx, actor, { action: tab.permissions.create ?? '', target: row.guid, ...recorded }, now);
+    await writeAudit(tx, actor, { action: tabActOf(tab, 'create'), target: row.guid, ...recorded }, now);
     return { ...after, ...extra };
   });
 }
@@ -77,7 +94,7 @@ export async function editRow(
     const extra = await rules.finish?.(facts, row);
     const after = toWire(tab, storage, row);
     const recorded = { before: toWire(tab, storage, before), after: { ...after, ...rules.recorded } };
-    await writeAudit(tx, actor, { action: tab.permissions.update, target: row.guid, ...recorded }, now);
+    await writeAudit(tx, actor, { action: tabActOf(tab, 'update'), target: row.guid, ...recorded }, now);
     return { ...after, ...rules.describe?.(row, now), ...extra };
   });
 }
@@ -101,7 +118,7 @@ export async function removeRow(
     await rules.judge?.(facts);
     await deleteRow(tx, storage, guid);
     await rules.finish?.(facts, undefined);
-    const action = tab.permissions.delete ?? '';
+    const action = tabActOf(tab, 'delete');
     await writeAudit(tx, actor, { action, target: guid, before: toWire(tab, storage, before) }, now);
   });
 }

@@ -10,6 +10,7 @@ import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { callerWith, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { asOwner } from '#server/testing/park-database.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sampleRows as sample } from './tab-testing.ts';
 
 let park: TestPark;
 let admin: SignedInStaff;
@@ -100,31 +101,6 @@ describe('lists', () => {
     expect(await find('2026-12-01')).toEqual([]);
   });
 });
-
-const sample: Record<string, AdminRow> = {
-  'pass-customizations': {
-    passCustomizationName: 'Harbor Night',
-    passCustomizationBackgroundColor: '#112233',
-    passCustomizationColor: 'ffffff',
-    passCustomizationInstructions: 'Show it at the pier.',
-  },
-  'pass-customization-categories': {
-    passCustomizationTTcategoryID: 'HN',
-    passCustomizationTTcustomizationName: 'Day Ticket',
-  },
-  'test-passes': { testPassesBarcode: '90000001777' },
-  'wallet-exceptions': { walletExceptionOrderNumber: '10990001' },
-  'wallet-item-exclusions': { walletItemExclusionMerchItemID: '4777' },
-  'wristband-merch-pack-ids': { wristbandMerchPackIDsMerchItemID: 5777 },
-  team: {
-    teamMemberFirstName: 'Nora',
-    teamMemberLastName: 'Vale',
-    teamMemberInternalID: 'E2001',
-    teamMemberUsername: 'nora@harborlight.example',
-    teamMemberAccessLevel: 20,
-  },
-  permissions: { permissionName: 'Harbor Night', permissionMinimumAccessLevel: 20 },
-};
 
 describe('rows', () => {
   test.each(Object.entries(sample))(

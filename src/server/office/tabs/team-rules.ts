@@ -59,7 +59,7 @@ async function finishMember(
   const { tx, before, now } = change;
   if (after !== undefined && passwordHash !== undefined) await keepPassword(change, after, passwordHash);
   if (before !== undefined && after !== undefined) await mailFormerAddress(change, before, after);
-  const isInvited = before === undefined && after !== undefined && passwordHash === undefined;
+  const isInvited = before === undefined && after?.['isActive'] === true && passwordHash === undefined;
   const answer = isInvited ? await inviteMember(change, after) : undefined;
   if (after?.['isActive'] === false) await endSessionsOf(tx, after.guid, now);
   await refuseLastAdministrator(tx);

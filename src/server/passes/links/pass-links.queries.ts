@@ -1,5 +1,5 @@
 /** The links of passes themselves: made, read and revoked many at a time. Links of shares are in share.queries.ts. */
-import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, passLinks } from '#server/base/db/schema/park.ts';
@@ -102,6 +102,42 @@ export async function revokePassLinks(tx: Database, of: readonly PassNumbers[], 
     .where(and(isPassOf(of), eq(passLinks.kind, 'primary'), isNull(passLinks.revokedAt)))
     .returning({ barcode: passLinks.barcode });
   return revoked.length;
+}
+
+/** Ends the active link of a pass that was made at this instant. */
+export async function endLinksMadeAt(
+  tx: Database,
+  pass: PassNumbers,
+  { at, now }: { at: Date; now: Date },
+): Promise<void> {
+  await tx
+    .update(passLinks)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        isPassOf([pass]),
+        eq(passLinks.kind, 'primary'),
+        eq(passLinks.createdAt, at),
+        isNull(passLinks.revokedAt),
+      ),
+    );
+}
+
+/** Makes the links of a pass work again that ended at this instant; returns how many. */
+export async function restoreLinksRevokedAt(tx: Database, pass: PassNumbers, at: Date): Promise<number> {
+  const restored = await tx
+    .update(passLinks)
+    .set({ revokedAt: null })
+    .where(
+      and(
+        isPassOf([pass]),
+        eq(passLinks.kind, 'primary'),
+        eq(passLinks.revokedAt, at),
+        ne(passLinks.createdAt, at),
+      ),
+    )
+    .returning({ barcode: passLinks.barcode });
+  return restored.length;
 }
 
 /**

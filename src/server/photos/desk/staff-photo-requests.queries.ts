@@ -61,3 +61,27 @@ export async function answerRequest(
     .returning({ requestId: photoRequests.requestId });
   return rows.length > 0;
 }
+
+/** The request of a pass that was answered at this instant. */
+export async function findRequestAnsweredAt(
+  tx: Database,
+  { orderId, barcode }: { orderId: string; barcode: string },
+  at: Date,
+): Promise<RequestRow | undefined> {
+  const [row] = await requests(tx).where(
+    and(
+      eq(photoRequests.orderId, orderId),
+      eq(photoRequests.barcode, barcode),
+      eq(photoRequests.answeredAt, at),
+    ),
+  );
+  return row;
+}
+
+/** Opens an answered request again. Fails on the unique key if the guest has made another one since. */
+export async function reopenRequest(tx: Database, requestId: string): Promise<void> {
+  await tx
+    .update(photoRequests)
+    .set({ status: 'open', answeredAt: null, answeredBy: null, answerMessage: null })
+    .where(eq(photoRequests.requestId, requestId));
+}

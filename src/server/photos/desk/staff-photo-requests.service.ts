@@ -91,7 +91,7 @@ export async function answerPhotoRequest(
 
 function changeOf(asked: RequestRow, given: { answer: string; message: string }, isMailed: boolean) {
   return {
-    action: 'Photo Request Update',
+    action: 'Photo Request Update' as const,
     target: targetOf(asked),
     before: { status: 'open', hasPhoto: asked.hasPhoto },
     after: {

@@ -53,7 +53,11 @@ export async function addRewardImage(
   const imageId = createHash('sha256').update(jpeg).digest('hex').slice(0, 32);
   await db.transaction(async (tx) => {
     await keepRewardImage(tx, { imageId, jpeg, addedAt: clock.now() });
-    const change = { action: 'Reward Picture Upload', target: imageId, after: { bytes: jpeg.length } };
+    const change = {
+      action: 'Reward Picture Upload' as const,
+      target: imageId,
+      after: { bytes: jpeg.length },
+    };
     await writeAudit(tx, actor, change, clock.now());
   });
   return { image: imageId };

@@ -3,6 +3,7 @@
  * sessions end, the member gets a mail, and the audit log gets an entry.
  */
 import type { Brand } from '#contract/brand.ts';
+import type { StaffAct } from '#contract/staff-acts.ts';
 import { formatInstant } from '#domain/park-format.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -17,7 +18,7 @@ import { endSessionsOf } from '../password.queries.ts';
 export interface CredentialChange {
   actor: StaffActor;
   /** As the audit log names it, such as `Password Change`. */
-  action: string;
+  action: StaffAct;
   /** What happened, for the member, such as "Your password was changed." */
   sentence: string;
   after?: Record<string, unknown>;

@@ -131,7 +131,7 @@ async function keepLevel({ tx, level, actor, now }: Finding, member: MemberRow):
   if (level < member.accessLevel && (await isNeeded(tx, member.guid, level))) return member.accessLevel;
   await setMemberLevel(tx, member.guid, level);
   const [before, after] = [{ accessLevel: member.accessLevel }, { accessLevel: level }];
-  const change = { action: 'Team Member Update', target: member.guid, before, after };
+  const change = { action: 'Team Member Update' as const, target: member.guid, before, after };
   await writeAudit(tx, actor, change, now);
   return level;
 }

@@ -114,7 +114,7 @@ function judgeOf(refused: Refused): Judge | undefined {
 
 /** A sign-in by the directory, with the person if the directory named one, or a logout that it reported. */
 function judgeOfDirectory({ callKey, code, error }: Refused): Judge | undefined {
-  const recorded: Partial<Record<CallKey, { action: string; target: string }>> = {
+  const recorded: Partial<Record<CallKey, Pick<AuditedChange, 'action' | 'target'>>> = {
     'POST /app/directory/sign-in': { action: refusedActions.signIn, target: 'unknown' },
     'POST /app/directory/logout': { action: refusedActions.apiKey, target: callKey },
   };

@@ -24,7 +24,7 @@ export async function describeRefusedSignIn(
   const failures = await fetchFailuresOf(db, lane);
   const reason = isFactorAsked(reply) ? (typed.hasFactor ? 'factor-refused' : 'factor-missing') : code;
   if (member === undefined) return [{ action: refusedActions.signIn, target: 'unknown', after: { reason } }];
-  const entry = (action: string, after: object): AuditedChange => ({
+  const entry = (action: AuditedChange['action'], after: object): AuditedChange => ({
     action,
     target: member.guid,
     after: { ...after, member: member.name },

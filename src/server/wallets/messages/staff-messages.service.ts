@@ -23,6 +23,7 @@ import { readTiers } from '#server/loyalty/read-rules.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { audienceWords, readAudience } from './audience.ts';
 import { countAudience, fetchMessageProducts } from './audience.queries.ts';
+import { auditedOf, type MessageContent } from './audited-message.ts';
 import {
   deleteMessage,
   fetchMessage,
@@ -115,7 +116,7 @@ export async function removeDraft(
     if (known === undefined) throw new Refusal('row-not-found');
     if (known.state !== 'draft') throw new Refusal('message-not-draft');
     await deleteMessage(tx, messageId);
-    const change = { action: 'Message Delete', target: messageId, before: auditedOf(known) };
+    const change = { action: 'Message Delete' as const, target: messageId, before: auditedOf(known) };
     await writeAudit(tx, actor, change, clock.now());
   });
 }
@@ -147,7 +148,8 @@ export async function sendDraft(
       ...auditedOf({ ...known, ...times }),
       ...{ holders, optedOut },
     };
-    await writeAudit(tx, actor, { action: 'Message Send', target: messageId, after }, now);
+    const before = auditedOf(known);
+    await writeAudit(tx, actor, { action: 'Message Send', target: messageId, before, after }, now);
   });
   return readMessage(services, messageId);
 }
@@ -207,20 +209,8 @@ function refuseTimes(times: { sendAt: Date; shownUntil: Date }, now: Date): void
   if (fault !== undefined) throw new Refusal('message-time-refused');
 }
 
-type Content = Pick<MessageRow, 'kind' | 'text' | 'audience' | 'sendAt' | 'shownUntil'>;
-
-function isSameDraft(known: MessageRow, content: Content): boolean {
+function isSameDraft(known: MessageRow, content: MessageContent): boolean {
   return JSON.stringify(auditedOf(known)) === JSON.stringify(auditedOf(content));
-}
-
-function auditedOf({ kind, text, audience, sendAt, shownUntil }: Content): Record<string, unknown> {
-  return {
-    kind,
-    text,
-    audience: messageAudienceSchema.parse(audience),
-    sendAt: sendAt?.toISOString() ?? null,
-    shownUntil: shownUntil?.toISOString() ?? null,
-  };
 }
 
 async function readMessage(services: MessageServices, messageId: string): Promise<MessageView> {

@@ -147,6 +147,16 @@ export const auditEntries = pgTable(
   ],
 );
 
+/** Which entries were undone: one row for each, so that no entry is undone twice. */
+export const auditUndos = pgTable('audit_undos', {
+  entryId: bigint('entry_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => auditEntries.entryId),
+  undoneAt: instant('undone_at').notNull(),
+  /** The name of the member who undid it. */
+  undoneBy: text('undone_by').notNull(),
+});
+
 /**
  * Seals over the audit log: each lists its entries with their hashes and the previous seal, and is signed. The database
  * refuses to change or delete a seal; src/server/ops/cli/verify-audit.ts detects changes by someone with more rights.

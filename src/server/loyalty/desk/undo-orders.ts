@@ -1,0 +1,116 @@
+/**
+ * Undoes what the team did to the orders of an account. Each function returns why it is too late, as a sentence, or
+ * undefined.
+ */
+import { randomUUID } from 'node:crypto';
+
+import { isUniqueViolation } from '#server/base/db/classify-error.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import {
+  fetchClaimSums,
+  findClaimedOrder,
+  insertMovedClaim,
+  type ClaimedOrder,
+} from '../claimed-orders.queries.ts';
+import {
+  fetchBalances,
+  fetchClaimLot,
+  fetchPostedLines,
+  writeEntries,
+  type LedgerEntry,
+} from '../ledger.queries.ts';
+import { takeOrder } from '../remove-member.ts';
+import { changeAccount, type StaffAct } from './change-account.ts';
+import { closedSince, isWhole, spentSince, undoerOf, undoReason } from './undo-points.ts';
+
+type PointServices = Pick<Services, 'db' | 'clock' | 'brand'>;
+
+/** An order of an account as an entry of the audit log names it, and when the entry was written. */
+export interface RecordedOrder {
+  memberId: string;
+  orderId: string;
+  barcode: string;
+  at: Date;
+}
+
+/** Removes the order that the team added, unless its points are used; it may be claimed again. */
+export function undoClaim(
+  services: PointServices,
+  actor: StaffActor,
+  order: RecordedOrder,
+): Promise<string | undefined> {
+  return changeAccount(services, actor, order.memberId, async (act, { memberId }) => {
+    const claim = await findClaimedOrder(act.tx, memberId, order);
+    if (claim === undefined || claim.releasedAt !== null || claim.claimedAt > order.at)
+      return 'The order was removed from the account since';
+    if (!(await isClaimWhole(act, memberId, claim))) return spentSince;
+    const before = await fetchBalances(act.tx, memberId);
+    const taken = await takeOrder(act.tx, claim, { ...undoerOf(act, services), reason: undoReason });
+    const after = { ...(await fetchBalances(act.tx, memberId)), pointsTaken: taken };
+    const { sourceId: id, sourceRef: barcode } = claim.entry;
+    await act.record({
+      action: 'Loyalty Order Remove',
+      target: memberId,
+      before: { id, barcode, ...before },
+      after,
+    });
+    return undefined;
+  });
+}
+
+/** True if nothing of the claim's posted points is spent, held or expired. */
+async function isClaimWhole({ tx }: StaffAct, memberId: string, claim: ClaimedOrder): Promise<boolean> {
+  const stored = await fetchClaimLot(tx, claim.claimId);
+  if (stored === undefined) return true;
+  const lines = await fetchPostedLines(tx, memberId);
+  const line = lines.find(({ lineId }) => lineId === stored.lineId);
+  return line !== undefined && isWhole(lines, line);
+}
+
+/** Puts a removed order back on its account with the points that the removal took, expiring and posting as before. */
+export async function undoOrderRemoval(
+  services: PointServices,
+  actor: StaffActor,
+  order: RecordedOrder & { points: number },
+): Promise<string | undefined> {
+  try {
+    return await changeAccount(services, actor, order.memberId, async (act, member) => {
+      if (member.status === 'closed') return closedSince;
+      const { memberId } = member;
+      const claim = await findClaimedOrder(act.tx, memberId, order);
+      if (claim?.releasedAt?.getTime() !== order.at.getTime())
+        return 'The order was added to an account again since';
+      const sums = (await fetchClaimSums(act.tx, memberId)).get(claim.claimId);
+      const stored = await fetchClaimLot(act.tx, claim.claimId);
+      const { sourceKind, sourceId, claimedAt } = claim;
+      const claimId = randomUUID();
+      await insertMovedClaim(act.tx, { claimId, sourceKind, sourceId, memberId, claimedAt });
+      const isPending = stored === undefined && sums?.postsAt !== null && sums?.postsAt !== undefined;
+      const before = await fetchBalances(act.tx, memberId);
+      const entry: LedgerEntry = {
+        ...claim.entry,
+        transactionId: randomUUID(),
+        source: claimId,
+        recordedAt: act.now,
+        origin: 'staff',
+        actor: act.actor.username,
+        reason: undoReason,
+        points: order.points,
+        account: isPending ? 'pending' : 'posted',
+        postsAt: isPending ? sums.postsAt : null,
+        expiresAt: isPending ? null : (sums?.expiresAt ?? null),
+        earnedAt: isPending ? null : (stored?.earnedAt ?? null),
+      };
+      if (!(await writeEntries(act.tx, [entry]))) throw new Error('A new claim has an entry already.');
+      const after = await fetchBalances(act.tx, memberId);
+      const { sourceId: id, sourceRef: barcode } = claim.entry;
+      const recorded = { before: { ...before }, after: { id, barcode, points: order.points, ...after } };
+      await act.record({ action: 'Loyalty Order Remove', target: memberId, ...recorded });
+      return undefined;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'Another account has claimed the order since';
+    throw error;
+  }
+}

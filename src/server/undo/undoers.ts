@@ -1,0 +1,31 @@
+/** One function for each way in which an act is undone; src/contract/staff-acts.ts says which act goes which way. */
+import type { UndoWay } from '#contract/staff-acts.ts';
+
+import { undoEarnRules, undoMapping, undoMessage } from './undo-documents.ts';
+import {
+  undoAddedClaim,
+  undoCreatedAccount,
+  undoPassOfAccount,
+  undoPoints,
+  undoRemovedOrder,
+} from './undo-loyalty.ts';
+import { undoLinks, undoNumbers, undoRequestAnswer } from './undo-passes.ts';
+import { undoChangedRow, undoCreatedRow, undoDeletedRow } from './undo-rows.ts';
+import type { Undoer } from './undoing.ts';
+
+export const undoers: Readonly<Record<UndoWay, Undoer>> = {
+  'row-create': undoCreatedRow,
+  'row-update': undoChangedRow,
+  'row-delete': undoDeletedRow,
+  points: undoPoints,
+  claim: undoAddedClaim,
+  'order-remove': undoRemovedOrder,
+  'season-pass': undoPassOfAccount,
+  'account-create': undoCreatedAccount,
+  renumber: undoNumbers,
+  links: undoLinks,
+  'photo-answer': undoRequestAnswer,
+  message: undoMessage,
+  mapping: undoMapping,
+  'earn-rules': undoEarnRules,
+};

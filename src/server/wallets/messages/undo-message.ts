@@ -1,0 +1,80 @@
+/** Takes back changes of a message by the values that the audit log holds. */
+import * as z from 'zod/mini';
+
+import { messageAudienceSchema } from '#contract/message-audience.ts';
+import { messageKinds } from '#domain/park-message.ts';
+
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import { deleteMessage, insertMessage, lockMessage, updateMessage } from './park-messages.queries.ts';
+import { auditedOf } from './audited-message.ts';
+
+/** The content of a message as the audit log holds it. */
+const recordedSchema = z.object({
+  kind: z.enum(messageKinds),
+  text: z.string(),
+  audience: messageAudienceSchema,
+  sendAt: z.nullable(z.string()),
+  shownUntil: z.nullable(z.string()),
+});
+
+/** A change of a message to take back: the recorded values on both sides. */
+export interface RecordedMessageChange {
+  action: string;
+  messageId: string;
+  before: unknown;
+  after: unknown;
+}
+
+/**
+ * Gives a message its former content and state: no message, a draft, or a draft instead of one that waits to be sent.
+ * Returns why it is too late, as a sentence, or undefined.
+ */
+export async function undoMessageChange(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: StaffActor,
+  { action, messageId, before, after }: RecordedMessageChange,
+): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const known = await lockMessage(tx, messageId);
+    const former = readContent(before);
+    const expected = readContent(after);
+    if ((known === undefined) !== (expected === undefined))
+      return known === undefined ? 'The message was deleted since' : 'The message is there already';
+    if (known !== undefined) {
+      if (known.state !== (action === 'Message Send' ? 'scheduled' : 'draft'))
+        return action === 'Message Send'
+          ? 'Sending has begun: stop the message instead'
+          : 'The message was sent since';
+      if (expected !== undefined && JSON.stringify(auditedOf(known)) !== JSON.stringify(auditedOf(expected)))
+        return 'The message was changed since';
+    }
+    const changed = { changedBy: actor.name, changedAt: now };
+    if (former === undefined) await deleteMessage(tx, messageId);
+    else if (known === undefined)
+      await insertMessage(tx, { messageId, version: 1, state: 'draft', ...former, ...changed });
+    else {
+      const version = known.version + 1;
+      await updateMessage(tx, messageId, { ...former, ...changed, version, state: 'draft' });
+    }
+    const values = {
+      before: known === undefined ? undefined : auditedOf(known),
+      after: former === undefined ? undefined : auditedOf(former),
+    };
+    await writeAudit(tx, actor, { action: 'Message Update', target: messageId, ...values }, now);
+    return undefined;
+  });
+}
+
+function readContent(values: unknown) {
+  const read = recordedSchema.safeParse(values);
+  if (!read.success) return undefined;
+  const { sendAt, shownUntil, ...content } = read.data;
+  return { ...content, sendAt: instantOf(sendAt), shownUntil: instantOf(shownUntil) };
+}
+
+function instantOf(iso: string | null): Date | null {
+  return iso === null ? null : new Date(iso);
+}
