@@ -8,9 +8,6 @@ export interface RecordedAct {
   after: unknown;
 }
 
-/** The header in which an answer names the entry that its caller may undo. */
-export const undoHeader = 'x-undo';
-
 /** The rule of an entry's act; undefined for a name that this version does not know. */
 export function ruleOfAct(action: string): ActRule | undefined {
   return Object.hasOwn(staffActs, action) ? staffActs[action as StaffAct] : undefined; // its own key

@@ -121,6 +121,11 @@ export const rooms: readonly Room[] = [
     'The session of a member of the team, the calls that carry it, and toasts.',
   ),
   room('src/web/staff/ui', 4, 'Building blocks of every tab: fields, modals, tables, times.'),
+  room(
+    'src/web/staff/undo',
+    4.5,
+    'Taking an own change back: from its toast, a list, the activity, or the history of a row.',
+  ),
   room('src/web/staff/account', 5, 'A member’s own account: password, passkeys, codes and sessions.'),
   room('src/web/staff/activity', 5, 'The Activity tab.'),
   room('src/web/staff/dashboard', 5, 'The Dashboard tab.'),

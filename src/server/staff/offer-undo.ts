@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
-import { undoHeader, whyActStays } from '#contract/undo-offer.ts';
+import { undoHeader } from '#contract/undo-header.ts';
+import { whyActStays } from '#contract/undo-offer.ts';
 
 import type { StaffActor, WrittenEntry } from '#server/base/staff-actor.ts';
 

@@ -304,7 +304,10 @@ test('a saved mapping is replaced and removed, and each is taken back', () =>
     const path = '/api/admin/import/mappings/Till';
     const list = async () =>
       (await admin.call('GET', '/api/admin/import/mappings/')).json<{ name: string; mapping: object }[]>();
-    const mappingOf = (name: string) => ({ kind: 'outlets', columns: { No: 'locationId', [name]: 'name' } });
+    const mappingOf = (name: string) => ({
+      kind: 'outlets',
+      columns: { No: 'locationId', Pier: 'location', [name]: 'name' },
+    });
     const saved = await admin.call('PUT', path, { mapping: mappingOf('Name') });
     const replaced = await admin.call('PUT', path, { mapping: mappingOf('Title') });
     expect((await undo(admin, replaced)).statusCode).toBe(200);

@@ -6,6 +6,7 @@ import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { TableHead } from '#web/staff/ui/table-head.tsx';
+import { UndoStateView } from '#web/staff/undo/undo-state.tsx';
 import { changesOf, wordOf } from './entry-changes.ts';
 
 /** The table of entries; a click on an entry shows the fields that it changed. */
@@ -14,7 +15,7 @@ export function EntryTable({ entries }: { entries: readonly AuditEntryView[] }) 
   return (
     <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table className="staff-words" aria-label="Activity" verticalSpacing="sm">
-        <TableHead names={['Values', 'Time', 'Team member', 'Action', 'Changed row', 'Sealed']} />
+        <TableHead names={['Values', 'Time', 'Team member', 'Action', 'Changed row', 'Sealed', 'Undo']} />
         <Table.Tbody>
           {entries.map((entry) => (
             <Fragment key={entry.entryId}>
@@ -60,7 +61,7 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
       </Table.Td>
       <Table.Td>{entry.action}</Table.Td>
       <Table.Td className="tabular-nums">
-        <bdi>{entry.target}</bdi>
+        <bdi>{entry.name === '' ? entry.target : entry.name}</bdi>
       </Table.Td>
       <Table.Td>
         {entry.isSealed ? (
@@ -71,6 +72,9 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
           </Text>
         )}
       </Table.Td>
+      <Table.Td>
+        {entry.undo.state === 'stays' ? null : <UndoStateView {...entry} what={`entry ${entry.entryId}`} />}
+      </Table.Td>
     </Table.Tr>
   );
 }
@@ -78,7 +82,7 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
 function ChangesRow({ entry }: { entry: AuditEntryView }) {
   return (
     <Table.Tr>
-      <Table.Td colSpan={6}>
+      <Table.Td colSpan={7}>
         <Table
           aria-label={`Values of entry ${entry.entryId}`}
           withTableBorder
@@ -100,7 +104,8 @@ function ChangesRow({ entry }: { entry: AuditEntryView }) {
           </Table.Tbody>
         </Table>
         <Text size="xs" c="dimmed" mt="xs">
-          Request {entry.requestId}, network {entry.network}, session {entry.sessionGUID}
+          {entry.undo.state === 'stays' ? `${entry.undo.text}. ` : ''}Row {entry.target}, request{' '}
+          {entry.requestId}, network {entry.network}, session {entry.sessionGUID}
         </Text>
       </Table.Td>
     </Table.Tr>

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { StaffShell, TopNavigation } from './top-navigation.tsx';
 import { AccountModal } from '#web/staff/account/account-modal.tsx';
 import { FindButton } from '#web/staff/find/find-button.tsx';
+import { UndoButton } from '#web/staff/undo/undo-button.tsx';
 import { logOut } from '#web/staff/session/log-out.ts';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
 
@@ -24,7 +25,14 @@ function SessionNavigation() {
   return (
     <>
       <TopNavigation
-        find={may('_Admin') && user.secondFactor?.isDue !== true ? <FindButton /> : null}
+        find={
+          may('_Admin') && user.secondFactor?.isDue !== true ? (
+            <>
+              <FindButton />
+              <UndoButton />
+            </>
+          ) : null
+        }
         member={{
           username: user.teamMemberUsername,
           admin: may('_Admin') ? admin : null,

@@ -15,13 +15,15 @@ interface RowConflictProps {
   /** The row as another person saved it, and the member's own draft. */
   theirs: AdminRow;
   mine: AdminRow;
+  /** The row from which both of them began. */
+  base: AdminRow;
   draft: AdminRow;
   optionsOf: ReturnType<typeof useSelectOptions>;
   onDraft: (change: AdminRow) => void;
 }
 
 /** Shows a conflict, because another person saved the row first: both versions side by side, field by field. */
-export function RowConflict({ tab, theirs, mine, draft, optionsOf, onDraft }: RowConflictProps) {
+export function RowConflict({ tab, theirs, mine, base, draft, optionsOf, onDraft }: RowConflictProps) {
   const valueOf = (column: AdminColumn, row: AdminRow) => (
     <CellWords column={column} row={row} optionsOf={optionsOf} />
   );
@@ -32,6 +34,7 @@ export function RowConflict({ tab, theirs, mine, draft, optionsOf, onDraft }: Ro
       choices={differencesOf(tab, theirs, mine).map((column) => ({
         name: column.name,
         label: column.label,
+        base: valueOf(column, base),
         theirs: valueOf(column, theirs),
         mine: valueOf(column, mine),
         chosen: sideOf(column.name),

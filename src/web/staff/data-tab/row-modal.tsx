@@ -10,6 +10,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { RowHistory } from '#web/staff/undo/row-history.tsx';
 import { LinkModal } from './link-modal.tsx';
 import { ContrastNote, LookPreview } from './look-preview.tsx';
 import { RowConflict, RowGone } from './row-conflict.tsx';
@@ -63,6 +64,13 @@ export function RowModal(props: RowModalProps) {
           <Footer form={form} />
         </Stack>
       </form>
+      {row === undefined ? null : (
+        <RowHistory
+          name={name}
+          id={String(row[tab.idField])}
+          onUndone={form.isTouched ? undefined : onClose}
+        />
+      )}
       {row === undefined ? null : <DeleteQuestion {...props} form={form} row={row} />}
     </StaffModal>
   );
@@ -108,12 +116,12 @@ function LateNotice({ form, edited, optionsOf, onMakeAnew }: PartProps) {
     const makeAnew = (): void => onMakeAnew({ ...edited.row, ...draft });
     return <RowGone tab={tab} onMakeAnew={mayCreate ? makeAnew : undefined} />;
   }
-  const { theirs, mine } = late;
+  const { theirs, mine, base } = late;
   return (
     <RowConflict
       // The saved row may change again before this draft is saved.
       key={JSON.stringify(theirs)}
-      {...{ tab, theirs, mine, draft, optionsOf }}
+      {...{ tab, theirs, mine, base, draft, optionsOf }}
       onDraft={form.setCells}
     />
   );

@@ -7,6 +7,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { matchesNothing } from './list-parts.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { lockOf } from './locked-row.ts';
 import { changesOf, faultOfCell, isTouched, mergeDraft, obstacleOf, startDraft } from './row-draft.ts';
 import { useTabWrites } from './use-tab-writes.ts';
@@ -21,7 +22,9 @@ interface RowFormOptions {
 }
 
 /** A conflict: another person changed or deleted the row first. */
-type Late = { kind: 'changed'; theirRow: AdminRow; theirs: AdminRow; mine: AdminRow } | { kind: 'gone' };
+type Late =
+  | { kind: 'changed'; theirRow: AdminRow; theirs: AdminRow; mine: AdminRow; base: AdminRow }
+  | { kind: 'gone' };
 
 /** The form of one row: its draft, the reason why it cannot be saved yet, and the results of saving and deleting it. */
 export function useRowForm({ name, edited, onClose }: RowFormOptions) {
@@ -43,7 +46,7 @@ export function useRowForm({ name, edited, onClose }: RowFormOptions) {
     if (saved.kind === 'changed') return held.takeOver(saved.theirs);
     if (saved.kind === 'gone') return held.setGone();
     if (saved.kind === 'refused') return;
-    showToast(mode === 'create' ? `The ${tab.rowName} was created.` : 'Your changes are saved.');
+    showDone(mode === 'create' ? `The ${tab.rowName} was created.` : 'Your changes are saved.', saved);
     const { setPasswordLink } = saved.body;
     if (typeof setPasswordLink === 'string') setLink(setPasswordLink);
     else onClose();
@@ -53,10 +56,8 @@ export function useRowForm({ name, edited, onClose }: RowFormOptions) {
     setIsAsking(false);
     if (removed.kind === 'changed') return held.takeOver(removed.theirs);
     if (removed.kind === 'refused') return;
-    const isOurs = removed.kind === 'done';
-    showToast(
-      isOurs ? `The ${tab.rowName} was deleted.` : `Someone else had already deleted the ${tab.rowName}.`,
-    );
+    if (removed.kind === 'done') showDone(`The ${tab.rowName} was deleted.`, removed);
+    else showToast(`Someone else had already deleted the ${tab.rowName}.`);
     onClose();
   };
   return {
@@ -99,7 +100,7 @@ function useDraft(tab: AdminTab, edited: EditedRow) {
     /** Compares the draft with the row that another person saved from now on. */
     takeOver: (theirRow: AdminRow): void => {
       const theirs = startDraft(tab, 'update', theirRow);
-      setLate({ kind: 'changed', theirRow, theirs, mine: draft });
+      setLate({ kind: 'changed', theirRow, theirs, mine: draft, base: base.start });
       setDraft(mergeDraft(base.start, draft, theirs));
       setBase({ ...base, start: theirs, version: Number(theirRow['version']) });
     },

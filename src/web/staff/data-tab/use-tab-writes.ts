@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import type { Failure, Success } from '#web/shared/api/send.ts';
-import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import type { Failure } from '#web/shared/api/send.ts';
+import { failureText, staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
 /** Why the server refused a change: in general, and by field. */
@@ -18,7 +18,7 @@ export interface WriteFault {
  * show.
  */
 export type WriteOutcome<Body> =
-  | { kind: 'done'; body: Body }
+  | { kind: 'done'; body: Body; undo?: string | undefined }
   | { kind: 'changed'; theirs: AdminRow }
   | { kind: 'gone' }
   | { kind: 'refused' };
@@ -32,7 +32,7 @@ export function useTabWrites(name: AdminTabName) {
   const { isBusy, failure: fault, run, fail } = useTask<WriteFault>();
   const { api } = adminTabs[name];
   const write = async <Body>(
-    call: () => Promise<Success<Body> | Failure>,
+    call: () => Promise<StaffSuccess<Body> | Failure>,
     id?: string,
   ): Promise<WriteOutcome<Body>> => {
     const { result, outcome } = await run(async () => {
@@ -70,10 +70,10 @@ const lateCodes: ReadonlySet<string | undefined> = new Set(['row-changed', 'row-
 
 async function outcomeOfWrite<Body>(
   name: AdminTabName,
-  result: Success<Body> | Failure,
+  result: StaffSuccess<Body> | Failure,
   id: string | undefined,
 ): Promise<WriteOutcome<Body>> {
-  if (result.ok) return { kind: 'done', body: result.body };
+  if (result.ok) return { kind: 'done', body: result.body, undo: result.undo };
   const isLate = id !== undefined && lateCodes.has(result.problem?.code);
   return isLate ? fetchTheirs(name, id) : { kind: 'refused' };
 }

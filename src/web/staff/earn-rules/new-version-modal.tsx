@@ -88,7 +88,7 @@ function LateVersion({ form, onTiers }: LateVersionProps) {
   const { late, base, draft, setDraft } = form;
   const park = useStaffPage();
   if (late === null) return null;
-  const { theirs, mine } = late;
+  const { theirs, mine, base: former } = late;
   return (
     <ConflictChoices
       key={base.version}
@@ -98,6 +98,7 @@ function LateVersion({ form, onTiers }: LateVersionProps) {
         .map((part) => ({
           name: part.name,
           label: labelOf(part, park),
+          base: part.tell(former),
           theirs: part.tell(theirs),
           mine: part.tell(mine),
           chosen: part.isSame(draft, theirs) ? 'theirs' : part.isSame(draft, mine) ? 'mine' : null,

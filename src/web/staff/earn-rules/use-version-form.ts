@@ -5,7 +5,7 @@ import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { faultsOfEarnRules, type EarnRulesDraft } from '#domain/earn-rules.ts';
 
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { draftOf, isSameDraft, mergeVersions } from './version-draft.ts';
@@ -14,6 +14,8 @@ import { draftOf, isSameDraft, mergeVersions } from './version-draft.ts';
 interface Late {
   theirs: EarnRulesDraft;
   mine: EarnRulesDraft;
+  /** The version that both began from. */
+  base: EarnRulesDraft;
 }
 
 /**
@@ -41,7 +43,7 @@ export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
     const versions = await staffSend('GET /api/admin/earn-rules/', undefined);
     const [theirs] = versions.ok ? versions.body : [];
     if (theirs === undefined) return false;
-    setLate({ theirs: draftOf(theirs), mine: draft });
+    setLate({ theirs: draftOf(theirs), mine: draft, base: draftOf(base) });
     setDraft(mergeVersions(draftOf(base), draft, draftOf(theirs)));
     setBase(theirs);
     await client.invalidateQueries({ queryKey: ['earn-rules'] });
@@ -57,7 +59,7 @@ export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
     setRefused(result.ok ? [] : (result.problem?.faults ?? []));
     if (isLate) return;
     if (!result.ok) return fail(failureText(result));
-    showToast(`Version ${result.body.version} was created.`);
+    showDone(`Version ${result.body.version} was created.`, result);
     onClose();
     await client.invalidateQueries({ queryKey: ['earn-rules'] });
   };

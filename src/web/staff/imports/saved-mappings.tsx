@@ -7,6 +7,7 @@ import type { ImportMapping } from '#contract/import-mapping.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { bodyOf, failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { saveFile } from '#web/staff/ui/save-file.ts';
 import { fitsHeaders } from './mapping-draft.ts';
 import type { ReadFile } from './use-file-guess.ts';
@@ -84,7 +85,7 @@ function useSavedMappings() {
     const result = await run(work);
     if (!result.ok) return showToast(failureText(result), 'danger');
     await client.invalidateQueries({ queryKey: ['import-mappings'] });
-    showToast(done);
+    showDone(done, result);
   };
   return { saved: list.data ?? [], isBusy, send };
 }

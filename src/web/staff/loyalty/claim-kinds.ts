@@ -4,8 +4,8 @@ import type { PermissionName } from '#contract/staff-permissions.ts';
 import { claimPermissionOf, earnKinds } from '#domain/earn-kinds.ts';
 import { bodyOfNumber, earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 
-import type { Failure, Success } from '#web/shared/api/send.ts';
-import { staffSend } from '#web/staff/session/staff-send.ts';
+import type { Failure } from '#web/shared/api/send.ts';
+import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 
 /** The account, the claimed number, and the `checkId` once a check has been chosen. */
 export interface ClaimOrder {
@@ -23,7 +23,7 @@ export interface StaffClaimKind {
   permission: PermissionName;
   /** The title of the camera, or null if there is nothing to scan. */
   scanTitle: string | null;
-  submit: (order: ClaimOrder) => Promise<Success<StaffClaim | CheckCandidate[]> | Failure>;
+  submit: (order: ClaimOrder) => Promise<StaffSuccess<StaffClaim | CheckCandidate[]> | Failure>;
 }
 
 const inText = { mayRefuseInText: true } as const;

@@ -3,10 +3,10 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { adjustmentPointsMax } from '#domain/staff-loyalty.ts';
 
-import type { Failure, Success } from '#web/shared/api/send.ts';
+import type { Failure } from '#web/shared/api/send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
+import { failureText, staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -166,14 +166,14 @@ function CorrectionModal(props: CorrectionModalProps) {
 function useCorrection(
   onDone: () => void,
   doneText: string,
-  call: () => Promise<Success<unknown> | Failure>,
+  call: () => Promise<StaffSuccess<unknown> | Failure>,
 ) {
   const reload = useReload();
   const { isBusy, failure, run, fail } = useTask();
   const send = async (): Promise<void> => {
     const result = await run(call);
     if (!result.ok) return fail(failureText(result));
-    showToast(doneText);
+    showDone(doneText, result);
     onDone();
     await reload();
   };

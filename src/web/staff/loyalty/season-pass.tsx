@@ -10,6 +10,7 @@ import { failureText, staffSend, staffSendForText } from '#web/staff/session/sta
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { tellFailure, useReload, useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** The account's season pass: read-only with Remove if the account has one, otherwise a field with Add (staff §4). */
@@ -100,7 +101,10 @@ function useChange({ userId }: LoyaltyAccount) {
   const add = async (seasonPassID: string): Promise<boolean> => {
     const body = { userID: userId, seasonPassID };
     const result = await change(() => staffSendForText('POST /api/admin/loyalty/pass/', body));
-    if (result.ok) return true;
+    if (result.ok) {
+      if (result.undo !== undefined) showDone('The season pass was added.', result);
+      return true;
+    }
     tellFailure(result, staffTexts.unableToAddSeasonPass);
     if (result.problem?.code === 'season-pass-refused') fail(failureText(result));
     return false;
@@ -111,6 +115,7 @@ function useChange({ userId }: LoyaltyAccount) {
       staffSend('DELETE /api/admin/loyalty/pass/:userId', undefined, { params }),
     );
     if (!result.ok) tellFailure(result, staffTexts.unableToRemoveSeasonPass);
+    else if (result.undo !== undefined) showDone('The season pass was removed.', result);
   };
   return { isBusy, fault: failure ?? '', add, remove };
 }

@@ -7,6 +7,7 @@ import { allowedChanges } from '#domain/staff-loyalty.ts';
 import { staffSendForText } from '#web/staff/session/staff-send.ts';
 import { StepTitle } from '#web/staff/ui/step-title.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { tellFailure, type LoyaltyAccount } from './loyalty-account.ts';
 
 interface SignupFormProps {
@@ -24,7 +25,10 @@ export function SignupForm({ email, onLoad, onStartOver }: SignupFormProps) {
   const create = async (): Promise<void> => {
     const person = { email, firstName, lastName };
     const result = await run(() => staffSendForText('POST /api/loyalty/create', person));
-    if (result.ok) return onLoad({ userId: result.body, email, allowedChanges: allowedChanges.ready });
+    if (result.ok) {
+      showDone('The account was created.', result);
+      return onLoad({ userId: result.body, email, allowedChanges: allowedChanges.ready });
+    }
     tellFailure(result, result.status === 409 ? staffTexts.unableToCreateProfile : staffTexts.unableToSubmit);
   };
   const submit = (event: FormEvent): void => {

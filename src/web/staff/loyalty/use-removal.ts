@@ -2,8 +2,9 @@ import { useState } from 'react';
 
 import { staffTexts } from '#contract/staff-texts.ts';
 
-import type { Failure, Success } from '#web/shared/api/send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
+import type { Failure } from '#web/shared/api/send.ts';
+import type { StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { tellFailure } from './loyalty-account.ts';
 
@@ -15,7 +16,7 @@ export function reasonOf(typed: string): { reason?: string } {
 
 /** Asks for confirmation, removes, and reports the result. */
 export function useRemoval(
-  remove: (reason: { reason?: string }) => Promise<Success<unknown> | Failure>,
+  remove: (reason: { reason?: string }) => Promise<StaffSuccess<unknown> | Failure>,
   {
     doneText,
     onRemoved,
@@ -35,7 +36,7 @@ export function useRemoval(
       return onRefused();
     }
     setReason('');
-    showToast(doneText);
+    showDone(doneText, result);
     await onRemoved();
   };
   return { isAsking, isBusy, reason, setReason, ask: () => setIsAsking(true), close, confirm };

@@ -7,6 +7,7 @@ import { fillText } from '#contract/fill-text.ts';
 import type { Failure } from '#web/shared/api/send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import type { StaffClaimKind } from './claim-kinds.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 
@@ -28,6 +29,7 @@ export function useStaffClaim(
     if (!result.ok) fail(faultText(result, loyaltyEmail));
     if (!result.ok || isChoice || Array.isArray(result.body)) return false;
     setMade(result.body);
+    if (result.undo !== undefined) showDone(`${number} was added to the account.`, result);
     // Not awaited, so that the next number can be typed while the account reloads.
     void onClaimed();
     return true;

@@ -4,8 +4,9 @@ import { useState, type ReactNode } from 'react';
 
 import type { MessageView } from '#contract/calls/staff-messages.ts';
 
-import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { failureText, staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -126,10 +127,10 @@ function DeleteButton({ message: { messageId: id, text } }: { message: MessageVi
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, perform } = useChange();
   const remove = async (): Promise<void> => {
-    const isDone = await perform(() =>
+    const done = await perform(() =>
       staffSend('DELETE /api/admin/message/:id', undefined, { params: { id } }),
     );
-    if (isDone) showToast('The draft was deleted.');
+    if (done.ok) showDone('The draft was deleted.', done);
     setIsAsking(false);
   };
   return (
@@ -160,8 +161,8 @@ function StopButton({ message: { messageId: id, text, state } }: { message: Mess
   const { isBusy, perform } = useChange();
   const stop = async (): Promise<void> => {
     const call = 'POST /api/admin/message/:id/stop/';
-    const isDone = await perform(() => staffSend(call, undefined, { params: { id } }));
-    if (isDone) showToast('The message was stopped. Pages no longer show it; phones follow.');
+    const done = await perform(() => staffSend(call, undefined, { params: { id } }));
+    if (done.ok) showToast('The message was stopped. Pages no longer show it; phones follow.');
     setIsAsking(false);
   };
   const action = state === 'sent' ? 'Take back' : 'Stop';
@@ -192,11 +193,13 @@ function StopButton({ message: { messageId: id, text, state } }: { message: Mess
 function useChange() {
   const client = useQueryClient();
   const { isBusy, run } = useTask();
-  const perform = async (call: () => Promise<{ ok: true } | Failure>): Promise<boolean> => {
+  const perform = async <Body,>(
+    call: () => Promise<StaffSuccess<Body> | Failure>,
+  ): Promise<StaffSuccess<Body> | Failure> => {
     const result = await run(call);
     await client.invalidateQueries({ queryKey: ['messages'] });
     if (!result.ok) showToast(failureText(result), 'danger');
-    return result.ok;
+    return result;
   };
   return { isBusy, perform };
 }

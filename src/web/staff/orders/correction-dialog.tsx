@@ -4,9 +4,9 @@ import { useState } from 'react';
 
 import { correctionReasonLengthMax } from '#contract/calls/order-corrections.ts';
 
-import type { Failure, Success } from '#web/shared/api/send.ts';
-import { failureText } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
+import type { Failure } from '#web/shared/api/send.ts';
+import { failureText, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -25,7 +25,7 @@ interface CorrectionProps {
   action: string;
   /** The new number, if the correction asks for one. */
   field?: NumberField;
-  send: (values: { number: string; reason: string }) => Promise<Success<unknown> | Failure>;
+  send: (values: { number: string; reason: string }) => Promise<StaffSuccess<unknown> | Failure>;
   /** Shown after the correction. */
   doneText: string;
   /** True if the correction ends something, so that the button warns. */
@@ -83,7 +83,7 @@ function useCorrection({ orderId, field, send, doneText }: CorrectionProps) {
     const result = await run(() => send({ number: number.trim(), reason: reason.trim() }));
     if (!result.ok) return setRefusal(failureText(result));
     setIsOpen(false);
-    showToast(doneText);
+    showDone(doneText, result);
     await client.invalidateQueries({ queryKey: ['order', orderId] });
   };
   const fields = { field, number, reason, isTried, setNumber, setReason };

@@ -7,6 +7,7 @@ import type { OrderPass } from '#contract/calls/staff-orders.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -102,7 +103,7 @@ function useLinkCalls(orderId: string, barcode: string) {
       : ('PUT /api/admin/link/:orderId/:barcode' as const);
     const result = await run(() => staffSend(key, undefined, { params }));
     setAsking(null);
-    if (result.ok) showToast(isRevoke ? 'The link was revoked.' : 'The pass has a new link.');
+    if (result.ok) showDone(isRevoke ? 'The link was revoked.' : 'The pass has a new link.', result);
     else showToast(failureText(result), 'danger');
     await reload();
   };

@@ -7,12 +7,12 @@ import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
 import { ConflictBox } from '#web/staff/ui/conflict-choices.tsx';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { RequestPhoto } from './request-photo.tsx';
 
@@ -150,9 +150,8 @@ function useAnswer(request: PhotoRequestView, onClose: () => void) {
     if (!result.ok && lateCodes.has(result.problem?.code)) return setIsLate(true);
     if (!result.ok) return fail(failureText(result));
     const done = answer === 'approved' ? 'The photo was removed' : 'The photo stays';
-    showToast(
-      `${done}. ${result.body.isMailed ? 'The guest gets a mail.' : 'The guest has no email address.'}`,
-    );
+    const mail = result.body.isMailed ? 'The guest gets a mail.' : 'The guest has no email address.';
+    showDone(`${done}. ${mail}`, result);
     onClose();
   };
   return { fault: failure ?? '', isBusy, isLate, give };

@@ -2,6 +2,7 @@
 import type { BodySentOf, JsonOf } from '#contract/call.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
 import { idleHeader } from '#contract/calls/staff-session.ts';
+import { undoHeader } from '#contract/undo-header.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 
 import {
@@ -24,14 +25,19 @@ export interface StaffSendOptions<Key extends CallKey> extends Omit<SendOptions<
   mayRefuseInText?: boolean;
 }
 
+/** A success of a staff call, with the entry of the audit log that the caller may undo, if the answer names one. */
+export type StaffSuccess<Body> = Success<Body> & { undo?: string };
+
 /** Sends a call with a JSON answer. If the session has ended, shows a toast and logs out after five seconds. */
 export async function staffSend<Key extends CallKey>(
   key: Key,
   body: BodySentOf<Contract[Key]>,
   options: StaffSendOptions<Key> = {},
-): Promise<Success<JsonOf<Contract[Key]>> | Failure> {
+): Promise<StaffSuccess<JsonOf<Contract[Key]>> | Failure> {
   const { mayRefuseInText = false, ...rest } = options;
-  return noticeEnd(await send(key, body, { ...rest, ...asMember(rest.headers) }), mayRefuseInText);
+  return withUndo(rest, async (onHeaders) =>
+    noticeEnd(await send(key, body, { ...rest, ...asMember(rest.headers), onHeaders }), mayRefuseInText),
+  );
 }
 
 /** Sends a call with a plain-text answer. */
@@ -39,9 +45,27 @@ export async function staffSendForText<Key extends CallKey>(
   key: Key,
   body: BodySentOf<Contract[Key]>,
   options: StaffSendOptions<Key> = {},
-): Promise<Success<string> | Failure> {
+): Promise<StaffSuccess<string> | Failure> {
   const { mayRefuseInText = false, ...rest } = options;
-  return noticeEnd(await sendForText(key, body, { ...rest, ...asMember(rest.headers) }), mayRefuseInText);
+  return withUndo(rest, async (onHeaders) =>
+    noticeEnd(
+      await sendForText(key, body, { ...rest, ...asMember(rest.headers), onHeaders }),
+      mayRefuseInText,
+    ),
+  );
+}
+
+/** Adds the entry that the headers of the answer name to a success. */
+async function withUndo<Body>(
+  { onHeaders }: Pick<SendOptions, 'onHeaders'>,
+  call: (onHeaders: (headers: Headers) => void) => Promise<Success<Body> | Failure>,
+): Promise<StaffSuccess<Body> | Failure> {
+  let undo: string | null = null;
+  const result = await call((headers) => {
+    undo = headers.get(undoHeader);
+    onHeaders?.(headers);
+  });
+  return result.ok && undo !== null ? { ...result, undo } : result;
 }
 
 /** Sends a call with a file as its answer. */

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Alert, Button, Group, Kbd, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 /** The person whose value of a field is taken. */
 export type Side = 'theirs' | 'mine';
@@ -8,6 +8,8 @@ export type Side = 'theirs' | 'mine';
 export interface Choice {
   name: string;
   label: string;
+  /** What both versions came from. */
+  base: ReactNode;
   theirs: ReactNode;
   mine: ReactNode;
   /** Null if the form holds a third value by now. */
@@ -22,22 +24,23 @@ interface ConflictChoicesProps {
 }
 
 /**
- * Shows the saved version and the draft side by side, field by field, after another person saved first; no typed value
- * is lost.
+ * Shows the saved version and the draft side by side, and the value that both came from, field by field, after another
+ * person saved first; no typed value is lost. While the focus is in the box, T takes all of theirs and Y all of yours.
  */
 export function ConflictChoices({ title, choices, onChoose }: ConflictChoicesProps) {
   const all = choices.map((choice) => choice.name);
   return (
-    <ConflictBox title={title}>
+    <ConflictBox title={title} keys={{ t: () => onChoose(all, 'theirs'), y: () => onChoose(all, 'mine') }}>
       <Text size="sm">
         {choices.length === 0
           ? 'Both of you made the same change, so there is nothing to save.'
           : 'What you typed is still here. Choose for each field, then save again.'}
       </Text>
-      {choices.map(({ name, label, theirs, mine, chosen }) => (
+      {choices.map(({ name, label, base, theirs, mine, chosen }) => (
         <Radio.Group
           key={name}
           label={label}
+          description={<Value whose="Before">{base}</Value>}
           value={chosen ?? ''}
           onChange={(side) => onChoose([name], side === 'theirs' ? 'theirs' : 'mine')}
         >
@@ -49,11 +52,13 @@ export function ConflictChoices({ title, choices, onChoose }: ConflictChoicesPro
       ))}
       {choices.length < 2 ? null : (
         <Group>
-          <Button size="xs" variant="default" onClick={() => onChoose(all, 'theirs')}>
+          <Button size="xs" variant="default" aria-keyshortcuts="T" onClick={() => onChoose(all, 'theirs')}>
             Take all of theirs
+            <KeyHint>T</KeyHint>
           </Button>
-          <Button size="xs" variant="default" onClick={() => onChoose(all, 'mine')}>
+          <Button size="xs" variant="default" aria-keyshortcuts="Y" onClick={() => onChoose(all, 'mine')}>
             Keep all of yours
+            <KeyHint>Y</KeyHint>
           </Button>
         </Group>
       )}
@@ -61,12 +66,32 @@ export function ConflictChoices({ title, choices, onChoose }: ConflictChoicesPro
   );
 }
 
+interface ConflictBoxProps {
+  title: string;
+  /** Actions by a key, in small letters, while the focus is in the box. */
+  keys?: Readonly<Record<string, () => void>>;
+  children: ReactNode;
+}
+
 /** Reports that another person saved first. It takes the focus, so that it is read out and scrolled into view. */
-export function ConflictBox({ title, children }: { title: string; children: ReactNode }) {
+export function ConflictBox({ title, keys = {}, children }: ConflictBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
+  const takeKey = (event: KeyboardEvent): void => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key.toLowerCase()];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
   return (
-    <Alert ref={box} tabIndex={-1} color="yellow" className="staff-step staff-warning" title={title}>
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      color="yellow"
+      className="staff-step staff-warning"
+      title={title}
+      onKeyDown={takeKey}
+    >
       <Stack gap="sm">{children}</Stack>
     </Alert>
   );
@@ -77,5 +102,13 @@ function Value({ whose, children }: { whose: string; children: ReactNode }) {
     <span className="staff-value">
       {whose}: {children}
     </span>
+  );
+}
+
+function KeyHint({ children }: { children: string }) {
+  return (
+    <Kbd size="xs" ms="xs" aria-hidden>
+      {children}
+    </Kbd>
   );
 }

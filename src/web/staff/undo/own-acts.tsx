@@ -1,0 +1,57 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import type { OwnAct } from '#contract/calls/staff-undo.ts';
+import { undoMinutes } from '#domain/staff-undo.ts';
+
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { UndoStateView } from './undo-state.tsx';
+
+/** The member's own changes of the last ten minutes, newest first, each with its undo. */
+export default function OwnActs() {
+  const list = useQuery({
+    queryKey: ['own-acts'],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/undo/', undefined)),
+    staleTime: 0,
+  });
+  const acts = list.data?.acts ?? [];
+  return (
+    <Stack>
+      <Text size="sm">
+        Changes can be undone for {undoMinutes} minutes, unless something came after them.
+      </Text>
+      <QueryFault what="Your last changes" query={list} />
+      {list.isPending ? <LoadingMark /> : null}
+      <StatusLine>
+        {list.data !== undefined && acts.length === 0
+          ? `You have changed nothing in the last ${undoMinutes} minutes that can be undone.`
+          : null}
+      </StatusLine>
+      {acts.length === 0 ? null : (
+        <ul className="staff-acts">
+          {acts.map((act) => (
+            <Act key={act.entryId} act={act} />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
+
+function Act({ act: { entryId, at, action, name, undo } }: { act: OwnAct }) {
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" gap="sm">
+      <span className="staff-words">
+        {action}: <bdi>{name}</bdi>{' '}
+        <Text span size="sm" c="dimmed">
+          <Instant iso={at} hasSeconds />
+        </Text>
+      </span>
+      <UndoStateView {...{ entryId, undo }} what={`${action} ${name}`} />
+    </Group>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+
+import type { AdminTabName } from '#contract/admin-tabs.ts';
+import type { HistoryEntry } from '#contract/calls/staff-undo.ts';
+
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { didWords, valueWords } from './history-words.ts';
+import { UndoStateView } from './undo-state.tsx';
+
+interface RowHistoryProps {
+  name: AdminTabName;
+  id: string;
+  /** Called after an undo, because the row in the form is no longer the stored one. */
+  onUndone?: (() => void) | undefined;
+}
+
+/** The history of a row in its modal, loaded when it is opened. */
+export function RowHistory(props: RowHistoryProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const region = useId();
+  return (
+    <Stack gap="sm" mt="md" className="staff-history">
+      <Group>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-expanded={isOpen}
+          aria-controls={region}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          History
+        </Button>
+      </Group>
+      <div id={region}>{isOpen ? <Entries {...props} /> : null}</div>
+    </Stack>
+  );
+}
+
+function Entries({ name, id, onUndone }: RowHistoryProps) {
+  const list = useInfiniteQuery({
+    queryKey: ['row-history', name, id],
+    queryFn: async ({ pageParam }) => {
+      const query = pageParam === '' ? {} : { before: pageParam };
+      return bodyOf(
+        await staffSend('GET /api/admin/history/:tab/:id', undefined, { params: { tab: name, id }, query }),
+      );
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+    staleTime: 0,
+  });
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Stack gap="sm">
+      <QueryFault what="The history" query={list} />
+      {list.isPending ? <LoadingMark /> : null}
+      <StatusLine>
+        {list.data !== undefined && entries.length === 0
+          ? 'No one has changed this in the back office yet.'
+          : null}
+      </StatusLine>
+      {entries.length === 0 ? null : (
+        <ol className="staff-acts" aria-label="History">
+          {entries.map((entry) => (
+            <Entry key={entry.entryId} {...{ entry, onUndone }} />
+          ))}
+        </ol>
+      )}
+      {list.hasNextPage ? (
+        <Group>
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Entry({ entry, onUndone }: { entry: HistoryEntry } & Pick<RowHistoryProps, 'onUndone'>) {
+  const { entryId, at, actor, did, undo, fields } = entry;
+  const isNew = undo.state !== 'stays';
+  return (
+    <li>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          <b>
+            <bdi>{actor}</bdi>
+          </b>{' '}
+          {didWords[did]}, <Instant iso={at} hasSeconds />
+        </Text>
+        {isNew ? <UndoStateView {...{ entryId, undo, onUndone }} what={`${actor} ${didWords[did]}`} /> : null}
+      </Group>
+      <Fields did={did} fields={fields} />
+    </li>
+  );
+}
+
+function Fields({ did, fields }: Pick<HistoryEntry, 'did' | 'fields'>) {
+  const park = useStaffPage();
+  if (fields.length === 0) return null;
+  return (
+    <dl className="staff-changes">
+      {fields.map(({ label, kind, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {did === 'created' ? null : (
+              <>
+                <del>
+                  <bdi>{valueWords(kind, before, park)}</bdi>
+                </del>
+                {did === 'deleted' ? null : <span aria-hidden> → </span>}
+              </>
+            )}
+            {did === 'deleted' ? null : (
+              <ins>
+                <bdi>{valueWords(kind, after, park)}</bdi>
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Kbd } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+
+import { useTask } from '#web/shared/ui/use-task.ts';
+import { showToast, toastMilliseconds } from '#web/staff/session/toasts.ts';
+import { undoAct } from './undo-act.ts';
+
+/** The entry of the newest toast that still offers an undo; null if none does. */
+let offered: string | null = null;
+
+/** Says that a change is done; a change that can be undone gets the button for it. */
+export function showDone(message: string, { undo }: { undo?: string | undefined }): void {
+  if (undo === undefined) return showToast(message);
+  offered = undo;
+  notifications.show({
+    id: idOf(undo),
+    message: <Offer message={message} entryId={undo} />,
+    color: 'brand',
+    autoClose: toastMilliseconds,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+    role: 'status',
+    onClose: () => {
+      if (offered === undo) offered = null;
+    },
+  });
+}
+
+/** Undoes the change of the newest toast; false if no toast offers one. */
+export function undoOffered(): boolean {
+  if (offered === null) return false;
+  void take(offered);
+  return true;
+}
+
+function Offer({ message, entryId }: { message: string; entryId: string }) {
+  const { isBusy, run } = useTask();
+  const keep = (autoClose: number | false): void => {
+    notifications.update({ id: idOf(entryId), message: <Offer {...{ message, entryId }} />, autoClose });
+  };
+  return (
+    <Group justify="space-between" gap="sm" wrap="nowrap">
+      <span>{message}</span>
+      <Button
+        size="compact-sm"
+        variant="light"
+        flex="none"
+        aria-keyshortcuts="Control+Z Meta+Z"
+        loading={isBusy}
+        // The toast stays for as long as its button has the focus.
+        onFocus={() => keep(false)}
+        onBlur={() => keep(toastMilliseconds)}
+        onClick={() => void run(() => take(entryId))}
+      >
+        Undo
+        <Kbd size="xs" ms="xs" visibleFrom="md" aria-hidden>
+          Ctrl Z
+        </Kbd>
+      </Button>
+    </Group>
+  );
+}
+
+async function take(entryId: string): Promise<void> {
+  await undoAct(entryId);
+  notifications.hide(idOf(entryId));
+}
+
+function idOf(entryId: string): string {
+  return `undo-${entryId}`;
+}

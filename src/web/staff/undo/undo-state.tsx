@@ -1,0 +1,40 @@
+import { Button, Text } from '@mantine/core';
+
+import type { UndoState } from '#contract/calls/staff-undo.ts';
+
+import { useTask } from '#web/shared/ui/use-task.ts';
+import { undoAct } from './undo-act.ts';
+
+interface UndoStateProps {
+  entryId: number;
+  undo: UndoState;
+  /** What is undone, for the name of the button. */
+  what: string;
+  /** Called after an undo. */
+  onUndone?: (() => void) | undefined;
+}
+
+/** The button that undoes an entry of the audit log, or who undid it, or why it stays. */
+export function UndoStateView({ entryId, undo, what, onUndone }: UndoStateProps) {
+  const { isBusy, run } = useTask();
+  const take = async (): Promise<void> => {
+    if (await undoAct(String(entryId))) onUndone?.();
+  };
+  if (undo.state !== 'open')
+    return (
+      <Text span size="sm" c="dimmed">
+        {undo.text}
+      </Text>
+    );
+  return (
+    <Button
+      size="compact-md"
+      variant="light"
+      loading={isBusy}
+      aria-label={`Undo: ${what}`}
+      onClick={() => void run(take)}
+    >
+      Undo
+    </Button>
+  );
+}
