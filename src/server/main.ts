@@ -102,6 +102,7 @@ export async function startServer(
       directory: await openWatchedDirectory(config, clock, neighbors),
       mailServer: await openMailServer(config, brand, neighbors),
       metrics,
+      openedPasses: makeOpenedPasses(),
       neighbors,
       tracer,
     };

@@ -11,6 +11,7 @@ export interface Metrics {
   gateScans: Counter<'code' | 'state'>;
   tillScans: Counter<'code' | 'state'>;
   passesMade: Counter<'wallet' | 'style'>;
+  claimRefusals: Counter<'kind' | 'code'>;
   replacedLooks: Counter<'outcome'>;
   mails: Counter<'kind' | 'outcome'>;
   crmEvents: Counter<'kind' | 'outcome'>;
@@ -56,6 +57,12 @@ export function makeMetrics(): Metrics {
       name: 'promenade_passes_made_total',
       help: 'Pass files made.',
       labelNames: ['wallet', 'style'],
+      registers,
+    }),
+    claimRefusals: new Counter({
+      name: 'promenade_claim_refusals_total',
+      help: 'Refused claims of guests and the desk, by kind of purchase and code of the refusal.',
+      labelNames: ['kind', 'code'],
       registers,
     }),
     mails: new Counter({

@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import type { Background } from './background.ts';
 import type { Database } from './db/database.ts';
 import type { Metrics } from './metrics.ts';
+import type { OpenedPasses } from './opened-passes.ts';
 import type { Neighbors } from './neighbors/neighbors.ts';
 import type { Tracer } from './tracer.ts';
 import type { WalletKeys } from './security/keys/wallet-keys.ts';
@@ -45,6 +46,8 @@ export interface Services {
   /** Undefined if none is configured: mails then stay in the outbox. */
   mailServer: MailServer | undefined;
   metrics: Metrics;
+  /** What guests opened on this server; undefined in programs that serve no guest. */
+  openedPasses?: OpenedPasses | undefined;
   neighbors: Neighbors;
   tracer: Tracer;
 }

@@ -41,7 +41,7 @@ export interface EndedShareFound {
 export type LookUp = FoundPass | EndedShareFound;
 
 /** The services that finding a pass needs. */
-export type FindPassServices = TryServices & Pick<Services, 'config' | 'ticketing' | 'metrics'>;
+export type FindPassServices = TryServices & Pick<Services, 'config' | 'ticketing' | 'metrics' | 'openedPasses'>;
 
 /**
  * Finds the pass. Throws the refusal `order-not-found` (a miss), `puzzle-required` or `too-many-tries` (over a budget),
@@ -58,8 +58,13 @@ export async function findPass(
       ? findByPair(services, proof, caller)
       : findByLink(services, proof.hashUrl, caller),
   );
-  if (!found.record.isTest) services.ticketing.renewOrder(found.record.orderId);
+  if (!found.record.isTest) noteOpened(services, found.record);
   return found;
+}
+
+function noteOpened({ ticketing, openedPasses }: FindPassServices, { orderId, barcode }: PassRecord): void {
+  ticketing.renewOrder(orderId);
+  openedPasses?.add({ orderId, barcode, views: 1 });
 }
 
 /** The pass for a caller that treats an ended share like any other miss. */

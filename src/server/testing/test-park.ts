@@ -16,6 +16,7 @@ import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { readConfig } from '#server/base/config/config.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
+import { makeOpenedPasses } from '#server/base/opened-passes.ts';
 import { loadGoogleKeys, type GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { loadOrCreateWalletKeys, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { makeTestClock } from '#server/base/ports/clock.ts';
@@ -152,7 +153,7 @@ function makeWatchedParts(clock: Services['clock'], folder: string, secrets: Ser
   const metrics = makeMetrics();
   const neighbors = makeNeighbors(clock, metrics);
   const disk = watchPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), neighbors);
-  return { metrics, neighbors, tracer: noTracer, photoStore: sealPhotoStore(disk, secrets) };
+  return { metrics, neighbors, openedPasses: makeOpenedPasses(), tracer: noTracer, photoStore: sealPhotoStore(disk, secrets) };
 }
 
 /** Runs a test in a separate park, for tests that change data. */

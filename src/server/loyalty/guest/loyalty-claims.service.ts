@@ -85,6 +85,8 @@ async function tryAsGuest(
   const first = await makeClaim(services, claimer, source);
   const isBrought = await bringMissing(services, source, first);
   const outcome = isBrought ? await makeClaim(services, claimer, { ...source, ground: 'good' }) : first;
+  if (outcome.kind === 'refused')
+    services.metrics.claimRefusals.inc({ kind: claim.kind, code: outcome.code });
   const reader = readerFor(services, claim.caller.wanted ?? []);
   return answerTo(services, { outcome, claimer, open, now, reader });
 }

@@ -1,26 +1,36 @@
 /**
- * Stores this server's counters (src/server/base/metrics.ts) by operating day. Every few seconds it reads the counters
- * and adds their increase in the database, so no guest's request waits for it or writes anything.
+ * Stores what this server counted (src/server/base/metrics.ts, src/server/base/opened-passes.ts) by hour. Every few
+ * seconds it adds the increase in the database, so no guest's request waits for it or writes anything; now and then it
+ * adds the ledger's new lines too.
  */
-import { operatingDayOf } from '#domain/operating-day.ts';
+import { hourStartOf } from '#domain/figure-range.ts';
+import { operatingDayAround, operatingDayOf } from '#domain/operating-day.ts';
 
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startLoop } from '#server/base/jobs/start-loop.ts';
 import type { Metrics } from '#server/base/metrics.ts';
 import type { Services } from '#server/base/services.ts';
-import { addDailyCounts } from './daily-counts.queries.ts';
+import { addHourFigures } from './hour-figures.queries.ts';
+import { addLedgerFigures } from './ledger-figures.queries.ts';
+import { recordOpened } from './opened-passes.queries.ts';
 
 const flushEachMs = 5000;
+/** A line of the ledger is in the sums after four of these at most; until then it is read by itself. */
+const ledgerEachRounds = 4;
 
-type CountServices = Pick<Services, 'db' | 'clock' | 'brand' | 'metrics'>;
+type CountServices = Pick<Services, 'db' | 'clock' | 'brand' | 'metrics' | 'openedPasses'>;
 
 const name = 'daily counts';
 
 /** Starts to store the counts, and returns a function that runs a last round and stops. */
 export function startDailyCounts(services: CountServices, watch: JobWatch): () => Promise<void> {
   const flush = makeDailyCounts(services);
+  let rounds = 0;
   const round = async () => {
     await flush();
+    if (rounds % ledgerEachRounds === 0)
+      while (await addLedgerFigures(services.db, services.brand));
+    rounds += 1;
     return { taken: 0, failed: 0 };
   };
   const stop = startLoop({ name, round, full: Infinity, idleMilliseconds: flushEachMs }, watch);
@@ -31,25 +41,41 @@ export function startDailyCounts(services: CountServices, watch: JobWatch): () =
 }
 
 /** Makes a round, which writes the increase of the counters since the last written round. Rounds must not overlap. */
-export function makeDailyCounts({ db, clock, brand, metrics }: CountServices): () => Promise<void> {
+export function makeDailyCounts(services: CountServices): () => Promise<void> {
+  const { db, clock, brand, metrics, openedPasses } = services;
   let written = new Map<string, number>();
   return async () => {
     const counted = await readCounters(metrics);
+    const opened = openedPasses?.take() ?? [];
     const grown = [...counted]
-      .map(([kind, total]) => ({ kind, count: total - (written.get(kind) ?? 0) }))
+      .map(([figure, total]) => ({ figure, count: total - (written.get(figure) ?? 0) }))
       .filter(({ count }) => count > 0);
-    if (grown.length === 0) return;
-    await addDailyCounts(db, operatingDayOf(clock.now(), brand), grown);
+    if (grown.length === 0 && opened.length === 0) return;
+    const now = clock.now();
+    const at = hourStartOf(now, brand);
+    const hour = Math.round((at.getTime() - operatingDayAround(now, brand).from.getTime()) / 3_600_000);
+    try {
+      await db.transaction(async (tx) => {
+        const isNew = await recordOpened(tx, { day: operatingDayOf(now, brand), hour }, opened);
+        await addHourFigures(tx, at, isNew === 0 ? grown : [...grown, { figure: 'opened', count: isNew }]);
+      });
+    } catch (error) {
+      for (const pass of opened) openedPasses?.add(pass);
+      throw error;
+    }
     written = counted; // only now, so that a failed write is repeated by the next round
   };
 }
 
 async function readCounters(metrics: Metrics): Promise<Map<string, number>> {
   const totals = new Map<string, number>();
-  const add = (kind: string, value: number): void => void totals.set(kind, (totals.get(kind) ?? 0) + value);
+  const add = (figure: string, value: number): void =>
+    void totals.set(figure, (totals.get(figure) ?? 0) + value);
   for (const { labels, value } of (await metrics.lookUps.get()).values)
-    if (labels.outcome === 'hit') add('guests-served', value);
+    if (labels.outcome === 'hit') add('views', value);
   for (const { labels, value } of (await metrics.passesMade.get()).values)
-    if (labels.wallet !== undefined) add(`pass-${labels.wallet}`, value);
+    if (labels.wallet !== undefined) add(labels.wallet, value);
+  for (const { labels, value } of (await metrics.claimRefusals.get()).values)
+    add(`refused:${labels.kind}:${labels.code}`, value);
   return totals;
 }

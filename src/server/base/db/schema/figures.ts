@@ -1,0 +1,71 @@
+/** The figures of the dashboard, kept as sums so that a year is read fast (docs/algorithms/figures.md). */
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+
+import { instant } from './columns.ts';
+
+/** The sums of each hour; servers add the counts of guests every few seconds, and a job adds those of the ledger. */
+export const hourFigures = pgTable(
+  'hour_figures',
+  {
+    /** The first instant of the hour, counted from the start of its operating day. */
+    at: instant('at').notNull(),
+    /** Such as `views`, or `ledger:Ticket:n`. */
+    figure: text('figure').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.at, table.figure] })],
+);
+
+/** How far the ledger is added to the sums, in one row. A line after `added_to` is read from the ledger itself. */
+export const ledgerMarks = pgTable('ledger_marks', {
+  name: text('name').primaryKey(),
+  addedTo: bigint('added_to', { mode: 'number' }).notNull(),
+  /** The line up to which the next round adds, once every transaction of that time has ended. */
+  nextTo: bigint('next_to', { mode: 'number' }).notNull(),
+  /** The number of the first transaction that began after that line was known; null until the round after. */
+  barrier: bigint('barrier', { mode: 'number' }),
+});
+
+/** The passes that their holders opened on each operating day. */
+export const passDays = pgTable(
+  'pass_days',
+  {
+    orderId: text('order_id').notNull(),
+    barcode: text('barcode').notNull(),
+    /** YYYY-MM-DD. */
+    day: text('day').notNull(),
+    views: integer('views').notNull(),
+    /** The hours of the day in which it was opened, a bit for each. */
+    hours: integer('hours').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.barcode, table.day] }),
+    index('pass_days_day').on(table.day),
+  ],
+);
+
+/**
+ * How many passes were opened on a day and, before it, last on the earlier day. A range has as many different passes as
+ * rows of its days whose earlier day is before it.
+ */
+export const returnDays = pgTable(
+  'return_days',
+  {
+    day: text('day').notNull(),
+    /** Empty for a pass that was never opened before. */
+    earlier: text('earlier').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.earlier] })],
+);
+
+/** The passes that could be in a wallet, and those that are, by product, as last counted. */
+export const walletAdoption = pgTable('wallet_adoption', {
+  productId: text('product_id').primaryKey(),
+  possible: integer('possible').notNull(),
+  apple: integer('apple').notNull(),
+  google: integer('google').notNull(),
+  /** In Apple Wallet, in Google Wallet or in both. */
+  either: integer('either').notNull(),
+  countedAt: instant('counted_at').notNull(),
+});

@@ -1,0 +1,87 @@
+/** The sums of each hour: adding to them, and reading them by the steps of a range (docs/algorithms/figures.md). */
+import { between, sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Steps } from '#domain/figure-range.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+import { hourFigures } from '#server/base/db/schema/figures.ts';
+import { dailyCounts } from '#server/base/db/schema/operations.ts';
+
+/** What is added to one figure. */
+export interface FigureCount {
+  figure: string;
+  count: number;
+}
+
+/** Adds to the figures of one hour. */
+export async function addHourFigures(db: Database, at: Date, counts: readonly FigureCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  // Every server writes the rows in the same order, so that two cannot deadlock.
+  const rows = counts.toSorted((a, b) => (a.figure < b.figure ? -1 : 1)).map((row) => ({ at, ...row }));
+  await db
+    .insert(hourFigures)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [hourFigures.at, hourFigures.figure],
+      set: { count: sql`${hourFigures.count} + excluded.count` },
+    });
+}
+
+/** A sum of one figure in one step, by the step's index. */
+export interface StepSum {
+  figure: string;
+  step: number;
+  count: number;
+}
+
+const stepSum = z.object({ figure: z.string(), step: z.number(), count: z.number() });
+
+/**
+ * The sums of all figures by step, those of the ledger's newest lines included. One statement sees the sums and the lines
+ * at one moment, so no line is missing or counted twice while a job adds lines to the sums.
+ */
+export async function fetchStepSums(db: Database, { starts, end }: Steps): Promise<StepSum[]> {
+  const [first = end] = starts;
+  const answer = await db.execute(sql`
+    with bounds as (select ${instantArray(starts)} as starts),
+    summed as (
+      select at, figure, count from hour_figures where at >= ${first.toISOString()} and at < ${end.toISOString()}
+      union all
+      select recorded_at, figure, count from (${ledgerParts(sql`
+        line.line_id > coalesce((select added_to from ledger_marks where name = 'ledger'), 0)
+        and entry.recorded_at >= ${first.toISOString()} and entry.recorded_at < ${end.toISOString()}`)}) tail)
+    select figure, width_bucket(at, (select starts from bounds)) - 1 as step, sum(count)::float8 as count
+    from summed group by 1, 2`);
+  return readRows(answer, stepSum);
+}
+
+/**
+ * The lines of the ledger as counts: for each kind the entries (`n`), and the points that members got (`in`) and lost
+ * (`out`, negative). Points that are held for a reward are no longer the member's.
+ */
+export function ledgerParts(condition: SQL): SQL {
+  return sql`
+    select entry.recorded_at, 'ledger:' || entry.kind || ':' || part.name as figure, part.count
+    from ledger_lines line join ledger_transactions entry on entry.transaction_id = line.transaction_id
+    cross join lateral (values
+      ('n', case when line.account = 'club' or (entry.kind = 'Hold' and line.account = 'held') then 1 else 0 end),
+      ('in', case when line.account in ('posted', 'pending') then greatest(line.points, 0) else 0 end),
+      ('out', case when line.account in ('posted', 'pending') then least(line.points, 0) else 0 end)
+    ) part (name, count)
+    where part.count <> 0 and ${condition}`;
+}
+
+/** Instants as an array of the database. */
+export function instantArray(instants: readonly Date[]): SQL {
+  return sql`${`{${instants.map((at) => at.toISOString()).join(',')}}`}::timestamptz[]`;
+}
+
+/** Counts of earlier versions, which knew the day only. */
+export function fetchDayCounts(db: Database, days: { from: string; to: string }) {
+  return db
+    .select()
+    .from(dailyCounts)
+    .where(between(dailyCounts.day, days.from, days.to));
+}
