@@ -7,11 +7,11 @@ import {
   hourStartOf,
   rangeBefore,
   rangeOfPreset,
-  rangePresets,
   sameDaysLastYear,
   stepsOf,
 } from './figure-range.ts';
 import { operatingDayOf } from './operating-day.ts';
+import { rangePresets } from './range-presets.ts';
 
 const park = { timeZone: 'America/New_York', operatingDayRollover: '02:00' };
 const zones = [

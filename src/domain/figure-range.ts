@@ -3,6 +3,7 @@
  * on days of 23 and 25 hours.
  */
 import { boundsOfOperatingDay, operatingDayAround, type ParkDay } from './operating-day.ts';
+import type { RangePreset } from './range-presets.ts';
 
 /** The length of one step of a chart. */
 export type FigureStep = 'hour' | 'day' | 'week';
@@ -12,26 +13,6 @@ export interface DayRange {
   from: string;
   to: string;
 }
-
-/** The names of ranges that move with today. */
-export const rangePresets = [
-  'today',
-  'yesterday',
-  '7d',
-  '30d',
-  '90d',
-  'month',
-  'last-month',
-  'year',
-  'last-year',
-] as const;
-
-/** One of them. */
-export type RangePreset = (typeof rangePresets)[number];
-
-/** The longest range of a chart, in days, and the longest one by hour. */
-export const rangeDaysMax = 1100;
-export const hourRangeDaysMax = 31;
 
 /** The days of a preset on this operating day. */
 export function rangeOfPreset(preset: RangePreset, today: string): DayRange {

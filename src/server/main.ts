@@ -20,6 +20,7 @@ import { findExcessRights } from '#server/base/db/serving-role.queries.ts';
 import type { OpenDatabase } from '#server/base/db/database.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { listenForMetrics, makeMetrics } from '#server/base/metrics.ts';
+import { makeOpenedPasses } from '#server/base/opened-passes.ts';
 import { addNewPermissions } from '#server/staff/add-permissions.ts';
 import { startJobs } from '#server/ops/start-jobs.ts';
 import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';

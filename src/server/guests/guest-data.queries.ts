@@ -1,4 +1,6 @@
 /** The data that the park keeps about one guest, found by order or by email, and the statements that erase it. */
+import { randomUUID } from 'node:crypto';
+
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
@@ -12,6 +14,7 @@ import {
 } from '#server/base/db/schema/loyalty.ts';
 import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
+import { passDays } from '#server/base/db/schema/figures.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import {
   attractionVisits,
@@ -71,6 +74,7 @@ export async function fetchGuestData(
     shares: await fetchShares(tx, or(ofPasses(ticketShares), sharedWith(emailKeys))),
     links: await fetchLinkDates(tx, ofPasses(passLinks)),
     visits: await tx.select().from(attractionVisits).where(ofPasses(attractionVisits)),
+    openedDays: await tx.select().from(passDays).where(ofPasses(passDays)),
     consents: await tx
       .select()
       .from(consents)
@@ -201,6 +205,13 @@ export async function deleteGuestRecords(
         .returning(one),
     ),
     visits: await count(tx.delete(attractionVisits).where(isOneOf(attractionVisits, found)).returning(one)),
+    openedDays: await count(
+      tx
+        .update(passDays)
+        .set({ orderId: '', barcode: sql`'erased-' || md5(${passDays.orderId} || ${passDays.barcode} || ${randomUUID()})` })
+        .where(isOneOf(passDays, found))
+        .returning(one),
+    ),
     consents: await count(
       tx
         .delete(consents)

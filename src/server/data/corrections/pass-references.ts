@@ -8,6 +8,7 @@ export const followingTables = [
   'ticket_shares',
   'pass_links',
   'attraction_visits',
+  'pass_days',
   'wristbands',
   'photo_requests',
   'retired_photos',

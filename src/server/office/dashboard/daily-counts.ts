@@ -74,7 +74,7 @@ async function readCounters(metrics: Metrics): Promise<Map<string, number>> {
   for (const { labels, value } of (await metrics.lookUps.get()).values)
     if (labels.outcome === 'hit') add('views', value);
   for (const { labels, value } of (await metrics.passesMade.get()).values)
-    if (labels.wallet !== undefined) add(labels.wallet, value);
+    if (labels.wallet !== undefined) add(String(labels.wallet), value);
   for (const { labels, value } of (await metrics.claimRefusals.get()).values)
     add(`refused:${labels.kind}:${labels.code}`, value);
   return totals;

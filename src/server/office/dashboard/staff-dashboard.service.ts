@@ -1,52 +1,51 @@
-/** The dashboard's figures for every operating day of a span. */
+/** The dashboard: the figures of a range beside two others, requests, wallet adoption and what needs attention. */
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { byFigure, type ClaimEntryKind } from '#domain/earn-kinds.ts';
-import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
+import { figureNames } from '#contract/figures.ts';
+import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 
 import { certificateStates } from '#server/base/security/keys/certificate-states.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { countSecondFactors } from '#server/staff/second-factor/second-factor.ts';
-import { countOpenRequests, fetchClaimsByDay, fetchDailyCounts } from './staff-dashboard.queries.ts';
+import { readHealth } from '../health/staff-health.service.ts';
+import { countAdoption, fetchAdoption } from './adoption.queries.ts';
+import { readAskedRange, type AskedRange, type RangeQuery, type SteppedRange } from './asked-range.ts';
+import { problemsOf } from './problems-of.ts';
+import { readFigures, type RangeFigures } from './read-figures.ts';
+import { countOpenRequests, fetchAnswerTimes, type RequestKind } from './requests.queries.ts';
 
-const daysDefault = 30;
-const daysMax = 366;
+type DashboardServices = Pick<
+  Services,
+  'db' | 'clock' | 'brand' | 'config' | 'walletKeys' | 'googleWallet' | 'background'
+>;
 
-/** The last operating days, today included. */
-export async function readDashboard(
-  services: Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'walletKeys' | 'googleWallet'>,
-  daysWanted: number = daysDefault,
-): Promise<Dashboard> {
-  const { db, clock, brand } = services;
+/** Reads the dashboard. Refuses a range by hour that is too long. */
+export async function readDashboard(services: DashboardServices, query: RangeQuery): Promise<Dashboard> {
+  const { db, clock, brand, config } = services;
+  const asked = readAskedRange(services, query);
   const now = clock.now();
-  const days = daysUpTo(operatingDayOf(now, brand), Math.min(Math.max(daysWanted, 1), daysMax));
-  const [from = '', to = ''] = [days.at(0), days.at(-1)];
-  const today = boundsOfOperatingDay(to, brand);
-  const counts = await fetchDailyCounts(db, { from, to });
-  const claims = await fetchClaimsByDay(db, {
-    from: boundsOfOperatingDay(from, brand).from,
-    to: today.to,
-    park: brand,
-  });
-  const countOf = (day: string, kind: string): number =>
-    counts.find((row) => row.day === day && row.kind === kind)?.count ?? 0;
-  const claimsOf = (day: string, kind: ClaimEntryKind) => {
-    const row = claims.find((one) => one.day === day && one.kind === kind);
-    return { claims: row?.claims ?? 0, points: row?.points ?? 0 };
-  };
+  const today = boundsOfOperatingDay(asked.today, brand);
+  const open = { now, dayEnds: today.to };
+  const read = (range: SteppedRange) => readFigures(db, range, { by: asked.by, park: brand });
+  const [ofNow, ofBefore, ofLastYear] = await Promise.all([
+    read(asked.now),
+    read(asked.before),
+    read(asked.lastYear),
+  ]);
   return {
-    from,
-    to,
-    days: days.map((day) => ({
-      day,
-      guestsServed: countOf(day, 'guests-served'),
-      passesApple: countOf(day, 'pass-apple'),
-      passesGoogle: countOf(day, 'pass-google'),
-      ...byFigure((entry) => claimsOf(day, entry)),
-    })),
-    photoRequests: await countOpenRequests(db, 'photo', { now, dayEnds: today.to }),
-    clubRequests: await countOpenRequests(db, 'club', { now, dayEnds: today.to }),
-    secondFactors: await countSecondFactors(db, services.config, now),
+    range: { from: asked.now.from, to: asked.now.to, by: asked.by },
+    today: asked.today,
+    before: daysOnly(asked.before),
+    lastYear: { ...daysOnly(asked.lastYear), alignment: asked.lastYear.alignment },
+    steps: asked.now.steps.names,
+    figures: besideEachOther(ofNow, ofBefore, ofLastYear),
+    refusals: ofNow.refusals,
+    photoRequests: await countOpenRequests(db, 'photo', open),
+    clubRequests: await countOpenRequests(db, 'club', open),
+    answers: { photo: await answersOf(db, 'photo', asked), club: await answersOf(db, 'club', asked) },
+    adoption: await readAdoption(services, now),
+    problems: problemsOf(await readHealth(services)),
+    secondFactors: await countSecondFactors(db, config, now),
     missingWallets: missingWallets(services),
     certificates: certificateStates(services).map(({ expiresAt, ...state }) => ({
       ...state,
@@ -55,7 +54,59 @@ export async function readDashboard(
   };
 }
 
-function daysUpTo(last: string, count: number): string[] {
-  const end = Temporal.PlainDate.from(last);
-  return Array.from({ length: count }, (_, place) => end.subtract({ days: count - 1 - place }).toString());
+function daysOnly({ from, to }: SteppedRange): { from: string; to: string } {
+  return { from, to };
+}
+
+const noSums = { total: 0, steps: [] };
+
+function besideEachOther(
+  now: RangeFigures,
+  before: RangeFigures,
+  lastYear: RangeFigures,
+): Dashboard['figures'] {
+  return figureNames.map((name) => ({
+    name,
+    now: now.sums.get(name) ?? noSums,
+    before: before.sums.get(name) ?? noSums,
+    lastYear: lastYear.sums.get(name) ?? noSums,
+  }));
+}
+
+async function answersOf(
+  db: Services['db'],
+  kind: RequestKind,
+  asked: AskedRange,
+): Promise<Dashboard['answers']['photo']> {
+  const read = ({ steps }: SteppedRange) =>
+    fetchAnswerTimes(db, kind, { from: steps.starts[0] ?? steps.end, to: steps.end });
+  return {
+    now: await read(asked.now),
+    before: await read(asked.before),
+    lastYear: await read(asked.lastYear),
+  };
+}
+
+const adoptionMinutes = 5;
+
+/** The last count; an old one is counted anew beside the call, and only the very first call waits for it. */
+async function readAdoption(
+  { db, background }: DashboardServices,
+  now: Date,
+): Promise<Dashboard['adoption']> {
+  const count = () =>
+    countAdoption(db, { now, unlessSince: new Date(now.getTime() - adoptionMinutes * 60_000) });
+  let rows = await fetchAdoption(db);
+  if (rows.length === 0) {
+    await count();
+    rows = await fetchAdoption(db);
+  }
+  const [first] = rows;
+  const countedAt = first === undefined ? null : new Date(first.countedSeconds * 1000);
+  if (countedAt !== null && now.getTime() - countedAt.getTime() > adoptionMinutes * 60_000)
+    background.run('wallet adoption', count);
+  return {
+    countedAt: countedAt?.toISOString() ?? null,
+    products: rows.map(({ countedSeconds: _counted, ...row }) => row),
+  };
 }

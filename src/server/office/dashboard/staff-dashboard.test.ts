@@ -5,13 +5,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { operatingDayOf } from '#domain/operating-day.ts';
+import type { FigureName } from '#contract/figures.ts';
 
 import { clubRequests } from '#server/base/db/schema/club-requests.ts';
-import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
+import { hourFigures } from '#server/base/db/schema/figures.ts';
 import { dailyCounts } from '#server/base/db/schema/operations.ts';
 import { makeDailyCounts } from './daily-counts.ts';
-import { ines } from '#server/testing/sign-in.ts';
+import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 
@@ -23,18 +23,48 @@ async function read(staff: SignedInStaff, days = ''): Promise<Dashboard> {
 
 const maya = { orderId: '10240001', barcode: '240126000000100017' };
 
-test('every day of the span has its figures, today last', async () => {
+const sumsOf = (dashboard: Dashboard, name: FigureName) => {
+  const found = dashboard.figures.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`The dashboard has no ${name}.`);
+  return found;
+};
+
+test('a range has its steps, the range before, and the same days of last year', async () => {
   await withOwnPark(async (own) => {
     const staff = await signInStaff(own, 'agent');
-    const { days, from, to } = await read(staff);
-    expect([days.length, from, to, days.at(-1)?.day]).toEqual([30, '2026-10-23', '2026-11-21', '2026-11-21']);
-    expect((await read(staff, '?days=7')).days.length).toBe(7);
-    expect((await read(staff, '?days=0')).days.length).toBe(1);
-    expect((await read(staff, '?days=999')).days.length).toBe(366);
+    const { range, steps, before, lastYear } = await read(staff);
+    expect(range).toEqual({ from: '2026-10-23', to: '2026-11-21', by: 'day' });
+    expect([steps.length, steps.at(-1)]).toEqual([30, '2026-11-21']);
+    expect(before).toEqual({ from: '2026-09-23', to: '2026-10-22' });
+    expect(lastYear).toEqual({ from: '2025-10-24', to: '2025-11-22', alignment: 'weekdays' });
+    expect((await read(staff, '?days=7')).steps.length).toBe(7);
+    expect((await read(staff, '?days=0')).steps.length).toBe(1);
+    expect((await read(staff, '?days=999')).steps.length).toBe(366);
+    const year = await read(staff, '?range=year');
+    expect([year.range.by, year.steps[0], year.lastYear.alignment]).toEqual(['week', '2025-12-29', 'dates']);
+    const hours = await read(staff, '?from=2026-10-31&to=2026-11-01&by=hour');
+    expect([hours.steps.length, hours.steps[0]]).toEqual([49, '2026-10-31T06:00:00.000Z']);
   });
 });
 
-test('opened passes and wallet passes are counted for the operating day, including repeated and late ones', async () => {
+test.each([
+  ['?from=2026-11-02&to=2026-11-01', 'The last day is before the first'],
+  ['?from=2026-11-02', 'Enter both the first and the last day'],
+  ['?from=2026-02-30&to=2026-03-01', 'Enter a day such as 2026-11-21'],
+  ['?from=2020-01-01&to=2026-03-01', ''],
+  ['?from=2022-01-01&to=2026-03-01', 'at most 1100 days'],
+  ['?range=year&by=hour', 'at most 31 days'],
+  ['?range=forever', ''],
+  ['?by=minute', ''],
+])('the range %s is refused with its reason', async (query, reason) => {
+  await withOwnPark(async (own) => {
+    const staff = await signInStaff(own, 'agent');
+    const answer = await staff.call('GET', `/api/admin/dashboard/${query}`);
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(reason)]);
+  });
+});
+
+test('views, unique passes and wallet passes are counted for the operating day, including repeated and late ones', async () => {
   await withOwnPark(async (own) => {
     const keep = makeDailyCounts(own.services);
     await own.post('/api/login/', maya);
@@ -46,13 +76,14 @@ test('opened passes and wallet passes are counted for the operating day, includi
     own.clock.advance(12 * 3600); // 02:00 park time, the start of the next operating day
     await own.post('/api/login/', maya);
     await keep();
-    const { days } = await read(await signInStaff(own, 'agent'));
-    expect(
-      days.slice(-2).map(({ day, guestsServed, passesApple }) => [day, guestsServed, passesApple]),
-    ).toEqual([
-      ['2026-11-21', 2, 1],
-      ['2026-11-22', 1, 0],
+    const dashboard = await read(await signInStaff(own, 'agent'));
+    const lastTwo = (name: FigureName) => sumsOf(dashboard, name).now.steps.slice(-2);
+    expect([lastTwo('views'), lastTwo('passes'), lastTwo('apple')]).toEqual([
+      [2, 1],
+      [1, 1],
+      [1, 0],
     ]);
+    expect([sumsOf(dashboard, 'views').now.total, sumsOf(dashboard, 'passes').now.total]).toEqual([3, 1]);
   });
 });
 
@@ -69,35 +100,44 @@ test('two servers add to one count, and a failed write is repeated the next time
     const second = makeDailyCounts({ ...own.services, db: broken });
     await expect(second()).rejects.toThrow('no database');
     await first();
-    await makeDailyCounts(own.services)();
-    expect(await db.select().from(dailyCounts)).toEqual([
-      { day: '2026-11-21', kind: 'guests-served', count: 2 },
+    await makeDailyCounts({ ...own.services, openedPasses: undefined })();
+    const at = new Date('2026-11-21T19:00:00Z');
+    const figures = await db.select().from(hourFigures).orderBy(hourFigures.figure);
+    expect(figures.map(({ figure, count }) => [figure, count])).toEqual([
+      ['opened', 1],
+      ['views', 2],
     ]);
+    expect(figures[0]?.at).toEqual(at);
   });
 });
 
-test('claims and their points equal those of the ledger, counted one by one', async () => {
+test('counts of an earlier version are part of the views of their day', async () => {
   await withOwnPark(async (own) => {
-    const { db, brand } = own.services;
-    const expected = new Map<string, { claims: number; points: number }>();
-    const lines = await db.select().from(ledgerLines);
-    for (const made of await db.select().from(ledgerTransactions)) {
-      const key = `${operatingDayOf(made.recordedAt, brand)} ${made.kind}`;
-      const points = lines
-        .filter((line) => line.transactionId === made.transactionId && line.account !== 'club')
-        .reduce((sum, line) => sum + line.points, 0);
-      const known = expected.get(key) ?? { claims: 0, points: 0 };
-      expected.set(key, { claims: known.claims + 1, points: known.points + points });
+    await own.services.db.insert(dailyCounts).values([
+      { day: '2026-11-19', kind: 'guests-served', count: 40 },
+      { day: '2026-11-20', kind: 'pass-google', count: 3 },
+      { day: '2025-11-20', kind: 'pass-google', count: 7 },
+    ]);
+    const dashboard = await read(await signInStaff(own, 'agent'), '?days=7');
+    expect(sumsOf(dashboard, 'views').now.steps).toEqual([0, 0, 0, 0, 40, 0, 0]);
+    expect([sumsOf(dashboard, 'google').now.total, sumsOf(dashboard, 'google').lastYear.total]).toEqual([3, 7]);
+  });
+});
+
+test('a refused claim is counted with its reason', async () => {
+  await withOwnPark(async (own) => {
+    const { memberTicket, userId } = await signIn(own);
+    for (const orderId of ['10300003', '88888888']) {
+      const body = { orderId, email: ines.email, userID: userId, memberTicket };
+      expect((await own.post('/api/loyalty/tickets/', body)).statusCode).toBe(400);
     }
-    const { days } = await read(await signInStaff(own, 'agent'), '?days=366');
-    const none = { claims: 0, points: 0 };
-    for (const { day, tickets, food, hotel } of days) {
-      expect([day, tickets]).toEqual([day, expected.get(`${day} Ticket`) ?? none]);
-      expect([day, food]).toEqual([day, expected.get(`${day} Food & Beverage`) ?? none]);
-      expect([day, hotel]).toEqual([day, expected.get(`${day} Hotel`) ?? none]);
-    }
-    expect(days.some(({ tickets }) => tickets.points > 0)).toBe(true);
-    expect(days.some(({ food }) => food.points > 0)).toBe(true);
+    await makeDailyCounts(own.services)();
+    const dashboard = await read(await signInStaff(own, 'agent'));
+    expect(sumsOf(dashboard, 'refused-tickets').now.total).toBe(2);
+    expect(dashboard.refusals.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))).toEqual([
+      { figure: 'refused-tickets', reason: 'ticket-not-found', count: 1 },
+      { figure: 'refused-tickets', reason: 'ticket-too-old', count: 1 },
+    ]);
   });
 });
 

@@ -22,7 +22,7 @@ export interface TakenRows {
 }
 
 /** Tables that refer to a pass without the guest's doing, and lose their rows with it. */
-const belongings = ['pass_links', 'pass_updates'];
+const belongings = ['pass_links', 'pass_updates', 'pass_days'];
 
 /** Takes the rows back; the caller has locked and judged them. Throws if the database refuses one of them. */
 export async function takeBackRows(tx: Database, rows: TakenRows): Promise<number[]> {

@@ -1,0 +1,83 @@
+/** The rows behind each figure of the dashboard, as cells of one list. */
+import { sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { FigureRows } from '#contract/calls/staff-dashboard.ts';
+import type { RowsName } from '#contract/figures.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+import { ledgerSource } from './ledger-rows.ts';
+import { passSources } from './pass-rows.ts';
+import { requestSources } from './request-rows.ts';
+
+/** What the rows are asked for: days, their first and last instants, and a product. */
+export interface RowsQuery {
+  from: string;
+  to: string;
+  begins: Date;
+  ends: Date;
+  now: Date;
+  product: string | undefined;
+}
+
+/** A list: its columns with the SQL of their cells, and where its rows are. Names are constants. */
+export interface RowSource {
+  columns: readonly (FigureRows['columns'][number] & { cell: SQL })[];
+  /** What stands before `select`. */
+  with?: SQL;
+  from: SQL;
+  /** A permanent order, newest or largest first. */
+  order: SQL;
+}
+
+/** A list counts no further than this, since nobody pages to its end. */
+export const rowsCountedMax = 10_000;
+
+const cellRow = z.object({ cells: z.array(z.nullable(z.union([z.string(), z.number()]))) });
+
+/** The list of a figure. */
+export function sourceOf(name: RowsName, query: RowsQuery): RowSource {
+  if (name === 'photo-requests' || name === 'club-requests') return requestSources[name](query);
+  if (name === 'views' || name === 'passes' || name === 'apple' || name === 'google' || name === 'not-in-wallet')
+    return passSources[name](query);
+  return name.startsWith('refused-') ? refusalSource(name, query) : ledgerSource(name, query);
+}
+
+/** One page of rows. */
+export async function fetchFigureRows(
+  db: Database,
+  source: RowSource,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FigureRows['rows']> {
+  const cells = sql.join(
+    source.columns.map(({ cell }) => cell),
+    sql`, `,
+  );
+  const answer = await db.execute(
+    sql`${source.with ?? sql``} select json_build_array(${cells}) as cells from ${source.from} order by ${source.order} limit ${limit} offset ${offset}`,
+  );
+  return readRows(answer, cellRow).map((row) => row.cells);
+}
+
+/** The number of rows, or one more than is counted. */
+export async function countFigureRows(db: Database, source: RowSource): Promise<number> {
+  const answer = await db.execute(
+    sql`${source.with ?? sql``} select count(*)::float8 as count from (select 1 from ${source.from} limit ${rowsCountedMax + 1}) counted`,
+  );
+  return readRows(answer, z.object({ count: z.number() }))[0]?.count ?? 0;
+}
+
+/** Refused claims name nobody, so their rows are the reasons. */
+function refusalSource(name: RowsName, { begins, ends }: RowsQuery): RowSource {
+  const prefix = `refused:${name.slice('refused-'.length)}:`;
+  return {
+    columns: [
+      { label: 'Reason', kind: 'text', cell: sql`replace(substr(figure, ${prefix.length + 1}::integer), '-', ' ')` },
+      { label: 'Times', kind: 'number', cell: sql`times` },
+    ],
+    from: sql`(select figure, sum(count)::float8 as times from hour_figures
+      where starts_with(figure, ${prefix}) and at >= ${begins.toISOString()} and at < ${ends.toISOString()} group by 1) refused`,
+    order: sql`times desc, figure`,
+  };
+}

@@ -1,0 +1,111 @@
+/** Every figure opens its rows, and they are as many as it counts. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Dashboard, FigureRows } from '#contract/calls/staff-dashboard.ts';
+import { rowsNames } from '#contract/figures.ts';
+
+import { permissions } from '#server/base/db/schema/administration.ts';
+import { passes, products } from '#server/base/db/schema/park.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { makeDailyCounts } from './daily-counts.ts';
+
+let park: TestPark;
+let staff: SignedInStaff;
+beforeAll(async () => {
+  park = await openTestPark();
+  const maya = { orderId: '10240001', barcode: '240126000000100017' };
+  await park.post('/api/login/', maya);
+  await park.post('/api/login/', maya);
+  await park.post('/api/login/', { orderId: '10300001', barcode: '5126000003000013' });
+  park.services.metrics.claimRefusals.inc({ kind: 'purchase', code: 'check-open' }, 3);
+  await makeDailyCounts(park.services)();
+  staff = await signInStaff(park, 'agent');
+});
+afterAll(() => park.close());
+
+async function readRowsOf(query: string): Promise<FigureRows> {
+  const answer = await staff.call('GET', `/api/admin/dashboard/rows/${query}`);
+  expect([query, answer.statusCode]).toEqual([query, 200]);
+  return answer.json<FigureRows>();
+}
+
+test.each(rowsNames)('%s opens its rows', async (name) => {
+  const { columns, rows, total } = await readRowsOf(`?figure=${name}&range=90d`);
+  expect(rows.every((row) => row.length === columns.length)).toBe(true);
+  expect(total).toBe(rows.length);
+});
+
+test('the rows of points sum to their figure', async () => {
+  const figures = (await staff.call('GET', '/api/admin/dashboard/?range=90d')).json<Dashboard>().figures;
+  for (const name of ['earned', 'removed', 'expired', 'rewards', 'net', 'points-tickets'] as const) {
+    const { columns, rows } = await readRowsOf(`?figure=${name}&range=90d`);
+    const place = columns.findIndex(({ label }) => label === 'Points');
+    const sum = rows.reduce((total, row) => total + Number(row[place]), 0);
+    const figure = figures.find((one) => one.name === name)?.now.total ?? 0;
+    expect([name, Math.abs(sum)]).toEqual([name, Math.abs(figure)]);
+  }
+});
+
+test('views and unique passes list the passes with their views', async () => {
+  const { rows } = await readRowsOf('?figure=views&range=today');
+  expect(rows).toEqual([
+    ['10240001', '240126000000100017', 'Wild Pass Gold', 2, 1, '2026-11-21'],
+    ['10300001', '5126000003000013', 'All Piers Day Ticket', 1, 1, '2026-11-21'],
+  ]);
+  expect((await readRowsOf('?figure=refused-purchase')).rows).toEqual([['check open', 3]]);
+});
+
+test('as many passes could be in a wallet as are, and as are listed in none', async () => {
+  const { adoption } = (await staff.call('GET', '/api/admin/dashboard/')).json<Dashboard>();
+  expect(adoption.products.length).toBeGreaterThan(3);
+  for (const { productId, possible, either } of adoption.products) {
+    const { total } = await readRowsOf(`?figure=not-in-wallet&product=${productId}`);
+    expect([productId, total]).toEqual([productId, possible - either]);
+  }
+});
+
+test('the figures and the rows are files without formulas, and each file is in the audit log', async () => {
+  await withOwnPark(async (own) => {
+    await own.services.db.update(products).set({ name: '=HYPERLINK("x")' }).where(eq(products.productId, 'DAY-ALL'));
+    await own.services.db.update(passes).set({ isRefunded: false });
+    const manager = await signInStaff(own, 'design');
+    const rows = await manager.call('POST', '/api/admin/dashboard/export/', {
+      figure: 'not-in-wallet',
+      range: '7d',
+    });
+    expect(rows.body).toContain(`,"'=HYPERLINK(""x"")",`);
+    const file = await manager.call('POST', '/api/admin/dashboard/export/', { range: '7d', by: 'day' });
+    const lines = file.body.trimEnd().split('\r\n');
+    expect([lines.length, lines[0]?.startsWith('\uFEFFDate,Page views,'), lines[7]?.slice(0, 11)]).toEqual([
+      ...[9, true, '2026-11-21,'],
+    ]);
+    expect(file.headers['content-disposition']).toBe(
+      'attachment; filename="dashboard-2026-11-15-2026-11-21.csv"',
+    );
+    const entries = await own.services.db.select().from(auditEntries);
+    expect(entries.filter(({ action }) => action === 'Export').map(({ target }) => target)).toEqual([
+      'not-in-wallet',
+      'dashboard',
+    ]);
+  });
+});
+
+test('rows need their own permission, and a file the permission to export', async () => {
+  await withOwnPark(async (own) => {
+    await own.services.db
+      .update(permissions)
+      .set({ accessLevelMin: 90 })
+      .where(eq(permissions.name, 'Loyalty List'));
+    const agent = await signInStaff(own, 'agent');
+    const statusOf = async (figure: string) =>
+      (await agent.call('GET', `/api/admin/dashboard/rows/?figure=${figure}`)).statusCode;
+    expect([await statusOf('net'), await statusOf('views'), await statusOf('refused-tickets')]).toEqual([
+      403, 200, 200,
+    ]);
+    expect((await agent.call('POST', '/api/admin/dashboard/export/', {})).statusCode).toBe(403);
+    expect(await statusOf('everything')).toBe(400);
+  });
+});

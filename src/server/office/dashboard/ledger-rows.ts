@@ -1,0 +1,54 @@
+/** The entries of the ledger behind claims and points. */
+import { sql, type SQL } from 'drizzle-orm';
+
+import type { RowsName } from '#contract/figures.ts';
+import { claimEntryKinds, earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
+
+import type { RowSource, RowsQuery } from './figure-rows.queries.ts';
+
+/** The entries of a figure, the newest first. */
+export function ledgerSource(name: RowsName, { begins, ends }: RowsQuery): RowSource {
+  return {
+    columns: [
+      { label: 'Time', kind: 'instant', cell: instantCell(sql`entry.recorded_at`) },
+      { label: 'Account', kind: 'member', cell: sql`entry.member_id` },
+      { label: 'Kind', kind: 'text', cell: sql`entry.kind` },
+      { label: 'Number', kind: 'text', cell: sql`entry.source_id` },
+      { label: 'Product', kind: 'text', cell: sql`entry.product` },
+      { label: 'Points', kind: 'number', cell: sql`moved.points` },
+      { label: 'By', kind: 'text', cell: sql`coalesce(nullif(entry.actor, ''), entry.origin)` },
+      { label: 'Reason', kind: 'text', cell: sql`coalesce(entry.reason, '')` },
+    ],
+    from: sql`ledger_transactions entry cross join lateral (
+      select coalesce(sum(line.points), 0)::float8 as points from ledger_lines line
+      where line.transaction_id = entry.transaction_id and line.account in ('posted', 'pending')) moved
+      where entry.recorded_at >= ${begins.toISOString()} and entry.recorded_at < ${ends.toISOString()}
+      and ${conditionOf(name)}`,
+    order: sql`entry.recorded_at desc, entry.transaction_id`,
+  };
+}
+
+/** An instant as ISO 8601 in UTC, as the contract has it. */
+export function instantCell(column: SQL): SQL {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+function conditionOf(name: RowsName): SQL {
+  if (name === 'earned')
+    return sql`(${isKind(claimEntryKinds)} or (${isKind(['Bonus', 'Adjustment'])} and moved.points > 0))`;
+  if (name === 'removed')
+    return sql`(${isKind(['Reversal'])} or (${isKind(['Bonus', 'Adjustment'])} and moved.points < 0))`;
+  if (name === 'expired') return isKind(['Expiry']);
+  if (name === 'rewards') return sql`${isKind(['Hold', 'Return', 'Redemption'])} and moved.points <> 0`;
+  if (name === 'net') return sql`moved.points <> 0 and not ${isKind(['Posting'])}`;
+  const kind = earnKindNames.find((one) => name === `claims-${one}` || name === `points-${one}`);
+  return kind === undefined ? sql`false` : isKind([earnKinds[kind].entry]);
+}
+
+function isKind(kinds: readonly string[]): SQL {
+  return sql`entry.kind in (${sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  )})`;
+}

@@ -1,0 +1,116 @@
+/** The figures of a range by step, from the sums of hours, the ledger's newest lines and the opened passes. */
+import { figureNames, type FigureName } from '#contract/figures.ts';
+import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
+import { boundsOfOperatingDay, type ParkDay } from '#domain/operating-day.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import type { AskedRange, SteppedRange } from './asked-range.ts';
+import { fetchDayCounts, fetchStepSums, type StepSum } from './hour-figures.queries.ts';
+import { countOpenedPasses } from './opened-passes.queries.ts';
+
+/** The sum of a range, and those of its steps. */
+export interface Sums {
+  total: number;
+  steps: number[];
+}
+
+/** The sums of one range by figure, and the reasons of refused claims. */
+export interface RangeFigures {
+  sums: ReadonlyMap<FigureName, Sums>;
+  refusals: Dashboard['refusals'];
+}
+
+/** Reads one range. */
+export async function readFigures(
+  db: Database,
+  range: SteppedRange,
+  { by, park }: { by: AskedRange['by']; park: ParkDay },
+): Promise<RangeFigures> {
+  const stored = [...(await fetchStepSums(db, range.steps)), ...(await dayCountsOf(db, range, park))];
+  const sums = new Map<FigureName, Sums>(figureNames.map((name) => [name, emptySums(range)]));
+  const refusals = new Map<string, Dashboard['refusals'][number]>();
+  for (const one of stored) {
+    for (const [name, sign] of parts.get(one.figure) ?? []) addTo(sums, name, { ...one, count: one.count * sign });
+    const refused = refusalOf(one.figure);
+    if (refused === undefined) continue;
+    addTo(sums, refused.figure, one);
+    const known = refusals.get(one.figure)?.count ?? 0;
+    refusals.set(one.figure, { ...refused, count: known + one.count });
+  }
+  const passes = sums.get('passes');
+  if (passes !== undefined) {
+    const spans = by === 'hour' ? [range] : [...range.spans, range];
+    const counts = await countOpenedPasses(db, spans);
+    passes.total = counts.at(-1) ?? 0;
+    if (by !== 'hour') passes.steps = counts.slice(0, -1);
+  }
+  return { sums, refusals: [...refusals.values()].toSorted((a, b) => b.count - a.count) };
+}
+
+/** The figures that a stored sum is a part of, with its sign. */
+const parts = new Map<string, [FigureName, 1 | -1][]>([
+  ['views', [['views', 1]]],
+  ['opened', [['passes', 1]]],
+  ['apple', [['apple', 1]]],
+  ['google', [['google', 1]]],
+  ...earnKindNames.flatMap((kind): [string, [FigureName, 1 | -1][]][] => {
+    const { entry } = earnKinds[kind];
+    return [
+      [`ledger:${entry}:n`, [[`claims-${kind}`, 1]]],
+      ...(['in', 'out'] as const).map((side): [string, [FigureName, 1 | -1][]] => [
+        `ledger:${entry}:${side}`,
+        [[`points-${kind}`, 1], ['earned', 1], ['net', 1]],
+      ]),
+    ];
+  }),
+  ['ledger:Bonus:in', [['earned', 1], ['net', 1]]],
+  ['ledger:Bonus:out', [['removed', -1], ['net', 1]]],
+  ['ledger:Adjustment:in', [['earned', 1], ['net', 1]]],
+  ['ledger:Adjustment:out', [['removed', -1], ['net', 1]]],
+  ...both('Reversal', 'removed'),
+  ...both('Expiry', 'expired'),
+  ...both('Hold', 'rewards'),
+  ...both('Return', 'rewards'),
+  ...both('Redemption', 'rewards'),
+]);
+
+/** Points that members lose: the figure says how many, without a minus. */
+function both(kind: string, name: FigureName): [string, [FigureName, 1 | -1][]][] {
+  return ['in', 'out'].map((side) => [`ledger:${kind}:${side}`, [[name, -1], ['net', 1]]]);
+}
+
+function refusalOf(figure: string): { figure: FigureName; reason: string } | undefined {
+  const [word, of, reason] = figure.split(':');
+  const kind = earnKindNames.find((name) => name === of);
+  if (word !== 'refused' || kind === undefined || reason === undefined) return undefined;
+  return { figure: `refused-${kind}`, reason };
+}
+
+function emptySums({ steps }: SteppedRange): Sums {
+  return { total: 0, steps: steps.names.map(() => 0) };
+}
+
+function addTo(sums: ReadonlyMap<FigureName, Sums>, name: FigureName, { step, count }: StepSum): void {
+  const known = sums.get(name);
+  if (known === undefined) return;
+  known.total += count;
+  known.steps[step] = (known.steps[step] ?? 0) + count;
+}
+
+const dayFigures = new Map([
+  ['guests-served', 'views'],
+  ['pass-apple', 'apple'],
+  ['pass-google', 'google'],
+]);
+
+/** Counts of earlier versions stand at the first hour of their day, since its hours are unknown. */
+async function dayCountsOf(db: Database, range: SteppedRange, park: ParkDay): Promise<StepSum[]> {
+  const { starts } = range.steps;
+  return (await fetchDayCounts(db, range)).map(({ day, kind, count }) => {
+    const { from } = boundsOfOperatingDay(day, park);
+    const step = starts.findLastIndex((start) => start <= from);
+    return { figure: dayFigures.get(kind) ?? '', step: Math.max(step, 0), count };
+  });
+}

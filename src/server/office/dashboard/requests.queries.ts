@@ -1,0 +1,51 @@
+/** Requests of guests for a photo and of members: how many are open, and how fast they were answered. */
+import { and, count, eq, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { photoRequests } from '#server/base/db/schema/park.ts';
+
+/** Photo requests, or requests of members. */
+export type RequestKind = 'photo' | 'club';
+
+const requestTables = { photo: photoRequests, club: clubRequests };
+
+/** All open requests, those due by the end of the day, and the late ones. */
+export async function countOpenRequests(
+  db: Database,
+  kind: RequestKind,
+  by: { now: Date; dayEnds: Date },
+) {
+  const requests = requestTables[kind];
+  const [row] = await db
+    .select({
+      open: count(),
+      dueToday: sql<number>`count(*) filter (where ${lt(requests.dueAt, by.dayEnds)})`.mapWith(Number),
+      overdue: sql<number>`count(*) filter (where ${lte(requests.dueAt, by.now)})`.mapWith(Number),
+    })
+    .from(requests)
+    .where(eq(requests.status, 'open'));
+  return row ?? { open: 0, dueToday: 0, overdue: 0 };
+}
+
+/** The requests that were answered from an instant to another: how many, and the median and the 90th percentile of their times. */
+export async function fetchAnswerTimes(db: Database, kind: RequestKind, span: { from: Date; to: Date }) {
+  const requests = requestTables[kind];
+  const seconds = sql`extract(epoch from ${requests.answeredAt} - ${requests.requestedAt})`;
+  const percentile = (share: number) =>
+    sql<number | null>`percentile_cont(${share}::float8) within group (order by ${seconds})::float8`;
+  const [row] = await db
+    .select({ answered: count(), medianSeconds: percentile(0.5), p90Seconds: percentile(0.9) })
+    .from(requests)
+    .where(
+      and(
+        // The index begins with the status.
+        kind === 'photo'
+          ? inArray(photoRequests.status, ['answered', 'declined'])
+          : ne(clubRequests.status, 'open'),
+        gte(requests.answeredAt, span.from),
+        lt(requests.answeredAt, span.to),
+      ),
+    );
+  return row ?? { answered: 0, medianSeconds: null, p90Seconds: null };
+}
