@@ -1,90 +1,125 @@
-import '@mantine/charts/styles.layer.css';
+import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 
-import { BarChart } from '@mantine/charts';
-import { SimpleGrid, Stack, Title } from '@mantine/core';
-
-import { offeredKinds, type ParkOffers } from '#contract/park-offers.ts';
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { earnKinds } from '#domain/earn-kinds.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { dayWords } from './day-words.ts';
+import { BarChart } from './bar-chart.tsx';
+import { LegendMark } from './chart-looks.tsx';
+import { chartsOf, type ChartPlan } from './charts.ts';
+import { FigureTable } from './figure-table.tsx';
+import { stepOf, stepWords } from './figure-words.ts';
 
-type Day = Dashboard['days'][number];
+/** The range that is drawn as a line beside the bars. */
+export type Beside = 'before' | 'lastYear';
 
-interface Series {
-  name: string;
-  color: string;
-  read: (day: Day) => number;
+interface DashboardChartsProps {
+  dashboard: Dashboard;
+  beside: Beside;
+  /** How the range beside is called, such as "30 days before". */
+  besideName: string;
 }
 
-interface Chart {
-  title: string;
-  series: readonly Series[];
-}
-
-const chartsOf = (park: ParkOffers): readonly Chart[] => [
-  {
-    title: 'Guests served',
-    series: [{ name: 'Passes opened', color: 'brand.7', read: (day) => day.guestsServed }],
-  },
-  {
-    title: 'Passes made per wallet',
-    series: [
-      { name: 'Apple', color: 'brand.7', read: (day) => day.passesApple },
-      { name: 'Google', color: 'orange.6', read: (day) => day.passesGoogle },
-    ],
-  },
-  ...(park.hasClub ? clubChartsOf(park) : []),
-];
-
-function clubChartsOf(park: ParkOffers): Chart[] {
-  const kinds = offeredKinds(park).map((kind) => {
-    const { name, dashboard } = earnKinds[kind];
-    return { name, color: dashboard.color, key: dashboard.field };
-  });
-  return [
-    {
-      title: 'Claims by kind',
-      series: kinds.map(({ key, ...kind }) => ({ ...kind, read: (day) => day[key].claims })),
-    },
-    {
-      title: 'Points by kind',
-      series: kinds.map(({ key, ...kind }) => ({ ...kind, read: (day) => day[key].points })),
-    },
-  ];
-}
-
-/** The charts of the dashboard; the table below them has the same figures for people who cannot see charts. */
-export default function DashboardCharts({ days }: { days: readonly Day[] }) {
+/** The charts of the dashboard, each with its table. */
+export function DashboardCharts(props: DashboardChartsProps) {
   const park = useStaffPage();
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-      {chartsOf(park).map(({ title, series }) => (
-        <Stack key={title} gap="xs">
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          <div aria-hidden="true">
-            <BarChart
-              h={220}
-              data={days.map((day) => ({
-                day: dayWords(day.day, park),
-                ...Object.fromEntries(series.map((one) => [one.name, one.read(day)])),
-              }))}
-              dataKey="day"
-              yAxisProps={{ allowDecimals: false }}
-              type="stacked"
-              withLegend={series.length > 1}
-              series={series.map(({ name, color }) => ({ name, color }))}
-              barChartProps={{ accessibilityLayer: false }}
-              barProps={{ isAnimationActive: false }}
-              valueFormatter={(value) => formatNumber(value, park)}
-            />
-          </div>
-        </Stack>
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      {chartsOf(park).map((plan) => (
+        <Chart key={plan.title} plan={plan} {...props} />
       ))}
     </SimpleGrid>
+  );
+}
+
+function Chart({ plan, dashboard, beside, besideName }: DashboardChartsProps & { plan: ChartPlan }) {
+  const park = useStaffPage();
+  const { steps: names, range } = dashboard;
+  const series = plan.figures.map(({ figure, isLoss = false, ...one }) => {
+    const found = dashboard.figures.find(({ name }) => name === figure);
+    const signed = (values: readonly number[] = []): number[] => values.map((value) => (isLoss ? 0 - value : value));
+    return { ...one, values: signed(found?.now.steps), beside: signed(found?.[beside].steps) };
+  });
+  const besideLength = Math.max(0, ...series.map((one) => one.beside.length));
+  const besideSums = Array.from({ length: besideLength }, (_, index) =>
+    series.reduce((sum, one) => sum + (one.beside[index] ?? 0), 0),
+  );
+  const hasBeside = besideSums.some((sum) => sum !== 0);
+  const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
+  const numbersAt = (index: number): string =>
+    series.map(({ name, values }) => `${name} ${formatNumber(values[index] ?? 0, park)}`).join(', ');
+  const describe = (index: number): string => {
+    const then = hasBeside ? `; ${besideName}: ${formatNumber(besideSums[index] ?? 0, park)}` : '';
+    return `${stepWords(names[index] ?? '', range.by, park)}: ${numbersAt(index)}${then}`;
+  };
+  return (
+    <Card withBorder padding="md">
+      <Stack gap="xs">
+        <div>
+          <Title order={2} size="h4">
+            {plan.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {plan.about}
+          </Text>
+        </div>
+        {isEmpty ? (
+          <Text py="xl" ta="center" c="dimmed">
+            Nothing in these days. A longer range may have figures.
+          </Text>
+        ) : (
+          <>
+            <BarChart
+              names={names}
+              steps={names.map((name) => stepOf(name, range.by, park))}
+              series={series}
+              beside={hasBeside ? besideSums : []}
+              describe={describe}
+            />
+            <Legend series={series} besideName={hasBeside ? besideName : undefined} />
+            <details>
+              <summary className="staff-chart-summary">{`${plan.title} as a table`}</summary>
+              <FigureTable
+                label={plan.title}
+                heads={[...series.map(({ name }) => name), ...(hasBeside ? [besideName] : [])]}
+                rows={names.map((name, index) => ({
+                  name: stepWords(name, range.by, park),
+                  numbers: [
+                    ...series.map(({ values }) => values[index] ?? 0),
+                    ...(hasBeside ? [besideSums[index] ?? 0] : []),
+                  ],
+                }))}
+              />
+            </details>
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+interface LegendProps {
+  series: readonly Pick<ChartPlan['figures'][number], 'name' | 'look'>[];
+  besideName: string | undefined;
+}
+
+function Legend({ series, besideName }: LegendProps) {
+  return (
+    <Group gap="md">
+      {series.map(({ name, look }) => (
+        <Group key={name} gap={6}>
+          <LegendMark look={look} />
+          <Text size="sm">{name}</Text>
+        </Group>
+      ))}
+      {besideName === undefined ? null : (
+        <Group gap={6}>
+          <svg width={24} height={16} aria-hidden="true">
+            <line x1={0} x2={24} y1={8} y2={8} stroke="var(--ink)" strokeWidth={1.5} strokeDasharray="5 4" />
+          </svg>
+          <Text size="sm">{besideName}</Text>
+        </Group>
+      )}
+    </Group>
   );
 }

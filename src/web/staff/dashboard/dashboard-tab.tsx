@@ -1,112 +1,109 @@
-import { Alert, Anchor, Card, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
 import { Link } from 'wouter';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { earnKinds } from '#domain/earn-kinds.ts';
-import { earnKindNames } from '#domain/guest-claims.ts';
-import { formatNumber } from '#domain/park-format.ts';
+import { figures, rowsNames, type RowsName } from '#contract/figures.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { StaffPart } from '#web/staff/ui/staff-part.tsx';
-import { FigureTable } from './figure-table.tsx';
+import { useAddress } from '#web/staff/ui/use-address.ts';
+import { AdoptionTable } from './adoption-table.tsx';
+import { plainAddress, rangeQueryOf, type DashboardAddress } from './dashboard-address.ts';
+import { DashboardCharts } from './dashboard-charts.tsx';
+import { ExportFigures } from './export-figures.tsx';
+import { FigureTiles } from './figure-tiles.tsx';
+import { rangeWords } from './figure-words.ts';
+import { RangeControls } from './range-controls.tsx';
+import { RowsView } from './rows-view.tsx';
 
-const Charts = lazy(() => import('./dashboard-charts.tsx'));
-
-const spans = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-];
-
-/** The Dashboard tab: the park's figures by operating day, as charts and as a table. */
+/** The Dashboard tab: the park's figures of any range beside two others, as charts and tables, and the rows behind them. */
 export default function DashboardTab() {
-  const [days, setDays] = useState('30');
-  const figures = useQuery({
-    queryKey: ['dashboard', days],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/dashboard/', undefined, { query: { days } })),
+  const [address, change] = useAddress(plainAddress);
+  const name = rowsNames.find((one) => one === address.rows);
+  if (name !== undefined) return <RowsView name={name} address={address} change={change} />;
+  return <FiguresView address={address} change={change} />;
+}
+
+interface FiguresViewProps {
+  address: DashboardAddress;
+  change: (wanted: Partial<DashboardAddress>) => void;
+}
+
+function FiguresView({ address, change }: FiguresViewProps) {
+  const query = { ...rangeQueryOf(address), ...(address.by === '' ? {} : { by: address.by }) };
+  const dashboard = useQuery({
+    queryKey: ['dashboard', query],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/dashboard/', undefined, { query })),
     placeholderData: (previous) => previous,
     refetchInterval: 60_000,
   });
   return (
     <Stack>
-      <SegmentedControl
-        aria-label="Period"
-        data={spans}
-        value={days}
-        onChange={setDays}
-        maw={360}
-        size="md"
-      />
-      <QueryFault what="The dashboard" query={figures} />
-      {figures.isPending ? <LoadingMark /> : null}
-      {figures.data === undefined ? null : <Figures dashboard={figures.data} />}
+      <Group justify="space-between" align="flex-end">
+        <RangeControls address={address} change={change} shown={dashboard.data?.range} />
+        <ExportFigures body={query} />
+      </Group>
+      <QueryFault what="The dashboard" query={dashboard} />
+      {dashboard.isPending ? <FiguresSkeleton /> : null}
+      {dashboard.data === undefined ? null : (
+        <Stack aria-busy={dashboard.isPlaceholderData}>
+          <Figures dashboard={dashboard.data} address={address} />
+        </Stack>
+      )}
     </Stack>
   );
 }
 
-function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { days, photoRequests, clubRequests, secondFactors } = dashboard;
+function Figures({ dashboard, address }: { dashboard: Dashboard; address: DashboardAddress }) {
   const may = useMay();
   const park = useStaffPage();
-  const words = (value: number): string => formatNumber(value, park);
-  const sum = (read: (day: Dashboard['days'][number]) => number): number =>
-    days.reduce((total, day) => total + read(day), 0);
-  const sumOfKinds = (figure: 'claims' | 'points'): number =>
-    earnKindNames.reduce(
-      (total, kind) => total + sum((day) => day[earnKinds[kind].dashboard.field][figure]),
-      0,
-    );
+  const { before, lastYear } = dashboard;
+  const hrefOf = (name: RowsName, product = ''): string | undefined => {
+    const { rows } = figures[name];
+    if (rows !== undefined && !may(rows)) return undefined;
+    const words = { ...rangeQueryOf(address), rows: name, ...(product === '' ? {} : { product }) };
+    return `/admin/dashboard?${new URLSearchParams(words).toString()}`;
+  };
+  const beside = address.beside === 'lastYear' ? 'lastYear' : 'before';
+  const alignment = lastYear.alignment === 'weekdays' ? 'the same weekdays' : 'the same dates';
   return (
     <>
+      <Text size="sm" c="dimmed">
+        {`${rangeWords(dashboard.range, park)}, beside ${rangeWords(before, park)} and last year’s ${rangeWords(lastYear, park)} (${alignment}). Days begin at the park’s rollover, in its time zone (${park.timeZone}).`}
+      </Text>
+      <HealthLine problems={dashboard.problems} />
       <MissingWallets missingWallets={dashboard.missingWallets} />
       <Certificates certificates={dashboard.certificates} />
-      <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} m={0}>
-        <Tile name="Guests served" value={sum((day) => day.guestsServed)} note="passes opened" />
-        <Tile
-          name="Wallet passes made"
-          value={sum((day) => day.passesApple + day.passesGoogle)}
-          note={`Apple ${words(sum((day) => day.passesApple))}, Google ${words(sum((day) => day.passesGoogle))}`}
-        />
-        {park.hasClub ? (
-          <Tile name="Claims" value={sumOfKinds('claims')} note={`${words(sumOfKinds('points'))} points`} />
-        ) : null}
-        <Tile
-          name="Photo requests open"
-          value={photoRequests.open}
-          note={`${photoRequests.dueToday} due today, ${photoRequests.overdue} late`}
-          href={may('Photo Request List') ? '/admin/photo-requests' : undefined}
-        />
-        {park.hasClub ? (
-          <Tile
-            name="Club requests open"
-            value={clubRequests.open}
-            note={`${clubRequests.dueToday} due today, ${clubRequests.overdue} late`}
-            href={may('Club Request List') ? '/admin/club-requests' : undefined}
-          />
-        ) : null}
-        {secondFactors.level === null ? null : (
-          <Tile
-            name="Second factors missing"
-            value={secondFactors.missing}
-            note={`of ${words(secondFactors.demanded)} members, ${words(secondFactors.overdue)} overdue`}
-          />
-        )}
-      </SimpleGrid>
-      <StaffPart placeholder={<LoadingMark label="Loading the charts" />}>
-        <Charts days={days} />
-      </StaffPart>
-      <Title order={2} size="h4">
-        The same figures as a table
-      </Title>
-      <FigureTable days={days} />
+      <FigureTiles dashboard={dashboard} hrefOf={hrefOf} />
+      <DashboardCharts
+        dashboard={dashboard}
+        beside={beside}
+        besideName={beside === 'before' ? 'Range before' : 'Last year'}
+      />
+      <AdoptionTable adoption={dashboard.adoption} hrefOf={(product) => hrefOf('not-in-wallet', product)} />
     </>
+  );
+}
+
+/** The state of everything around the park in one line; the Health tab has the rest. */
+function HealthLine({ problems }: Pick<Dashboard, 'problems'>) {
+  const may = useMay();
+  const [first] = problems;
+  const more = problems.length > 1 ? ` and ${problems.length - 1} more` : '';
+  const text = first === undefined ? 'All systems, queues and jobs work.' : `Needs attention: ${first}${more}.`;
+  return (
+    <Text className={first === undefined ? '' : 'staff-health-problem'}>
+      {text}{' '}
+      {may('Health View') ? (
+        <Anchor component={Link} href="/admin/health">
+          Open Health
+        </Anchor>
+      ) : null}
+    </Text>
   );
 }
 
@@ -122,33 +119,25 @@ function Certificates({ certificates }: Pick<Dashboard, 'certificates'>) {
   ));
 }
 
-interface TileProps {
-  name: string;
-  value: number;
-  note: string;
-  /** The tab with what was counted, for members who may see it. */
-  href?: string | undefined;
-}
-
-function Tile({ name, value, note, href }: TileProps) {
-  const park = useStaffPage();
+/** Keeps the places of the tiles and the charts until the figures are there. */
+function FiguresSkeleton() {
+  const boxes = (count: number, height: number) =>
+    Array.from({ length: count }, (_, index) => (
+      <Card key={index} withBorder padding="md">
+        <Skeleton height={height} />
+      </Card>
+    ));
   return (
-    <Card withBorder padding="md">
-      <Text component="dt" size="sm" c="dimmed">
-        {href === undefined ? (
-          name
-        ) : (
-          <Anchor component={Link} href={href} size="sm" underline="always">
-            {name}
-          </Anchor>
-        )}
-      </Text>
-      <Text component="dd" m={0} fz={28} fw={600} className="tabular-nums">
-        {formatNumber(value, park)}
-      </Text>
-      <Text component="dd" m={0} size="sm" c="dimmed">
-        {note}
-      </Text>
-    </Card>
+    <Stack>
+      <span className="sr-only" role="status">
+        Loading the figures
+      </span>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" aria-hidden>
+        {boxes(8, 88)}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" aria-hidden>
+        {boxes(4, 280)}
+      </SimpleGrid>
+    </Stack>
   );
 }

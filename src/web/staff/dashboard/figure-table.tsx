@@ -1,53 +1,41 @@
 import { Table } from '@mantine/core';
 
-import { offeredKinds, type ParkOffers } from '#contract/park-offers.ts';
-import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { earnKinds } from '#domain/earn-kinds.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { dayWords } from './day-words.ts';
 
-type Day = Dashboard['days'][number];
+interface FigureTableProps {
+  /** The accessible name. */
+  label: string;
+  heads: readonly string[];
+  /** A name and its numbers, in order. */
+  rows: readonly { name: string; numbers: readonly number[] }[];
+}
 
-const figureColumnsOf = (park: ParkOffers): readonly { name: string; read: (day: Day) => number }[] => [
-  { name: 'Guests served', read: (day) => day.guestsServed },
-  { name: 'Apple passes', read: (day) => day.passesApple },
-  { name: 'Google passes', read: (day) => day.passesGoogle },
-  ...(park.hasClub ? offeredKinds(park) : []).flatMap((kind) => {
-    const { entry, dashboard } = earnKinds[kind];
-    return [
-      { name: `${entry} claims`, read: (day: Day) => day[dashboard.field].claims },
-      { name: `${entry} points`, read: (day: Day) => day[dashboard.field].points },
-    ];
-  }),
-];
-
-/** The table of all figures by day, newest first. */
-export function FigureTable({ days }: { days: readonly Day[] }) {
+/** The figures of a chart as a table, the newest step first. */
+export function FigureTable({ label, heads, rows }: FigureTableProps) {
   const park = useStaffPage();
-  const columns = figureColumnsOf(park);
   return (
-    <ScrollRegion label="Figures by day">
+    <ScrollRegion label={label}>
       <Table stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Day</Table.Th>
-            {columns.map(({ name }) => (
-              <Table.Th key={name} ta="right">
-                {name}
+            <Table.Th>Date</Table.Th>
+            {heads.map((head) => (
+              <Table.Th key={head} ta="right">
+                {head}
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {newestFirst(days).map((day) => (
-            <Table.Tr key={day.day}>
-              <Table.Th scope="row">{dayWords(day.day, park)}</Table.Th>
-              {columns.map(({ name, read }) => (
-                <Table.Td key={name} ta="right" className="tabular-nums">
-                  {formatNumber(read(day), park)}
+          {newestFirst(rows).map(({ name, numbers }, index) => (
+            <Table.Tr key={index}>
+              <Table.Th scope="row">{name}</Table.Th>
+              {numbers.map((number, place) => (
+                <Table.Td key={heads[place]} ta="right" className="tabular-nums">
+                  {formatNumber(number, park)}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -58,7 +46,7 @@ export function FigureTable({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** The days, newest first. (Our oldest browsers lack `toReversed`.) */
-function newestFirst(days: readonly Day[]): Day[] {
-  return days.map((day, index) => days.at(-1 - index) ?? day);
+/** The newest first. (Our oldest browsers lack `toReversed`.) */
+function newestFirst<Row>(rows: readonly Row[]): Row[] {
+  return rows.map((row, index) => rows.at(-1 - index) ?? row);
 }

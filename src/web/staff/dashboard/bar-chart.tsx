@@ -1,0 +1,144 @@
+import { useElementSize } from '@mantine/hooks';
+import { useId, useState } from 'react';
+
+import { formatNumber } from '#domain/park-format.ts';
+
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { dateTicks, valueTicks, type ChartStep } from './chart-scale.ts';
+import { looks, Patterns, patternOf, type Look } from './chart-looks.tsx';
+import { tickWords } from './figure-words.ts';
+
+/** The values of one color and pattern; losses are negative and stand below the line. */
+export interface ChartSeries {
+  name: string;
+  look: Look;
+  values: readonly number[];
+}
+
+interface BarChartProps {
+  names: readonly string[];
+  steps: readonly ChartStep[];
+  series: readonly ChartSeries[];
+  /** The sums of the range beside, drawn as a line; its steps are counted from its first one. */
+  beside: readonly number[];
+  /** The text about one step, shown while the pointer is over it. */
+  describe: (index: number) => string;
+}
+
+const height = 220;
+const margin = { top: 8, right: 8, bottom: 24, left: 52 };
+const tickWidth = 72;
+
+/** Bars on round axes. Only for the eye: its table has the same figures. */
+export function BarChart({ names, steps, series, beside, describe }: BarChartProps) {
+  const park = useStaffPage();
+  const id = useId();
+  const { ref, width: measured } = useElementSize();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const width = Math.max(measured, 240);
+  const inner = width - margin.left - margin.right;
+  const band = inner / Math.max(steps.length, 1);
+  const totals = steps.flatMap((_, index) => [
+    sumOf(series, index, (value) => value > 0),
+    sumOf(series, index, (value) => value < 0),
+  ]);
+  const ticks = valueTicks([...totals, ...beside]);
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  const yOf = (value: number): number =>
+    margin.top + ((high - value) / (high - low)) * (height - margin.top - margin.bottom);
+  const xOf = (index: number): number => margin.left + index * band;
+  return (
+    <div ref={ref} aria-hidden="true">
+      <svg width={width} height={height} className="block" onPointerLeave={() => setPointed(null)}>
+        <Patterns id={id} />
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={yOf(tick)}
+              y2={yOf(tick)}
+              stroke={tick === 0 ? 'var(--outline)' : 'var(--line)'}
+            />
+            <text x={margin.left - 8} y={yOf(tick) + 4} textAnchor="end" className="staff-chart-tick">
+              {formatNumber(tick, park, { notation: high - low >= 10_000 ? 'compact' : 'standard' })}
+            </text>
+          </g>
+        ))}
+        {dateTicks(steps, Math.floor(inner / tickWidth)).map((tick) => (
+          <text
+            key={tick.index}
+            x={Math.min(xOf(tick.index) + band / 2, width - 24)}
+            y={height - 6}
+            textAnchor="middle"
+            className="staff-chart-tick"
+          >
+            {tickWords(names[tick.index] ?? '', steps[tick.index] ?? noStep, tick, park)}
+          </text>
+        ))}
+        {steps.map((_, index) => (
+          <g key={names[index]} opacity={pointed === null || pointed === index ? 1 : 0.55}>
+            {stackOf(series, index).map(({ look, from, to }) => (
+              <rect
+                key={look}
+                x={xOf(index) + band * 0.12}
+                width={Math.max(band * 0.76, 0.5)}
+                y={Math.min(yOf(from), yOf(to))}
+                height={Math.abs(yOf(from) - yOf(to))}
+                fill={patternOf(id, look, band)}
+                stroke={band > 4 ? looks[look].color : 'none'}
+              />
+            ))}
+          </g>
+        ))}
+        <polyline
+          points={beside
+            .slice(0, steps.length)
+            .map((value, index) => `${xOf(index) + band / 2},${yOf(value)}`)
+            .join(' ')}
+          fill="none"
+          stroke="var(--ink)"
+          strokeWidth={1.5}
+          strokeDasharray="5 4"
+        />
+        {steps.map((_, index) => (
+          <rect
+            key={names[index]}
+            x={xOf(index)}
+            y={margin.top}
+            width={band}
+            height={height - margin.top - margin.bottom}
+            fill="transparent"
+            onPointerEnter={() => setPointed(index)}
+          />
+        ))}
+      </svg>
+      <p className="staff-chart-note">{pointed === null ? '\u00A0' : describe(pointed)}</p>
+    </div>
+  );
+}
+
+const noStep: ChartStep = { day: '1970-01-01', hour: null, by: 'day' };
+
+function sumOf(series: readonly ChartSeries[], index: number, isWanted: (value: number) => boolean): number {
+  return series.reduce((sum, { values }) => {
+    const value = values[index] ?? 0;
+    return isWanted(value) ? sum + value : sum;
+  }, 0);
+}
+
+/** Gains stand on each other above the line, losses below it. */
+function stackOf(
+  series: readonly ChartSeries[],
+  index: number,
+): { look: Look; from: number; to: number }[] {
+  let [up, down] = [0, 0];
+  return series.flatMap(({ look, values }) => {
+    const value = values[index] ?? 0;
+    if (value === 0) return [];
+    const from = value > 0 ? up : down;
+    if (value > 0) up += value;
+    else down += value;
+    return [{ look, from, to: from + value }];
+  });
+}

@@ -1,0 +1,57 @@
+/** The colors of the charts, from the brand's palette, each with a pattern, so that no one has to tell colors apart. */
+
+/** What a series looks like: full, striped, dotted or crossed. */
+export type Look = 'full' | 'striped' | 'dotted' | 'crossed';
+
+/** The custom properties of the palette, readable on the surface in both themes. */
+export const looks: Readonly<Record<Look, { color: string }>> = {
+  full: { color: 'var(--brand)' },
+  striped: { color: 'var(--warning)' },
+  dotted: { color: 'color-mix(in srgb, var(--brand) 45%, var(--ink))' },
+  crossed: { color: 'var(--danger)' },
+};
+
+const names: readonly Look[] = ['full', 'striped', 'dotted', 'crossed'];
+
+/** A pattern needs some room; on narrower bars the color stands alone. */
+const bandMin = 5;
+
+/** The fill of a bar. */
+export function patternOf(id: string, look: Look, band: number): string {
+  return look === 'full' || band < bandMin ? looks[look].color : `url(#${id}-${look})`;
+}
+
+/** The patterns of one chart, under its id. */
+export function Patterns({ id }: { id: string }) {
+  return (
+    <defs>
+      {names.slice(1).map((look) => (
+        <pattern key={look} id={`${id}-${look}`} width={6} height={6} patternUnits="userSpaceOnUse">
+          <rect width={6} height={6} fill="var(--surface)" />
+          <Mark look={look} />
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+function Mark({ look }: { look: Look }) {
+  const { color } = looks[look];
+  if (look === 'dotted') return <circle cx={3} cy={3} r={2} fill={color} />;
+  const stripe = 'M-1 7 7 -1M-1 1 1 -1M5 7 7 5';
+  const cross = `${stripe}M-1 -1 7 7M-1 5 1 7M5 -1 7 1`;
+  return (
+    <path d={look === 'striped' ? stripe : cross} stroke={color} strokeWidth={look === 'striped' ? 3 : 1.5} />
+  );
+}
+
+/** The mark of a series in the legend. */
+export function LegendMark({ look }: { look: Look }) {
+  const id = `legend-${look}`;
+  return (
+    <svg width={16} height={16} aria-hidden="true">
+      <Patterns id={id} />
+      <rect x={1} y={1} width={14} height={14} rx={2} fill={patternOf(id, look, bandMin)} stroke={looks[look].color} />
+    </svg>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { chartsOf } from './charts.ts';
+
+const titlesOf = (hasClub: boolean, hasHotel: boolean): string[] =>
+  chartsOf({ hasClub, hasHotel }).map(({ title }) => title);
+
+test('a park without a club has no figures of claims', () => {
+  expect(titlesOf(false, true)).toEqual(['Page views', 'Unique passes', 'Passes made per wallet']);
+});
+
+test('a park without a hotel has no figures of stays', () => {
+  const claims = chartsOf({ hasClub: true, hasHotel: false }).find(({ title }) => title === 'Claims by kind');
+  expect(claims?.figures.map(({ figure }) => figure)).toEqual(['claims-tickets', 'claims-purchase']);
+});
+
+test('no two series of a chart look the same', () => {
+  for (const { figures } of chartsOf({ hasClub: true, hasHotel: true }))
+    expect(new Set(figures.map(({ look }) => look)).size).toBe(figures.length);
+});

@@ -1,0 +1,121 @@
+import { SimpleGrid } from '@mantine/core';
+
+import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+import { figures, type FigureName, type RowsName } from '#contract/figures.ts';
+import { offeredKinds } from '#contract/park-offers.ts';
+import { formatNumber } from '#domain/park-format.ts';
+
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { FigureTile } from './figure-tile.tsx';
+import { changeWords, rangeWords, spanWords } from './figure-words.ts';
+
+interface FigureTilesProps {
+  dashboard: Dashboard;
+  /** Where the rows of a figure open; undefined for members who may not see them. */
+  hrefOf: (name: RowsName) => string | undefined;
+}
+
+/** The most important figures, each beside the range before and the same days of last year. */
+export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
+  const park = useStaffPage();
+  const { photoRequests, clubRequests, answers, secondFactors } = dashboard;
+  const words = (value: number): string => formatNumber(value, park);
+  const totalsOf = (names: readonly FigureName[]) => {
+    const found = dashboard.figures.filter(({ name }) => names.includes(name));
+    const sum = (range: 'now' | 'before' | 'lastYear') => found.reduce((total, one) => total + one[range].total, 0);
+    return { now: sum('now'), before: sum('before'), lastYear: sum('lastYear') };
+  };
+  const beside = (names: readonly FigureName[]): string[] => {
+    const { now, before, lastYear } = totalsOf(names);
+    return [
+      `${changeWords(now, before, park)} on ${rangeWords(dashboard.before, park)}`,
+      `${changeWords(now, lastYear, park)} on last year`,
+    ];
+  };
+  const tile = (name: FigureName) => (
+    <FigureTile
+      name={figures[name].title}
+      value={words(totalsOf([name]).now)}
+      notes={beside([name])}
+      href={hrefOf(name)}
+    />
+  );
+  const wallets = totalsOf(['apple', 'google']).now;
+  const claimNames = offeredKinds(park).map((kind) => `claims-${kind}` as const);
+  const refused = totalsOf(offeredKinds(park).map((kind) => `refused-${kind}` as const)).now;
+  return (
+    <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 4 }} m={0} spacing="md">
+      {tile('views')}
+      {tile('passes')}
+      <FigureTile
+        name="Wallet passes made"
+        value={words(wallets)}
+        notes={[
+          `Apple ${words(totalsOf(['apple']).now)}, Google ${words(totalsOf(['google']).now)}`,
+          ...beside(['apple', 'google']),
+        ]}
+        href={hrefOf('apple')}
+      />
+      {park.hasClub ? (
+        <>
+          <FigureTile
+            name="Claims"
+            value={words(totalsOf(claimNames).now)}
+            notes={[...beside(claimNames), `${words(refused)} refused`]}
+            href={hrefOf('earned')}
+          />
+          {tile('net')}
+          {tile('earned')}
+        </>
+      ) : null}
+      <RequestTile
+        name="Photo requests open"
+        open={photoRequests}
+        answers={answers.photo}
+        href={hrefOf('photo-requests')}
+      />
+      {park.hasClub ? (
+        <RequestTile
+          name="Club requests open"
+          open={clubRequests}
+          answers={answers.club}
+          href={hrefOf('club-requests')}
+        />
+      ) : null}
+      {secondFactors.level === null ? null : (
+        <FigureTile
+          name="Second factors missing"
+          value={words(secondFactors.missing)}
+          notes={[`of ${words(secondFactors.demanded)} members, ${words(secondFactors.overdue)} overdue`]}
+        />
+      )}
+    </SimpleGrid>
+  );
+}
+
+interface RequestTileProps {
+  name: string;
+  open: Dashboard['photoRequests'];
+  answers: Dashboard['answers']['photo'];
+  href: string | undefined;
+}
+
+/** Open requests, and how fast those of the range were answered. */
+function RequestTile({ name, open, answers, href }: RequestTileProps) {
+  const park = useStaffPage();
+  const { now, before } = answers;
+  const speed =
+    now.answered === 0
+      ? 'None answered in these days'
+      : `${formatNumber(now.answered, park)} answered: median ${spanWords(now.medianSeconds, park)}, 90% within ${spanWords(now.p90Seconds, park)}`;
+  const speedBefore =
+    before.answered === 0 ? [] : [`median of the range before: ${spanWords(before.medianSeconds, park)}`];
+  return (
+    <FigureTile
+      name={name}
+      value={formatNumber(open.open, park)}
+      notes={[`${open.dueToday} due today, ${open.overdue} late`, speed, ...speedBefore]}
+      href={href}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+/** The dashboard's dates, numbers and changes as words. */
+import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+import { formatInstant, formatNumber, type ParkFormat } from '#domain/park-format.ts';
+
+import type { ChartStep, DateTick } from './chart-scale.ts';
+
+/** The parts of the park's format that dates and numbers need. */
+export type FigureFormat = ParkFormat;
+
+const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** An operating day, such as "Nov 21", or "Sat, Nov 21, 2026". */
+export function dayWords(day: string, { locale }: Pick<ParkFormat, 'locale'>, isLong = false): string {
+  const usual = { month: 'short', day: 'numeric' } as const;
+  const options = isLong ? ({ ...usual, weekday: 'short', year: 'numeric' } as const) : usual;
+  return formatInstant(midnightOf(day), { locale, timeZone: 'UTC' }, options);
+}
+
+/** A range of days, such as "Oct 23 – Nov 21, 2026"; one day stands alone. */
+export function rangeWords({ from, to }: { from: string; to: string }, park: FigureFormat): string {
+  const last = formatInstant(midnightOf(to), { ...park, timeZone: 'UTC' }, {
+    ...{ month: 'short', day: 'numeric', year: 'numeric' },
+  });
+  if (from === to) return last;
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  const first = formatInstant(midnightOf(from), { ...park, timeZone: 'UTC' }, {
+    ...{ month: 'short', day: 'numeric' },
+    ...(isOneYear ? {} : { year: 'numeric' }),
+  });
+  return `${first} – ${last}`;
+}
+
+/** A step as a chart needs it: its day, and the hour that the park's clock shows. */
+export function stepOf(name: string, by: Dashboard['range']['by'], park: FigureFormat): ChartStep {
+  if (by !== 'hour') return { day: name, hour: null, by };
+  const at = new Date(name);
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone: park.timeZone, hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+  }).formatToParts(at);
+  const read = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
+  return { day: `${read('year')}-${read('month')}-${read('day')}`, hour: Number(read('hour')), by };
+}
+
+/** The whole name of a step, such as "Sat, Nov 21, 2026", "Week of Nov 16" or "Nov 21, 2 PM". */
+export function stepWords(name: string, by: Dashboard['range']['by'], park: FigureFormat): string {
+  if (by === 'week') return `Week of ${dayWords(name, park)}`;
+  if (by === 'day') return dayWords(name, park, true);
+  return formatInstant(new Date(name), park, { month: 'short', day: 'numeric', hour: 'numeric' });
+}
+
+/** The label of a tick. */
+export function tickWords(name: string, step: ChartStep, { says }: DateTick, park: FigureFormat): string {
+  if (says === 'hour') return formatInstant(new Date(name), park, { hour: 'numeric' });
+  const utc = { ...park, timeZone: 'UTC' };
+  // The month that begins within a week is that of its Sunday.
+  const day = new Date(midnightOf(step.day).getTime() + (step.by === 'week' ? 6 * 86_400_000 : 0));
+  if (says === 'month') return formatInstant(day, utc, { month: 'short', year: '2-digit' });
+  if (says === 'year') return formatInstant(day, utc, { year: 'numeric' });
+  return dayWords(step.day, park);
+}
+
+/** A change such as "+12%", "−3%" or "no change"; without figures to compare with it says so. */
+export function changeWords(now: number, then: number, park: FigureFormat): string {
+  if (then === 0) return now === 0 ? 'none as well' : 'none';
+  const percent = Math.round(((now - then) / Math.abs(then)) * 100);
+  if (percent === 0) return 'no change';
+  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent), park)}%`;
+}
+
+/** A span of time in its largest fitting unit, such as "35 min", "5.5 h" or "2.1 days". */
+export function spanWords(seconds: number | null, park: FigureFormat): string {
+  if (seconds === null) return '–';
+  const minutes = seconds / 60;
+  if (minutes < 90) return `${formatNumber(Math.round(minutes), park)} min`;
+  const hours = minutes / 60;
+  const oneDecimal = (value: number): string => formatNumber(Math.round(value * 10) / 10, park);
+  return hours < 48 ? `${oneDecimal(hours)} h` : `${oneDecimal(hours / 24)} days`;
+}

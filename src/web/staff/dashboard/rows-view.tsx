@@ -1,0 +1,164 @@
+import { Anchor, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+
+import type { FigureRows } from '#contract/calls/staff-dashboard.ts';
+import { figures, type RowsName } from '#contract/figures.ts';
+import type { PermissionName } from '#contract/staff-permissions.ts';
+import { formatNumber } from '#domain/park-format.ts';
+
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { rangeQueryOf, type DashboardAddress } from './dashboard-address.ts';
+import { ExportFigures } from './export-figures.tsx';
+import { rangeWords } from './figure-words.ts';
+
+const rowsPerPage = 50;
+/** The server counts no further. */
+const rowsCountedMax = 10_000;
+
+interface RowsViewProps {
+  name: RowsName;
+  address: DashboardAddress;
+  change: (wanted: Partial<DashboardAddress>) => void;
+}
+
+/** The rows behind a figure, 50 a page, with a link back to the figures. */
+export function RowsView({ name, address, change }: RowsViewProps) {
+  const park = useStaffPage();
+  const page = Math.max(1, Math.floor(Number(address.page)) || 1);
+  const query = {
+    ...rangeQueryOf(address),
+    ...(address.product === '' ? {} : { product: address.product }),
+    figure: name,
+  };
+  const rows = useQuery({
+    queryKey: ['dashboard rows', query, page],
+    queryFn: async () =>
+      bodyOf(
+        await staffSend('GET /api/admin/dashboard/rows/', undefined, {
+          query: { ...query, offset: String((page - 1) * rowsPerPage) },
+        }),
+      ),
+    placeholderData: (previous) => previous,
+  });
+  const { title, about } = figures[name];
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Button variant="default" onClick={() => change({ rows: '', product: '', page: '1' })}>
+            Back to the figures
+          </Button>
+          <Title order={2} size="h3" mt="sm">
+            {rows.data === undefined ? title : `${title}, ${rangeWords(rows.data, park)}`}
+          </Title>
+          <Text c="dimmed">{`${about.charAt(0).toUpperCase()}${about.slice(1)}.${notes.get(name) ?? ''}`}</Text>
+        </div>
+        <ExportFigures body={query} />
+      </Group>
+      <QueryFault what="The list" query={rows} />
+      {rows.isPending ? <Skeleton height={320} radius="md" aria-hidden /> : null}
+      {rows.data === undefined ? null : <RowsTable label={title} rows={rows.data} page={page} change={change} />}
+    </Stack>
+  );
+}
+
+/** What else a reader must know about the rows. */
+const notes: ReadonlyMap<RowsName, string> = new Map([
+  ['apple', ' Files are counted without their pass; these are the passes that phones added.'],
+  ['google', ' Links are counted without their pass; these are the passes that guests saved.'],
+]);
+
+function RowsTable({
+  label,
+  rows: { columns, rows, total },
+  page,
+  change,
+}: {
+  label: string;
+  rows: FigureRows;
+  page: number;
+  change: RowsViewProps['change'];
+}) {
+  const park = useStaffPage();
+  if (rows.length === 0)
+    return (
+      <Text py="xl" ta="center" c="dimmed">
+        {total === 0
+          ? 'No rows in these days. Figures without rows were brought from an earlier version.'
+          : 'This page is past the end of the list.'}
+      </Text>
+    );
+  const first = (page - 1) * rowsPerPage + 1;
+  const words = (value: number): string => formatNumber(value, park);
+  const all = total > rowsCountedMax ? `more than ${words(rowsCountedMax)}` : words(total);
+  return (
+    <>
+      <ScrollRegion label={label}>
+        <Table stickyHeader highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column.label} ta={column.kind === 'number' ? 'right' : 'left'}>
+                  {column.label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((cells, index) => (
+              <Table.Tr key={first + index}>
+                {columns.map(({ kind, label: head }, place) => (
+                  <Table.Td key={head} ta={kind === 'number' ? 'right' : 'left'} className="tabular-nums">
+                    <RowCell kind={kind} cell={cells[place] ?? null} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <Group>
+        <Text role="status">{`${words(first)}–${words(first + rows.length - 1)} of ${all}`}</Text>
+        <Button variant="default" disabled={page <= 1} onClick={() => change({ page: String(page - 1) })}>
+          Previous page
+        </Button>
+        <Button
+          variant="default"
+          disabled={first + rows.length > total}
+          onClick={() => change({ page: String(page + 1) })}
+        >
+          Next page
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+type Cell = FigureRows['rows'][number][number];
+
+/** A cell; numbers of orders and accounts open their page. */
+function RowCell({ kind, cell }: { kind: FigureRows['columns'][number]['kind']; cell: Cell }) {
+  const may = useMay();
+  const park = useStaffPage();
+  if (cell === null || cell === '') return '–';
+  if (kind === 'instant') return <Instant iso={String(cell)} />;
+  if (kind === 'number') return formatNumber(Number(cell), park);
+  const place = places.get(kind);
+  if (place === undefined || !may(place.permission)) return cell;
+  return (
+    <Anchor component={Link} href={`${place.path}${encodeURIComponent(String(cell))}`}>
+      {cell}
+    </Anchor>
+  );
+}
+
+const places = new Map<FigureRows['columns'][number]['kind'], { path: string; permission: PermissionName }>([
+  ['order', { path: '/admin/orders?order=', permission: 'Guest Search' }],
+  ['member', { path: '/admin/loyalty?account=', permission: 'Loyalty List' }],
+]);
