@@ -54,6 +54,8 @@ const linkActs = ['Link Send', 'Link Renew', 'Link Revoke', 'Pass Correct', 'Pas
 
 const otherActs = {
   'Loyalty Adjust': { way: 'points', permission: 'Loyalty Adjust', blockedBy: [] },
+  'Loyalty Goodwill': { way: 'points', permission: 'Loyalty Goodwill', blockedBy: [] },
+  'Loyalty Profile Update': { stays: 'Correct it once more; the former values stand here' },
   'Loyalty Order Remove': { way: 'order-remove', permission: 'Loyalty Order Remove', blockedBy: [] },
   'Loyalty Account Create': { way: 'account-create', permission: 'Loyalty List', blockedBy: 'every' },
   'Loyalty Season Pass Update': {
@@ -78,6 +80,20 @@ const otherActs = {
   'Link Send': mailSent,
   'Link Print': onlyRead,
   'Guess Lift': { stays: 'The guest may have tried again since' },
+  'Registration Update': { stays: 'Correct it once more; the former values stand here' },
+  'Photo Update': { stays: 'Add another photo instead' },
+  'Photo Remove': { stays: 'The guest was asked for another photo' },
+  'Share Send': mailSent,
+  'Share Stop': { stays: 'The friend’s link has ended; the guest can share again' },
+  'Voucher Print': onlyRead,
+  'Guest Message': mailSent,
+  'Guest View': onlyRead,
+  'Guest Photo View': onlyRead,
+  'Wristband Activate': { stays: 'Release the wristband instead' },
+  'Wristband Replace': { stays: 'Replace the wristband once more instead' },
+  'Wristband Release': { stays: 'Activate the wristband once more instead' },
+  'Scan Conflict': { stays: 'It reports scans, and changed nothing', isReading: true },
+  'Scan Difference': { stays: 'It reports a scan, and changed nothing', isReading: true },
   'Wallet Unbind': { stays: 'The pass on the former phone has become void' },
   'Guest Search': onlyRead,
 

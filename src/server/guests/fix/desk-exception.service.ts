@@ -2,7 +2,7 @@
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
+import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import { lockException, lockOrder, writeException } from './desk-pass.queries.ts';
 
 /** Creates or changes the order's exception. Two calls at once follow each other at the lock of the order. */
@@ -20,7 +20,7 @@ export async function exceptOrder(
       (before?.skipsImage ?? false) === wanted.skipsImage;
     if (isSame) return { isChanged: false };
     const after = await writeException(tx, before, { orderNumber: orderId, ...wanted });
-    const change = {
+    const change: AuditedChange = {
       action: before === undefined ? 'Wallet Exception Create' : 'Wallet Exception Update',
       target: after.guid,
       ...(before === undefined ? {} : { before: wireOf(before) }),

@@ -16,7 +16,7 @@ import { lockPass } from '#server/passes/lock-pass.queries.ts';
 import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
 import { revokeShare } from '#server/passes/share/share.queries.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
+import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 
 interface NamedShare {
@@ -68,7 +68,7 @@ export async function stopShareByStaff(
     await lockShare(tx, named);
     await revokeShare(tx, named, now);
     await touchHolder(tx, named, 'share', now);
-    const change = {
+    const change: AuditedChange = {
       action: 'Share Stop',
       target: targetOf(named),
       before: { ...idOf(named), isActive: true },

@@ -163,7 +163,7 @@ function viewBand(
 async function auditBand(
   tx: Database,
   actor: StaffActor,
-  action: string,
+  action: `Wristband ${'Activate' | 'Replace' | 'Release'}`,
   { orderId, barcode }: PassNumbers,
   { now, ...change }: { before: Record<string, unknown>; after: Record<string, unknown>; now: Date },
 ): Promise<void> {

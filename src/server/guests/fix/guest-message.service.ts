@@ -13,7 +13,7 @@ import { findAccount } from '#server/loyalty/desk/account.queries.ts';
 import { readLinks } from '#server/office/orders/order-links.service.ts';
 import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
+import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import type { PassNumbers } from './desk-pass.queries.ts';
 
 type MessageServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets' | 'config'>;
@@ -89,7 +89,11 @@ async function sendWords(
     now,
   );
   // The words are in the mail, which is deleted with the guest; the entry names it.
-  const change = { action: 'Guest Message', target, after: { mailId, characters: text.length } };
+  const change: AuditedChange = {
+    action: 'Guest Message',
+    target,
+    after: { mailId, characters: text.length },
+  };
   await writeAudit(db, actor, change, now);
   return { mailedTo: to };
 }

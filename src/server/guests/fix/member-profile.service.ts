@@ -14,7 +14,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { findAccount, lockAccount, writeProfile } from '#server/loyalty/desk/account.queries.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
+import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { readAllowance } from './goodwill.service.ts';
 
@@ -77,7 +77,7 @@ export async function correctProfile(
         { kind: 'member', facts: { memberId, email, firstName, lastName }, happenedAt: now, email },
       );
       if (isNewMailbox) await tellFormerAddress(services, tx, before.email, now);
-      const change = {
+      const change: AuditedChange = {
         action: 'Loyalty Profile Update',
         target: memberId,
         before: prints.before,

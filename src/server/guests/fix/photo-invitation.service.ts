@@ -11,7 +11,7 @@ import { readLinks } from '#server/office/orders/order-links.service.ts';
 import { lockPass } from '#server/passes/lock-pass.queries.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import { takePhotoOff } from '#server/photos/desk/desk-photo.service.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
+import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import type { PassNumbers } from './desk-pass.queries.ts';
 
 /** All or nothing: without a link or an address the photo stays. Shares the budget of link mails of the order. */
@@ -47,7 +47,7 @@ export async function invitePhoto(
       action: { label: t('mails.openPass'), href: printed.link },
     };
     await queueMail({ db: tx, brand: services.brand }, content, now);
-    const change = {
+    const change: AuditedChange = {
       action: 'Photo Remove',
       target: `${named.orderId}/${named.barcode}`,
       before: { hasPhoto: wasRemoved },

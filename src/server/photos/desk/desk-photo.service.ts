@@ -14,7 +14,7 @@ import { deskPhotosPerColleague } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
+import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import { encodeBmp } from '../bmp.ts';
 import { changeSlot } from '../change-slot.ts';
 import { storeInFreshSlot } from '../guest/photo-slot.ts';
@@ -71,7 +71,7 @@ export async function putPhotoByStaff(
     const pass = await lockChangeable(tx, named, now);
     await moveSlot(tx, named, pass, { photoUid, hasPhoto: true, now });
     const answeredRequest = await approveOpenRequest(tx, actor, named, now);
-    const change = {
+    const change: AuditedChange = {
       action: 'Photo Update',
       target: targetOfPass(named),
       before: { hasPhoto: pass.hasPhoto },
