@@ -1,15 +1,16 @@
 import '#web/pass/pass-card.css';
 import '#web/pass/barcode.css';
-import './guest.css';
 
-import type { Order } from '#contract/calls/order.ts';
+import { Text } from '@mantine/core';
+
+import type { GuestPass } from '#contract/calls/staff-guest.ts';
 
 import { PassCard } from '#web/pass/pass-card.tsx';
 import { passPropertiesOf } from '#web/pass/pass-look.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 
 /** The pass card as its guest sees it: the component of the guest's page, in the colors of the pass. */
-export function GuestCard({ card }: { card: Order }) {
+export function GuestCard({ pass, photo }: { pass: GuestPass; photo: string | undefined }) {
   const { artwork, brandName, card: look, locale, currency, timeZone } = useStaffPage();
   const { scenes, finishes, passDisclaimer } = look;
   const texts = { passDisclaimer };
@@ -25,8 +26,17 @@ export function GuestCard({ card }: { card: Order }) {
     timeZone,
   };
   return (
-    <section className="staff-card" aria-label="The pass as the guest sees it" style={passPropertiesOf(card)}>
-      <PassCard order={card} brand={brand} />
+    <section
+      className="staff-card"
+      aria-label="The pass as the guest sees it"
+      style={passPropertiesOf(pass.card)}
+    >
+      <PassCard order={pass.card} brand={brand} photoSource={photo} />
+      {pass.rotatesCode ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          The guest’s own page shows a code that changes; it is not shown here.
+        </Text>
+      ) : null}
     </section>
   );
 }

@@ -1,7 +1,9 @@
-import { Card, Stack, Title } from '@mantine/core';
+import { Anchor, Card, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'wouter';
 
-import type { GuestOrder } from '#contract/calls/staff-guest.ts';
-import { fullNameOf } from '#domain/pass-card.ts';
+import type { GuestOrder, GuestPass } from '#contract/calls/staff-guest.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
 import { formatPhone } from '#domain/phone.ts';
 
 import { Facts } from '#web/staff/ui/facts.tsx';
@@ -12,25 +14,47 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 export function PassFacts({ order }: { order: GuestOrder }) {
   const { pass } = order;
   const park = useStaffPage();
-  const name = fullNameOf(pass.firstName, pass.lastName);
+  const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No');
   return (
     <Card withBorder component="section" aria-label={`Pass ${pass.barcode}`}>
       <Stack gap="sm">
-        <Title order={2} size="h3">
-          <bdi>{name === '' ? 'Not registered' : name}</bdi>
+        <Title order={3} size="h4">
+          Pass and order
         </Title>
         <Facts
           facts={{
-            'The guest reads': pass.gateSentence,
-            Order: order.orderId,
+            Order: (
+              <Anchor component={Link} href={`/admin/orders?order=${encodeURIComponent(order.orderId)}`}>
+                {order.orderId}
+              </Anchor>
+            ),
             Barcode: pass.barcode,
+            Category: pass.category,
             Email: pass.email ?? '',
             Phone: formatPhone(pass.phone ?? '', park.phone),
             Purchaser: order.purchaser,
             Ordered: <Instant iso={order.orderedAt} />,
+            'Sold by': order.source,
+            'Invoice number': order.invoiceNumber ?? '',
+            'Channel reference': order.channelRef ?? '',
+            Expires: pass.expiresAt === null ? '' : <Instant iso={pass.expiresAt} />,
+            Activated: yesOrNo(pass.isActivated),
+            Balance: balanceOf(pass, park),
+            'Bound to a wallet': pass.boundAt === null ? '' : <Instant iso={pass.boundAt} />,
+            'Marketing by email': pass.hasOptedIntoEmail ? 'Agreed' : 'No',
+            'Marketing by text': pass.hasOptedIntoSms ? 'Agreed' : 'No',
+            Withdrawn: order.isWithdrawn ? 'Yes' : '',
           }}
         />
+        {pass.sees.excluded === null ? null : (
+          <Text size="sm">Kept out of wallets: “{pass.sees.excluded}”</Text>
+        )}
       </Stack>
     </Card>
   );
+}
+
+function balanceOf({ credits, cashCents }: GuestPass, park: ParkFormat): string {
+  const cash = cashCents === 0 ? '' : formatAmount(dollarsOfCents(cashCents), park);
+  return [credits === 0 ? '' : `${credits} credits`, cash].filter(Boolean).join(', ');
 }

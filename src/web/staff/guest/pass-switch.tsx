@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 
 import type { GuestOrder, PassLine } from '#contract/calls/staff-guest.ts';
 
-import { guestAddressOf } from './guest-address.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 
 /** The passes of the order: a link each, the shown one marked. */
 export function PassSwitch({ order: { orderId, pass, passes } }: { order: GuestOrder }) {

@@ -4,6 +4,9 @@ import { useSearchParams } from 'wouter';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 
+/** The beginning of the keys of all that the page reads. */
+export const guestPageKey = ['guest-page'];
+
 /** The numbers of the address; null where it names none. */
 export interface GuestNumbers {
   order: string | null;
@@ -20,7 +23,7 @@ export function useGuestNumbers(): GuestNumbers {
 /** Loads the page. Its data leaves the memory with the screen, because it names a person. */
 export function useGuestPage(numbers: GuestNumbers) {
   return useQuery({
-    queryKey: [...queryKey, numbers],
+    queryKey: [...guestPageKey, numbers],
     queryFn: async () => bodyOf(await staffSend('POST /api/admin/guest-page/', { ...numbers })),
     enabled: numbers.order !== null || numbers.account !== null,
     placeholderData: keepPreviousData,
@@ -32,7 +35,5 @@ export function useGuestPage(numbers: GuestNumbers) {
 /** Reads the page again after a change; resolves when it has arrived. */
 export function useReadAgain(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey });
+  return () => client.invalidateQueries({ queryKey: guestPageKey });
 }
-
-const queryKey = ['guest-page'];

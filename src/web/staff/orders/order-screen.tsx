@@ -1,17 +1,18 @@
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 
-import type { OrderDetail, OrderEvent } from '#contract/calls/staff-orders.ts';
-import { isolated } from '#domain/isolated.ts';
+import type { OrderDetail } from '#contract/calls/staff-orders.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { OrderWithdrawal } from './correction-actions.tsx';
+import { EventLines } from './event-line.tsx';
 import { GuessLine } from './guess-line.tsx';
 import { PassPanel } from './pass-panel.tsx';
 
@@ -34,6 +35,9 @@ export function OrderScreen({ orderId, onBack }: { orderId: string; onBack: () =
         <Title order={2} size="h3" ref={heading} tabIndex={-1} className="outline-none">
           Order {orderId}
         </Title>
+        <Anchor component={Link} href={guestAddressOf({ order: orderId })}>
+          Guest page
+        </Anchor>
       </Group>
       <QueryFault what={`Order ${orderId}`} query={order} />
       {order.isPending ? <LoadingMark /> : null}
@@ -63,51 +67,7 @@ function OrderParts({ order }: { order: OrderDetail }) {
       <Title order={3} size="h4">
         History
       </Title>
-      <Box component="ol" aria-label="History" p={0} m={0} className="list-none">
-        {order.timeline.map((event) => (
-          <EventLine
-            key={[event.at, event.kind, event.barcode, event.text].join()}
-            event={event}
-            hasBarcode={order.passes.length > 1}
-          />
-        ))}
-      </Box>
+      <EventLines label="History" events={order.timeline} hasBarcode={order.passes.length > 1} />
     </>
-  );
-}
-
-const kindWords: Record<OrderEvent['kind'], string> = {
-  order: 'Order',
-  registration: 'Registration',
-  consent: 'Consent',
-  photo: 'Photo',
-  wallet: 'Wallet',
-  share: 'Share',
-  redemption: 'Redemption',
-  claim: 'Claim',
-  staff: 'Team',
-  refund: 'Refund',
-  link: 'Link',
-  mail: 'Mail',
-  message: 'Message',
-  points: 'Points',
-  request: 'Request',
-};
-
-function EventLine({ event, hasBarcode }: { event: OrderEvent; hasBarcode: boolean }) {
-  return (
-    <Group component="li" gap="sm" py="xs" wrap="wrap" className="border-b border-line">
-      <Text size="sm" c="dimmed" w={180}>
-        <Instant iso={event.at} />
-      </Text>
-      <Box w={130}>
-        <Mark tone={event.kind === 'staff' ? 'good' : 'plain'}>{kindWords[event.kind]}</Mark>
-      </Box>
-      <Text size="sm" flex={1} miw={200}>
-        {event.text}
-        {event.actor === null ? '' : `, by ${isolated(event.actor)}`}
-        {hasBarcode && event.barcode !== null ? ` (${event.barcode})` : ''}
-      </Text>
-    </Group>
   );
 }

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { GuestOrder } from '#contract/calls/staff-guest.ts';
+
+import { readAsDataUrl } from '#web/staff/data-tab/read-as-data-url.ts';
+import { bodyOf, staffSendForDownload } from '#web/staff/session/staff-send.ts';
+import { guestPageKey } from './use-guest.ts';
+
+/**
+ * The photo on the pass as a data URL; undefined until it has arrived, and if there is none. It is read once, because
+ * every look is on record, and again when the page is.
+ */
+export function useGuestPhoto({ orderId, pass }: Pick<GuestOrder, 'orderId' | 'pass'>): string | undefined {
+  const { barcode, hasPhoto } = pass;
+  const photo = useQuery({
+    queryKey: [...guestPageKey, 'photo', orderId, barcode],
+    queryFn: async () => {
+      const call = 'GET /api/admin/guest-photo/:orderId/:barcode';
+      const result = await staffSendForDownload(call, undefined, { params: { orderId, barcode } });
+      return (await readAsDataUrl(bodyOf(result).bytes)) ?? null;
+    },
+    enabled: hasPhoto,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return hasPhoto ? (photo.data ?? undefined) : undefined;
+}
