@@ -26,7 +26,14 @@ const foundSchema = z.object({
   /** True if the number, link or address is exactly what was asked for. */
   isExact: z.boolean(),
   /** The order or the account where it is looked after; null if there is none yet. */
-  place: z.nullable(z.object({ tab: z.enum(['orders', 'loyalty']), id: z.string() })),
+  place: z.nullable(
+    z.object({
+      tab: z.enum(['orders', 'loyalty']),
+      id: z.string(),
+      /** The pass of the order that was found; absent for a whole order. */
+      pass: z.optional(z.string()),
+    }),
+  ),
 });
 
 export type Found = z.output<typeof foundSchema>;

@@ -101,6 +101,10 @@ const ledgerEntrySchema = z.object({
 
 const memberLedgerSchema = z.object({
   account: z.string(),
+  /** What staff compare to check who asks; empty if it is not known, or the account is closed. */
+  name: z.string(),
+  phone: z.string(),
+  zip: z.string(),
   isClosed: z.boolean(),
   balance: z.number(),
   pending: z.number(),

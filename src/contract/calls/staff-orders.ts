@@ -74,6 +74,8 @@ export const orderPassSchema = z.object({
     foregroundColor: z.string(),
     /** The text that keeps the pass out of every wallet, or null. */
     excluded: nullableText,
+    /** Why no wallet takes the pass now; null if one may. */
+    leftOut: z.nullable(z.enum(['excluded', 'void', 'in-wallet', 'no-photo'])),
     isNfc: z.boolean(),
     isWristband: z.boolean(),
     skipRegistration: z.boolean(),

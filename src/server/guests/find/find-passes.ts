@@ -74,7 +74,7 @@ async function listOrdersOf(
       ...(fact === undefined ? [] : [fact]),
     ],
     isExact: asked.linkPath !== undefined || asked.holder !== undefined || isExactly(row, asked),
-    place: { tab: 'orders', id: row.order_id },
+    place: { tab: 'orders', id: row.order_id, pass: row.barcode },
   }));
 }
 
@@ -105,7 +105,7 @@ function isExactly(row: FoundRow, { search }: AskedTerm): boolean {
 export async function findWristband(services: FindServices, asked: AskedTerm): Promise<Found[]> {
   const band = await findBand(services.db, asked.number);
   if (band === undefined) return [];
-  const { activatedAt, code, orderId, state } = band;
+  const { activatedAt, barcode, code, orderId, state } = band;
   const since = activatedAt === null ? [] : [`activated on ${formatDate(activatedAt, services.brand)}`];
   return [
     {
@@ -114,7 +114,8 @@ export async function findWristband(services: FindServices, asked: AskedTerm): P
       name: '',
       facts: state === 'activated' && since.length > 0 ? since : [bandStates[state]],
       isExact: true,
-      place: orderId === null ? null : { tab: 'orders', id: orderId },
+      place:
+        orderId === null ? null : { tab: 'orders', id: orderId, ...(barcode !== null && { pass: barcode }) },
     },
   ];
 }

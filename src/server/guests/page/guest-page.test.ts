@@ -44,7 +44,7 @@ describe('the explanation', () => {
     [/^Nothing left/, /^EMPTY: /],
     [/^Not used on phones/, /^NOT ON PHONES: the wallet item exclusion of /],
     [/^Ready to scan\. Photo request/, /^VALID: the guest asked for another photo/],
-    [/^Ready to scan$/, /^VALID: (?:not used yet|redeemed at its activation)/],
+    [/^Ready to scan$/, /^VALID: (?:not redeemed|redeemed at its activation)/],
     [/^Hold your phone/, /^VALID: its look hides the barcode/],
   ];
 

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { AccountRow, LoyaltyOrder, MemberLedger } from '#contract/calls/staff-loyalty.ts';
 import { isClaimEntry, type ClaimEntryKind } from '#domain/earn-kinds.ts';
 import { ledgerWords } from '#domain/ledger-words.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
 import { isMemberCode, memberScanReasons } from '#domain/member-code.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -101,12 +102,18 @@ function rowOf(member: Member, brand: PhoneBrand): AccountRow {
 }
 
 /** The ledger of an account, also of a closed one. Refuses with `account-not-found`. */
-export async function readLedger({ db }: Pick<Services, 'db'>, id: string): Promise<MemberLedger> {
+export async function readLedger(
+  { db, brand }: Pick<Services, 'db' | 'brand'>,
+  id: string,
+): Promise<MemberLedger> {
   const member = await requireAccount(db, id);
   const { posted, pending } = await fetchBalances(db, member.memberId);
   const entries = await fetchLedger(db, member.memberId);
   return {
     account: member.memberId,
+    name: fullNameOf(member.firstName, member.lastName),
+    phone: member.phone === '' ? '' : writePhone(brand, member.phone),
+    zip: member.zip,
     isClosed: member.status === 'closed',
     balance: posted,
     pending,

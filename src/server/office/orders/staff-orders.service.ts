@@ -15,6 +15,7 @@ import { makeTranslate } from '#texts/translate.ts';
 
 import { isBarcodeHidden } from '#server/passes/carries-nfc.ts';
 import { codeOnPage, gateFactsOf } from '#server/passes/gate-facts.ts';
+import { leftOutReasonAt } from '#server/passes/left-out.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
@@ -198,6 +199,7 @@ export function viewPass(
       backgroundColor: dressing.backgroundColor,
       foregroundColor: dressing.foregroundColor,
       excluded: excluded ?? null,
+      leftOut: leftOutReasonAt(record, record.exceptions, now) ?? null,
       isNfc: verdict.isNfc,
       isWristband: verdict.isWristband,
       skipRegistration: verdict.skipRegistration,

@@ -109,7 +109,7 @@ export function makeStaffDocument(page: {
     nonce,
     entry: build.staff,
     language: declaredLanguage('en', brand.locale),
-    css: paletteCss(brand),
+    css: `${paletteCss(brand)}${displayFontCss(brand)}`,
     barColors: { light: brand.colors.light.page, dark: brand.colors.dark.page },
     root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand, setup)))}"></div>`,
   });

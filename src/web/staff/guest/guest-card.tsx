@@ -31,7 +31,7 @@ export function GuestCard({ pass, photo }: { pass: GuestPass; photo: string | un
       aria-label="The pass as the guest sees it"
       style={passPropertiesOf(pass.card)}
     >
-      <PassCard order={pass.card} brand={brand} photoSource={photo} />
+      <PassCard order={pass.card} brand={brand} photoSource={photo} heading="h3" />
       {pass.rotatesCode ? (
         <Text size="sm" c="dimmed" mt="xs">
           The guest’s own page shows a code that changes; it is not shown here.

@@ -1,5 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 
+import { useEffect, useRef } from 'react';
+
 import type { GuestOrder } from '#contract/calls/staff-guest.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
@@ -8,13 +10,16 @@ import { Mark } from '#web/staff/ui/mark.tsx';
 /** Who it is, and in one sentence what the pass is and why. */
 export function GuestHead({ order: { pass }, photo }: { order: GuestOrder; photo: string | undefined }) {
   const name = fullNameOf(pass.firstName, pass.lastName);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The guest was looked for: whoever reads by keyboard or by ear goes on here.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <Card withBorder component="section" aria-label="Guest">
       <Group align="flex-start" gap="lg" className="staff-guest-head">
-        <GuestPhoto hasPhoto={pass.hasPhoto} photo={photo} name={name} />
+        {pass.card.isPassholder ? <GuestPhoto hasPhoto={pass.hasPhoto} photo={photo} name={name} /> : null}
         <Stack gap="xs" flex={1} miw={260}>
           <Group gap="sm">
-            <Title order={2} size="h2" className="staff-break">
+            <Title ref={heading} order={2} size="h2" tabIndex={-1} className="staff-break staff-step">
               <bdi>{name === '' ? 'Not registered' : name}</bdi>
             </Title>
             <Mark tone={pass.mark.tone}>{pass.mark.label}</Mark>

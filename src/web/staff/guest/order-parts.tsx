@@ -28,7 +28,7 @@ export function OrderParts({ order, children }: OrderPartsProps) {
   return (
     <>
       {passes.length === 1 ? null : <PassSwitch order={order} />}
-      <GuestHead order={order} photo={photo} />
+      <GuestHead key={pass.barcode} order={order} photo={photo} />
       {guessing === null ? null : <GuessLine orderId={orderId} guessing={guessing} />}
       <div className="staff-guest-columns">
         <GuestCard key={pass.barcode} pass={pass} photo={photo} />

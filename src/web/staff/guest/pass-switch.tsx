@@ -23,8 +23,12 @@ function PassLink({ orderId, line, isShown }: { orderId: string; line: PassLine;
       href={guestAddressOf({ order: orderId, pass: line.barcode })}
       variant={isShown ? 'filled' : 'default'}
       aria-current={isShown ? 'page' : undefined}
+      className="staff-guest-pass"
     >
-      {line.guest === '' ? line.product : line.guest}
+      <span>
+        <bdi>{line.guest === '' ? line.product : line.guest}</bdi>
+        <span className="staff-guest-pass-state">{line.gateSentence}</span>
+      </span>
     </Button>
   );
 }

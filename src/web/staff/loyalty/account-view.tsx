@@ -6,6 +6,7 @@ import { allowedChanges } from '#domain/staff-loyalty.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { StepTitle } from '#web/staff/ui/step-title.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { AccountIdentity } from './account-identity.tsx';
 import { claimKinds } from './claim-kinds.ts';
 import { Corrections } from './corrections.tsx';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
@@ -50,6 +51,7 @@ export function AccountView({ account, onChange, onLeave }: AccountViewProps) {
             {may('Loyalty Account Remove') ? <RemoveAccount account={account} onRemoved={onLeave} /> : null}
           </Group>
         </Group>
+        <AccountIdentity account={account} />
       </Paper>
       <SeasonPass account={account} />
       <SimpleGrid cols={{ base: 1, lg: 3 }}>

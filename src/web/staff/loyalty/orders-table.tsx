@@ -1,12 +1,15 @@
-import { Badge, Button, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Paper, Text, Title } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
+import { earnKindOfEntry } from '#domain/earn-kinds.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
@@ -97,7 +100,7 @@ interface OrderRowProps {
 function OrderRow({ order, onRemove }: OrderRowProps) {
   const park = useStaffPage();
   const cells: Record<(typeof heads)[number], ReactNode> = {
-    'Order ID / Check #': order.id,
+    'Order ID / Check #': <OrderNumber order={order} />,
     'Barcode / Check ID': order.barcode,
     Product: order.product,
     'Order Date': formatOrderDate(order.timestamp, park),
@@ -123,6 +126,17 @@ function OrderRow({ order, onRemove }: OrderRowProps) {
     </div>
   );
   return <StackingRow cells={{ ...cells, Remove: remove }} />;
+}
+
+/** The number of an order leads to its guest's page. */
+function OrderNumber({ order: { id, type } }: { order: LoyaltyOrder }) {
+  const may = useMay();
+  if (earnKindOfEntry(type) !== 'tickets' || !may('Guest Search')) return <bdi>{id}</bdi>;
+  return (
+    <Anchor component={Link} href={guestAddressOf({ order: id })}>
+      {id}
+    </Anchor>
+  );
 }
 
 function useOrderRemoval({ userId }: LoyaltyAccount, chosen: LoyaltyOrder | null, onRemoved: () => void) {

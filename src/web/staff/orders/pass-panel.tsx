@@ -167,10 +167,19 @@ function Reasons({ pass, hasWallet }: { pass: OrderPass; hasWallet: boolean }) {
   );
 }
 
+const walletWords = {
+  none: 'May be added to a wallet',
+  void: 'Cannot be added to a wallet, because it is void',
+  'no-photo': 'Cannot be added to a wallet without its photo',
+  'in-wallet': 'Cannot be added to a second wallet',
+} as const;
+
 /** Summarizes the result of the rows below in one line. */
 function seenWords({ sees }: OrderPass, hasWallet: boolean): string {
   const ofWallet =
-    sees.excluded === null ? 'May be added to a wallet' : `Cannot be added to a wallet: “${sees.excluded}”`;
+    sees.leftOut === 'excluded'
+      ? `Cannot be added to a wallet: “${sees.excluded ?? ''}”`
+      : walletWords[sees.leftOut ?? 'none'];
   const words = [
     hasWallet ? ofWallet : '',
     sees.isNfc ? 'with NFC' : '',

@@ -1,0 +1,84 @@
+/** The page of one guest: found by keyboard, the pass and why, the family, the account, and one timeline. */
+import { AxeBuilder } from '@axe-core/playwright';
+
+import { desktop, expect, test } from './park.ts';
+import { signIn } from './staff.ts';
+
+test(
+  'a guest is found by keyboard, with photo, card, reason and account on one page',
+  desktop,
+  async ({ page }) => {
+    await signIn(page, 'agent');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('luis ferreira');
+    await expect(page.getByRole('option').first()).toContainText('10240004');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/guest\?order=10240004&pass=240126000000100041$/);
+    await expect(page.getByRole('heading', { name: 'Luis Ferreira', level: 2 })).toBeFocused();
+    await expect(page.getByText(/^VALID: redeemed at its activation on .+\.$/)).toBeVisible();
+    const photo = page.getByRole('img', { name: 'Luis Ferreira, as on the pass' });
+    await expect(photo).toHaveJSProperty('complete', true);
+    expect(await photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
+    const card = page.getByRole('region', { name: 'The pass as the guest sees it' });
+    await expect(card.getByText('Ready to scan')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
+    const account = page.getByRole('region', { name: 'Club account' });
+    for (const known of ['700000105', '(609) 555-0104', '08260'])
+      await expect(account.getByText(known)).toBeVisible();
+    await account.getByRole('link', { name: '700000105' }).click();
+    await expect(page).toHaveURL(/\/admin\/loyalty\?account=700000105$/);
+    await expect(page.getByText('08260')).toBeVisible();
+    await page.getByRole('link', { name: 'Guest page with passes and timeline' }).click();
+    await expect(page).toHaveURL(/\/admin\/guest\?account=700000105$/);
+    await expect(page.getByRole('heading', { name: 'Luis Ferreira', level: 2 })).toBeVisible();
+  },
+);
+
+test('the passes of a family are switched between, and each says why', desktop, async ({ page }) => {
+  await signIn(page, 'agent');
+  await page.goto('/admin/guest?order=10600001');
+  const passes = page.getByRole('navigation', { name: 'Passes of this order' });
+  await expect(passes.getByRole('link')).toHaveCount(3);
+  await passes.getByRole('link', { name: /^Milo Velez/ }).click();
+  await expect(page.getByRole('heading', { name: 'Milo Velez', level: 2 })).toBeFocused();
+  await expect(passes.getByRole('link', { name: /^Milo Velez/ })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Rosa Velez', level: 2 })).toBeVisible();
+});
+
+test('the timeline tells a refund and is filtered by kind in the address', desktop, async ({ page }) => {
+  await signIn(page, 'agent');
+  await page.goto('/admin/guest?order=10240009');
+  await expect(page.getByText(/^VOID: refunded/)).toBeVisible();
+  const events = page.getByRole('list', { name: 'Events' });
+  await expect(events.getByText('Refunded', { exact: true })).toBeVisible();
+  const total = await events.getByRole('listitem').count();
+  await page.getByText(/^Refund \(1\)$/).click();
+  await expect(page).toHaveURL(/kinds=refund/);
+  await expect(events.getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(events.getByRole('listitem')).toHaveCount(1);
+  expect(total).toBeGreaterThan(1);
+});
+
+test(
+  'what is not known is said, and an address without numbers leads to the box',
+  desktop,
+  async ({ page }) => {
+    await signIn(page, 'agent');
+    await page.goto('/admin/guest');
+    await expect(page.getByText(/^Find a guest by any number/)).toBeVisible();
+  },
+);
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the page is free of accessibility violations, ${colorScheme}, also on a phone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, 'agent');
+    for (const address of ['order=10240005', 'order=10400001', 'account=700000102']) {
+      await page.goto(`/admin/guest?${address}`);
+      await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+  });
