@@ -49,7 +49,7 @@ function FixButtons({ pass, onChanged }: { pass: DeskPass; onChanged: () => Prom
         const offered = fixes.filter(isShown);
         return offered.length === 0 ? null : (
           <Group key={title} role="group" aria-label={title} gap="xs" align="center">
-            <Text size="sm" c="dimmed" w={88}>
+            <Text size="sm" c="dimmed" w={{ base: '100%', sm: 88 }}>
               {title}
             </Text>
             {offered.map(({ action, label, isFinal }) => (
