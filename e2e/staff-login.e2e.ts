@@ -103,8 +103,25 @@ test.describe('a member of the team', () => {
     await expectAccessible(page);
   });
 
-  test('who works at the gate has no admin area, and sees a message', desktop, async ({ page }) => {
-    await signIn(page, 'gate');
+  test('who works at the gate has no admin area, and gets the gate’s screen', desktop, async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('gate@harborlight.example');
+    await page.getByLabel('Password', { exact: true }).fill(teamPassword);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(/\/scan$/);
+    await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+    await page.goto('/admin/orders');
+    await expect(page).toHaveURL(/\/scan$/);
+    await expectAccessible(page);
+  });
+
+  test('who may neither scan nor open the tabs sees a message', desktop, async ({ page }) => {
+    await signIn(page, 'agent');
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('user', JSON.stringify({ ...user, permissions: [] }));
+    });
+    await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'No access to the admin area' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
     await expectAccessible(page);

@@ -64,6 +64,10 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
     personal: 'answer_message',
     plain: 'request_id order_id barcode status requested_at due_at answered_at answered_by',
   },
+  gate_scans: {
+    kept: 'place',
+    plain: 'scan_id scanned_at received_at sent_by scanned_by state said order_id barcode is_shared kept_for',
+  },
   retired_photos: { plain: 'photo_uid order_id barcode retired_at purge_at' },
   stays: {
     personal: 'first_name last_name',

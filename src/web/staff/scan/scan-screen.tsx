@@ -51,7 +51,7 @@ export default function ScanScreen({ user, onLeave, onLogOut }: ScanScreenProps)
   useInstallable();
   const { verdict } = scanning;
   return (
-    <main className="scan" data-tone={verdict?.tone ?? 'none'}>
+    <div className="scan" data-tone={verdict?.tone ?? 'none'}>
       <header className="scan-bar">
         <p className="scan-state" data-away={connection.isAway}>
           {connection.isAway ? 'Offline' : 'Online'}
@@ -64,33 +64,35 @@ export default function ScanScreen({ user, onLeave, onLogOut }: ScanScreenProps)
           onChange={change}
         />
       </header>
-      <h1 className="sr-only">Gate</h1>
-      <div className="scan-body">
-        {verdict === null ? (
-          <Idle isBusy={scanning.isBusy} />
-        ) : (
-          <ScanResult {...{ verdict }} photo={scanning.photo} />
-        )}
-      </div>
-      <div className="sr-only" role="status" aria-live="assertive" aria-atomic="true">
-        {verdict === null ? null : (
-          <p key={verdict.scanId}>
-            {[verdict.word, verdict.name, verdict.product, verdict.says]
-              .filter((text) => text !== '')
-              .join('. ')}
-          </p>
-        )}
-      </div>
-      <FindingList findings={connection.findings} park={page} onSeen={connection.refresh} />
-      {isCameraOn ? <ScanCamera onScan={scanning.scan} /> : null}
-      {isTyping ? (
-        <TypedCode
-          onScan={(typed) => {
-            setTyping(false);
-            scanning.scan(typed);
-          }}
-        />
-      ) : null}
+      <main className="scan-main">
+        <h1 className="sr-only">Gate</h1>
+        <div className="scan-body">
+          {verdict === null ? (
+            <Idle isBusy={scanning.isBusy} />
+          ) : (
+            <ScanResult {...{ verdict }} photo={scanning.photo} />
+          )}
+        </div>
+        <div className="sr-only" role="status" aria-live="assertive" aria-atomic="true">
+          {verdict === null ? null : (
+            <p key={verdict.scanId}>
+              {[verdict.word, verdict.name, verdict.product, verdict.says]
+                .filter((text) => text !== '')
+                .join('. ')}
+            </p>
+          )}
+        </div>
+        <FindingList findings={connection.findings} park={page} onSeen={connection.refresh} />
+        {isCameraOn ? <ScanCamera onScan={scanning.scan} /> : null}
+        {isTyping ? (
+          <TypedCode
+            onScan={(typed) => {
+              setTyping(false);
+              scanning.scan(typed);
+            }}
+          />
+        ) : null}
+      </main>
       <footer className="scan-actions">
         <Button
           size="lg"
@@ -111,7 +113,7 @@ export default function ScanScreen({ user, onLeave, onLogOut }: ScanScreenProps)
           Type a number
         </Button>
       </footer>
-    </main>
+    </div>
   );
 }
 
