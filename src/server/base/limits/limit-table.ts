@@ -53,9 +53,13 @@ export const describedLimits: readonly Described[] = [
   [limits.claimStepsPerNetwork, 'requests to the team and reminders after refused claims, from one network'],
   [limits.triesPerColleague, 'any of these by one member of the team, or with one API key', '429'],
   [limits.unknownApiKeysPerNetwork, 'unknown API keys from one network', '429; a right key is always taken'],
-  [limits.gateScansPerKey, 'scans with one gate key', '429'],
-  [limits.gateMissesPerKey, 'scans with one gate key that prove no pass', '429'],
-  [limits.gateBatchesPerKey, 'lists of gate secrets with one key', '429'],
+  [limits.gateScansPerKey, 'scans with one gate key, or by one member at the gate’s screen', '429'],
+  [limits.gateMissesPerKey, 'scans with one gate key, or by one member, that prove no pass', '429'],
+  [
+    limits.gateBatchesPerKey,
+    'parts of the lists for gates without a network with one key, or by one member',
+    '429',
+  ],
   [
     limits.refusalsRecordedPerNetwork,
     'refusals at the door of the back office that are recorded, from one network',
