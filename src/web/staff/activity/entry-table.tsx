@@ -1,10 +1,11 @@
 import { Button, Table, Text } from '@mantine/core';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { TableHead } from '#web/staff/ui/table-head.tsx';
 import { UndoStateView } from '#web/staff/undo/undo-state.tsx';
 import { changesOf, wordOf } from './entry-changes.ts';
@@ -13,25 +14,22 @@ import { changesOf, wordOf } from './entry-changes.ts';
 export function EntryTable({ entries }: { entries: readonly AuditEntryView[] }) {
   const [opened, setOpened] = useState<number | null>(null);
   return (
-    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table className="staff-words" aria-label="Activity" verticalSpacing="sm">
-        <TableHead names={['Values', 'Time', 'Team member', 'Action', 'Changed row', 'Sealed', 'Undo']} />
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Fragment key={entry.entryId}>
-              <EntryRow
-                entry={entry}
-                isOpen={opened === entry.entryId}
-                onToggle={() => setOpened(opened === entry.entryId ? null : entry.entryId)}
-              />
-              {opened === entry.entryId ? <ChangesRow entry={entry} /> : null}
-            </Fragment>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <StackingTable label="Activity" heads={heads}>
+      {entries.map((entry) => (
+        <Fragment key={entry.entryId}>
+          <EntryRow
+            entry={entry}
+            isOpen={opened === entry.entryId}
+            onToggle={() => setOpened(opened === entry.entryId ? null : entry.entryId)}
+          />
+          {opened === entry.entryId ? <ChangesRow entry={entry} /> : null}
+        </Fragment>
+      ))}
+    </StackingTable>
   );
 }
+
+const heads = ['Values', 'Time', 'Team member', 'Action', 'Changed row', 'Sealed', 'Undo'] as const;
 
 interface EntryRowProps {
   entry: AuditEntryView;
@@ -40,49 +38,38 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Button
-          variant="light"
-          size="compact-md"
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
-          onClick={onToggle}
-        >
-          {isOpen ? 'Hide' : 'Show'}
-        </Button>
-      </Table.Td>
-      <Table.Td>
-        <Instant iso={entry.at} hasSeconds />
-      </Table.Td>
-      <Table.Td>
-        <bdi>{entry.actor}</bdi>
-      </Table.Td>
-      <Table.Td>{entry.action}</Table.Td>
-      <Table.Td className="tabular-nums">
-        <bdi>{entry.name === '' ? entry.target : entry.name}</bdi>
-      </Table.Td>
-      <Table.Td>
-        {entry.isSealed ? (
-          <Mark tone="good">Sealed</Mark>
-        ) : (
-          <Text span size="sm" c="dimmed">
-            Within a minute
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>
-        {entry.undo.state === 'stays' ? null : <UndoStateView {...entry} what={`entry ${entry.entryId}`} />}
-      </Table.Td>
-    </Table.Tr>
-  );
+  const cells: Record<(typeof heads)[number], ReactNode> = {
+    Values: (
+      <Button
+        variant="light"
+        size="compact-md"
+        aria-expanded={isOpen}
+        aria-label={`${isOpen ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
+        onClick={onToggle}
+      >
+        {isOpen ? 'Hide' : 'Show'}
+      </Button>
+    ),
+    Time: <Instant iso={entry.at} hasSeconds />,
+    'Team member': <bdi>{entry.actor}</bdi>,
+    Action: entry.action,
+    'Changed row': <bdi className="tabular-nums">{entry.name === '' ? entry.target : entry.name}</bdi>,
+    Sealed: entry.isSealed ? (
+      <Mark tone="good">Sealed</Mark>
+    ) : (
+      <Text span size="sm" c="dimmed">
+        Within a minute
+      </Text>
+    ),
+    Undo: entry.undo.state === 'stays' ? null : <UndoStateView {...entry} what={`entry ${entry.entryId}`} />,
+  };
+  return <StackingRow cells={cells} />;
 }
 
 function ChangesRow({ entry }: { entry: AuditEntryView }) {
   return (
-    <Table.Tr>
-      <Table.Td colSpan={7}>
+    <Table.Tr role="row">
+      <Table.Td colSpan={7} role="cell" className="staff-whole-cell">
         <Table
           aria-label={`Values of entry ${entry.entryId}`}
           withTableBorder

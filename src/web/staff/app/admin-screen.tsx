@@ -1,4 +1,5 @@
 import { Box, Stack, Tabs, Text, Title } from '@mantine/core';
+import { useId } from 'react';
 import { Redirect, useLocation } from 'wouter';
 
 import { FactorNotice } from '#web/staff/account/factor-notice.tsx';
@@ -29,6 +30,7 @@ function OpenTab({ tabs, open }: { tabs: readonly StaffTab[]; open: StaffTab }) 
   const user = useUser();
   const waiting = useWaiting();
   const [, navigate] = useLocation();
+  const heading = useId();
   const goTo = (slug: string | null): void => navigate(`/admin/${slug ?? open.slug}`);
   return (
     // The arrow keys only move the focus: a tab that is passed must not load.
@@ -41,9 +43,9 @@ function OpenTab({ tabs, open }: { tabs: readonly StaffTab[]; open: StaffTab }) 
       variant="pills"
     >
       <Sidebar tabs={tabs} open={open.slug} waiting={waiting} />
-      <Tabs.Panel value={open.slug} className="staff-panel">
+      <Tabs.Panel value={open.slug} className="staff-panel" aria-labelledby={heading}>
         {user?.secondFactor === undefined ? null : <FactorNotice demand={user.secondFactor} />}
-        <Title order={1} size="h2" mb="md" className="staff-step" {...homeOfFocus}>
+        <Title id={heading} order={1} size="h2" mb="md" className="staff-step" {...homeOfFocus}>
           {open.title}
         </Title>
         <StaffPart

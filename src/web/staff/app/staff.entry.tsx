@@ -7,11 +7,13 @@ import { createRoot } from 'react-dom/client';
 
 import { speak } from '#web/shared/texts/t.ts';
 import { readStaffPage } from '#web/staff/ui/staff-page.ts';
+import { holdDrafts } from '#web/staff/ui/use-draft-guard.ts';
 import texts from 'virtual:staff-texts';
 import { StaffApp } from './staff-app.tsx';
 import { allowStyleSheetsOnly } from './style-sheets-only.ts';
 
 allowStyleSheetsOnly();
+holdDrafts();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 const page = readStaffPage(root);

@@ -9,7 +9,7 @@ interface TabGroup {
 }
 
 const groups: readonly TabGroup[] = [
-  { title: 'Guests', icon: 'guests', slugs: ['desk', 'scan', 'orders', 'photo-requests', 'messages'] },
+  { title: 'Guests', icon: 'guests', slugs: ['desk', 'gate', 'orders', 'photo-requests', 'messages'] },
   {
     title: 'Passes',
     icon: 'passes',
@@ -34,6 +34,7 @@ const groups: readonly TabGroup[] = [
 
 /** The tabs whose icon has the name of what it shows; every other icon has the slug of its tab. */
 const iconNames: Readonly<Record<string, string>> = {
+  gate: 'scan',
   'photo-requests': 'photo',
   'club-requests': 'requests',
   'wristband-merch-pack-ids': 'wristband',

@@ -7,7 +7,7 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { AnswerButton, AnswerTime, DueTime } from '#web/staff/ui/request-cells.tsx';
 import { RequestList, RequestTable } from '#web/staff/ui/request-list.tsx';
-import { TextRow } from '#web/staff/ui/text-row.tsx';
+import { StackingRow } from '#web/staff/ui/stacking-table.tsx';
 import { clubRequestsQuery } from '#web/staff/ui/use-waiting.ts';
 import { AnswerRequest } from './answer-request.tsx';
 import { answerNames, subjectOf } from './request-names.ts';
@@ -46,7 +46,7 @@ function OpenTable({ rows, onOpen }: OpenTableProps) {
           'Refused as': row.reason,
           Asked: <Instant iso={row.requestedAt} />,
         };
-        return <TextRow key={row.requestId} cells={cells} />;
+        return <StackingRow key={row.requestId} cells={cells} />;
       })}
     </RequestTable>
   );
@@ -66,7 +66,7 @@ function AnsweredTable({ rows }: Pick<OpenTableProps, 'rows'>) {
           By: row.answeredBy,
           Message: row.message,
         };
-        return <TextRow key={row.requestId} cells={cells} />;
+        return <StackingRow key={row.requestId} cells={cells} />;
       })}
     </RequestTable>
   );

@@ -29,7 +29,7 @@ export function ColumnMenu({ columns, hidden, onHidden }: ColumnMenuProps) {
           Columns
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns to show">
+      <Popover.Dropdown>
         <Stack gap="sm">
           {columns.map(({ name, label }, place) => (
             <Checkbox

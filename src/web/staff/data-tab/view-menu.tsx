@@ -36,7 +36,7 @@ export function ViewMenu({ views, onOpen, onSave, onRemove }: ViewMenuProps) {
           Views
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Saved views">
+      <Popover.Dropdown>
         <Stack gap="sm" w={260}>
           {views.length === 0 ? (
             <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
@@ -10,11 +10,9 @@ import { noteGuest } from '#web/staff/session/recent-guests.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { TableHead } from '#web/staff/ui/table-head.tsx';
-import { TextRow } from '#web/staff/ui/text-row.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { stateLooks } from './state-looks.ts';
@@ -104,26 +102,21 @@ const foundHeads = ['Order', 'Guest', 'Product', 'State', 'Email', 'Phone', 'Ord
 function FoundTable({ rows, onOpen }: { rows: readonly FoundOrder[]; onOpen: (orderId: string) => void }) {
   const park = useStaffPage();
   return (
-    <ScrollRegion label="Passes found">
-      <Table stickyHeader highlightOnHover>
-        <TableHead names={foundHeads} />
-        <Table.Tbody>
-          {rows.map((row) => {
-            const cells: Record<(typeof foundHeads)[number], ReactNode> = {
-              Order: <OpenButton row={row} onOpen={onOpen} />,
-              Guest: row.guest,
-              Product: row.product,
-              State: <Mark {...stateLooks[row.state]} />,
-              Email: row.email,
-              Phone: <span className="tabular-nums">{formatPhone(row.phone, park.phone)}</span>,
-              Ordered: <Instant iso={row.orderedAt} />,
-              Barcode: <span className="tabular-nums">{row.barcode}</span>,
-            };
-            return <TextRow key={`${row.orderId}/${row.barcode}`} cells={cells} />;
-          })}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <StackingTable label="Passes found" heads={foundHeads}>
+      {rows.map((row) => {
+        const cells: Record<(typeof foundHeads)[number], ReactNode> = {
+          Order: <OpenButton row={row} onOpen={onOpen} />,
+          Guest: row.guest,
+          Product: row.product,
+          State: <Mark {...stateLooks[row.state]} />,
+          Email: row.email,
+          Phone: <span className="tabular-nums">{formatPhone(row.phone, park.phone)}</span>,
+          Ordered: <Instant iso={row.orderedAt} />,
+          Barcode: <span className="tabular-nums">{row.barcode}</span>,
+        };
+        return <StackingRow key={`${row.orderId}/${row.barcode}`} cells={cells} />;
+      })}
+    </StackingTable>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Stack, Table, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import { Outline } from './outline.tsx';
 import { QueryFault } from './query-fault.tsx';
 import { StatusLine } from './status-line.tsx';
-import { TableHead } from './table-head.tsx';
+import { StackingTable } from './stacking-table.tsx';
 import { useAddress } from './use-address.ts';
 
 /** What every kind of request has. */
@@ -105,18 +105,15 @@ function sayWaiting(open: readonly Request[], { none, one, several }: WaitingWor
 interface RequestTableProps {
   label: string;
   heads: readonly string[];
-  /** Rows of `TextRow`. */
+  /** Rows of `StackingRow`. */
   children: ReactNode;
 }
 
-/** The table of open or of answered requests; its buttons stand first, so that scrolling does not hide them. */
+/** The table of open or of answered requests; on a narrow screen each of them is a card. */
 export function RequestTable({ label, heads, children }: RequestTableProps) {
   return (
-    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table className="staff-words" aria-label={label} verticalSpacing="sm">
-        <TableHead names={heads} />
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <StackingTable label={label} heads={heads}>
+      {children}
+    </StackingTable>
   );
 }

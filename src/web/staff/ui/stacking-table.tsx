@@ -53,7 +53,7 @@ export function StackingRow({ cells }: { cells: Readonly<Record<string, ReactNod
           data-head={head}
           className={content === null ? 'staff-unstacked' : ''}
         >
-          {typeof content === 'string' ? <bdi>{content}</bdi> : content}
+          {typeof content === 'string' ? <bdi>{content}</bdi> : <div>{content}</div>}
         </Table.Td>
       ))}
     </Table.Tr>

@@ -3,8 +3,11 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { renderHook } from '#web/testing/render-hook.tsx';
-import { useDraftGuard } from './use-draft-guard.ts';
+import { holdDrafts, useDraftGuard } from './use-draft-guard.ts';
 
+holdDrafts();
+
+/** True if the router, which listens later, sees the other address. */
 function leaveByBack(): boolean {
   let isSeen = false;
   const router = (): void => void (isSeen = true);

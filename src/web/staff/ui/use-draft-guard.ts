@@ -1,5 +1,27 @@
 import { useEffect, useEffectEvent } from 'react';
 
+interface Guard {
+  address: string;
+  ask: () => void;
+}
+
+const guards: Guard[] = [];
+
+/**
+ * Lets drafts hold Back and Forward. Call it once, before the first render: the browser calls the listeners of this
+ * event in the order in which they were added, and the router's would show the other screen.
+ */
+export function holdDrafts(): void {
+  window.addEventListener('popstate', (event) => {
+    const guard = guards.at(-1);
+    if (guard === undefined) return;
+    event.stopImmediatePropagation();
+    // The entry that was left is made again.
+    history.pushState(null, '', guard.address);
+    guard.ask();
+  });
+}
+
 /**
  * Keeps a draft from being lost by leaving it: closing or reloading the page asks by the browser's own question, and
  * Back and Forward stay where they are and call `onLeave`, which asks in the page.
@@ -8,18 +30,12 @@ export function useDraftGuard(hasDraft: boolean, onLeave: () => void): void {
   const ask = useEffectEvent(onLeave);
   useEffect(() => {
     if (!hasDraft) return undefined;
-    const address = location.href;
-    const stay = (event: PopStateEvent): void => {
-      // Before the router, which would show the other screen. The entry that was left is made again.
-      event.stopImmediatePropagation();
-      history.pushState(null, '', address);
-      ask();
-    };
+    const guard: Guard = { address: location.href, ask: () => ask() };
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('popstate', stay, { capture: true });
+    guards.push(guard);
     window.addEventListener('beforeunload', warn);
     return () => {
-      window.removeEventListener('popstate', stay, { capture: true });
+      guards.splice(guards.indexOf(guard), 1);
       window.removeEventListener('beforeunload', warn);
     };
   }, [hasDraft]);
