@@ -1,92 +1,117 @@
-/** The team takes back what a wrong file brought. */
+/** A change is taken back: from its toast, by a key, from the list of one's own changes, a row's history, the activity. */
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { callsAs, importAs, openTab, orderLine, ordersHead, rowWith, signIn } from './staff.ts';
+import { callsAs, makeTestPass, openTab, rowWith, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
+test('a saved change is undone by the button of its toast', desktop, async ({ page, request }) => {
+  await makeTestPass(request, '91800001', 'As it was');
+  await signIn(page, 'design');
+  await openTab(page, 'Test Passes');
+  await page.getByRole('button', { name: 'Edit 91800001' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit test pass' });
+  await edit.getByLabel('Description').fill('By mistake');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  await expect(rowWith(page, '91800001')).toContainText('By mistake');
+  const toast = page.getByRole('status').filter({ hasText: 'Your changes are saved.' });
+  // The toast stays while its button has the focus.
+  await toast.getByRole('button', { name: 'Undo' }).focus();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The test pass is as it was before.')).toBeVisible();
+  await expect(rowWith(page, '91800001')).toContainText('As it was');
+});
+
 test(
-  'a manager previews the undo of a file, undoes it, and reads why a row stays',
+  'the key takes the change of the toast back, and opens the list later',
   desktop,
   async ({ page, request }) => {
-    const fileName = 'wrong season.csv';
-    const lines = [ordersHead, orderLine('71000001'), orderLine('71000002')];
-    await importAs(request, { kind: 'orders', fileName, lines });
-    const redeemed = ['orderId,barcode,redeemedAt', '71000002,5126000071000002,2026-11-21T10:00:00Z'];
-    await importAs(request, { kind: 'redemptions', fileName: 'gates.csv', lines: redeemed });
-    await signIn(page, 'admin');
-    await openTab(page, 'Imports');
-    const row = rowWith(page, fileName);
-    await row.getByRole('button', { name: `Preview the undo of ${fileName}` }).click();
-    await expect(row).toContainText('Rows that would be taken back: 1. Rows that would stay: 1.');
-    await expect(row.getByRole('list', { name: `Why rows of ${fileName} stay` })).toContainText(
-      '1: it was redeemed',
+    await makeTestPass(request, '91800002', 'Kept');
+    await signIn(page, 'design');
+    await openTab(page, 'Test Passes');
+    await page.getByRole('button', { name: 'Edit 91800002' }).click();
+    await page
+      .getByRole('dialog', { name: 'Edit test pass' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByRole('button', { name: 'Delete test pass' }).click();
+    await expect(page.getByText('The test pass was deleted.')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('The test pass is there again.')).toBeVisible();
+    await expect(rowWith(page, '91800002')).toContainText('Kept');
+    await expect(page.getByText('The test pass was deleted.')).toBeHidden();
+    await page.keyboard.press('Control+z');
+    const list = page.getByRole('dialog', { name: 'Your last changes' });
+    await expect(list.getByRole('listitem').filter({ hasText: 'Test Pass Delete: 91800002' })).toContainText(
+      /Undone by/,
     );
     await expectAccessible(page);
-    // On a phone each import is a card, which shows all of it without scrolling sideways.
-    await page.setViewportSize({ width: 390, height: 844 });
-    const undoing = row.getByRole('button', { name: `Undo ${fileName}` });
-    await undoing.scrollIntoViewIfNeeded();
-    await expect(undoing).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await expect(row.getByRole('cell').first()).toContainText(fileName);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await row.getByRole('button', { name: `Undo ${fileName}` }).click();
-    const dialog = page.getByRole('dialog', { name: 'Undo the import' });
-    await expect(dialog).toContainText('Rows that were used since stay.');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Undo import' }).click();
-    await expect(row).toContainText('Rows taken back: 1. Rows that stay: 1.');
-    const download = page.waitForEvent('download');
-    await row.getByRole('button', { name: `Save these rows of ${fileName}` }).click();
-    expect((await download).suggestedFilename()).toBe(`rows of ${fileName} that stay.csv`);
-    await page.goto('/admin/orders?order=71000001');
-    await expect(page.getByRole('alert')).toContainText('no longer exists');
-    await page.goto('/admin/orders?order=71000002');
-    await expect(page.getByRole('region', { name: 'Pass 5126000071000002' })).toBeVisible();
   },
 );
 
+test('a row has its history, and its last change is undone there', desktop, async ({ page, request }) => {
+  const { path } = await makeTestPass(request, '91800003', 'First');
+  const call = await callsAs(request, 'design');
+  await call('PUT', path, { testPassesDescription: 'Second' });
+  await signIn(page, 'design');
+  await openTab(page, 'Test Passes');
+  await page.getByRole('button', { name: 'Edit 91800003' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit test pass' });
+  await edit.getByRole('button', { name: 'History' }).click();
+  const entries = edit.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText(/changed it.*Description.*First → Second/);
+  await expectAccessible(page);
+  await entries.first().getByRole('button', { name: /^Undo/ }).click();
+  await expect(edit).toBeHidden();
+  await expect(rowWith(page, '91800003')).toContainText('First');
+});
+
 test(
-  'an undo that a colleague was faster with is refused with the reason',
+  'the activity names the row, and an undo is refused with what came after',
   desktop,
   async ({ page, request }) => {
-    const fileName = 'twice undone.csv';
-    const runId = await importAs(request, {
-      kind: 'orders',
-      fileName,
-      lines: [ordersHead, orderLine('71000011')],
-    });
-    await signIn(page, 'admin');
-    await openTab(page, 'Imports');
-    const row = rowWith(page, fileName);
-    await row.getByRole('button', { name: `Undo ${fileName}` }).click();
+    const { path } = await makeTestPass(request, '91800004', 'First');
     await (
-      await callsAs(request, 'admin')
-    )('DELETE', `/api/admin/import/${runId}`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-    await expect(page.getByText(/This import (has been undone|is being undone at present)/)).toBeVisible();
-    await expect(row).toContainText('Rows taken back: 1. Rows that stay: 0.');
-    await expect(row.getByRole('button', { name: `Undo ${fileName}` })).toBeHidden();
+      await callsAs(request, 'design')
+    )('PUT', path, { testPassesDescription: 'Second' });
+    await signIn(page, 'admin');
+    await openTab(page, 'Activity');
+    const row = page.getByRole('row').filter({ hasText: 'Test Pass Create' }).filter({ hasText: '91800004' });
+    await row.getByRole('button', { name: /^Undo/ }).click();
+    await expect(
+      page.getByText(/Overtaken by “Test Pass Update” by .+ at .+ Undo that first\./),
+    ).toBeVisible();
+    await expectAccessible(page);
   },
 );
 
 test(
-  'without the permission the imports are listed, and none can be undone',
+  'a conflict shows what both came from, and one key takes all of theirs',
   desktop,
   async ({ page, request }) => {
-    const fileName = 'not mine.csv';
-    await importAs(request, { kind: 'orders', fileName, lines: [ordersHead, orderLine('71000021')] });
-    // As in a park that gives the permission to a higher level only.
-    await page.route('**/app/login/', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as { permissions: { permissionName: string }[] };
-      const permissions = body.permissions.filter((one) => one.permissionName !== 'Import Undo');
-      await route.fulfill({ response, json: { ...body, permissions } });
-    });
-    await signIn(page, 'loyalty');
-    await openTab(page, 'Imports');
-    await expect(rowWith(page, fileName)).toContainText('Done');
-    await expect(page.getByRole('button', { name: /^(Undo|Preview the undo of) / })).toHaveCount(0);
+    const { path } = await makeTestPass(request, '91800005', 'Before both');
+    await signIn(page, 'design');
+    await openTab(page, 'Test Passes');
+    await page.getByRole('button', { name: 'Edit 91800005' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit test pass' });
+    await edit.getByLabel('Description').fill('Mine');
+    await edit.getByLabel('Barcode').fill('91800006');
+    const call = await callsAs(request, 'design');
+    await call('PUT', path, { testPassesDescription: 'Theirs' });
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(edit.getByText('Before: Before both')).toBeVisible();
+    await page.keyboard.press('t');
+    await expect(edit.getByLabel('Barcode')).toHaveValue('91800005');
+    await page.keyboard.press('y');
+    await expect(edit.getByLabel('Barcode')).toHaveValue('91800006');
+    await edit.getByRole('radio', { name: /Yours.*Mine/ }).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('Theirs');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(edit).toBeHidden();
+    await expect(rowWith(page, '91800006')).toContainText('Theirs');
   },
 );

@@ -1,4 +1,5 @@
 /** The tab Messages: drafts, the count of an audience, sending and stopping. */
+import { audienceWords } from '#contract/audience-words.ts';
 import type {
   MessageCounts,
   MessageDraft,
@@ -21,7 +22,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readTiers } from '#server/loyalty/read-rules.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import { audienceWords, readAudience } from './audience.ts';
+import { readAudience } from './audience.ts';
 import { countAudience, fetchMessageProducts } from './audience.queries.ts';
 import { auditedOf, type MessageContent } from './audited-message.ts';
 import {

@@ -15,6 +15,8 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { AudienceFields } from './audience-fields.tsx';
+import { DraftConflict, type LateDraft } from './draft-conflict.tsx';
+import { mergeDrafts } from './draft-parts.ts';
 import { audienceSizeWords, lengthWords } from './message-words.ts';
 import type { OpenDraft } from './open-draft.ts';
 import { useMessageActions } from './use-message-actions.ts';
@@ -31,6 +33,14 @@ export function MessageModal({ initial, onClose }: MessageModalProps) {
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/message/options/', undefined)),
   });
   const [draft, setDraft] = useState(initial);
+  const [base, setBase] = useState(initial);
+  const [late, setLate] = useState<LateDraft | null>(null);
+  const takeOver = (theirs: OpenDraft | null): void => {
+    setLate({ base, theirs, mine: draft });
+    if (theirs === null) return;
+    setDraft(mergeDrafts(base, draft, theirs));
+    setBase(theirs);
+  };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(initial);
   return (
     <StaffModal
@@ -44,7 +54,12 @@ export function MessageModal({ initial, onClose }: MessageModalProps) {
         <QueryFault what="The audiences" query={options} />
         {options.isPending ? <LoadingMark /> : null}
         {options.data === undefined ? null : (
-          <MessageForm {...{ draft, onClose }} options={options.data} onChange={setDraft} />
+          <MessageForm
+            {...{ draft, late, onClose }}
+            options={options.data}
+            onChange={setDraft}
+            onLate={takeOver}
+          />
         )}
       </Stack>
     </StaffModal>
@@ -55,10 +70,15 @@ interface FormProps {
   draft: OpenDraft;
   options: MessageOptions;
   onChange: (draft: OpenDraft) => void;
+  /** The conflict with another person's version, if there is one. */
+  late: LateDraft | null;
+  onLate: (theirs: OpenDraft | null) => void;
   onClose: () => void;
 }
 
-function MessageForm({ draft, options, onChange, onClose }: FormProps) {
+type FieldProps = Pick<FormProps, 'draft' | 'options' | 'onChange'>;
+
+function MessageForm({ draft, options, late, onChange, onLate, onClose }: FormProps) {
   const park = useStaffPage();
   const { kind, audience } = draft;
   const counted = useQuery({
@@ -93,8 +113,11 @@ function MessageForm({ draft, options, onChange, onClose }: FormProps) {
       </Text>
       <QueryFault what="The count" query={counted} />
       <TimeFields {...{ draft, options, onChange }} />
+      {late === null ? null : (
+        <DraftConflict {...{ late, draft }} products={options.products} onDraft={onChange} />
+      )}
       <Actions
-        {...{ draft, options, onClose }}
+        {...{ draft, options, late, onLate, onClose }}
         onStored={(version) => onChange({ ...draft, version })}
         holders={counted.data?.holders ?? 0}
       />
@@ -102,7 +125,7 @@ function MessageForm({ draft, options, onChange, onClose }: FormProps) {
   );
 }
 
-function KindField({ draft, options, onChange }: Omit<FormProps, 'onClose'>) {
+function KindField({ draft, options, onChange }: FieldProps) {
   const { servicePerDay, marketingPerDay } = options;
   return (
     <Radio.Group
@@ -126,7 +149,7 @@ function KindField({ draft, options, onChange }: Omit<FormProps, 'onClose'>) {
   );
 }
 
-function TimeFields({ draft, options, onChange }: Omit<FormProps, 'onClose'>) {
+function TimeFields({ draft, options, onChange }: FieldProps) {
   const park = useStaffPage();
   const isHeld = draft.kind === 'marketing' && draft.sendAt === null && options.heldUntil !== null;
   const isQuietKnown = draft.kind === 'marketing' && options.quietFrom !== options.quietUntil;
@@ -159,11 +182,12 @@ interface ActionsProps extends Omit<FormProps, 'onChange'> {
   onStored: (version: number) => void;
 }
 
-function Actions({ draft, options, holders, onClose, onStored }: ActionsProps) {
+function Actions({ draft, options, late, holders, onLate, onClose, onStored }: ActionsProps) {
   const may = useMay();
-  const actions = useMessageActions(draft, { onStored, onClose });
+  const actions = useMessageActions(draft, { onStored, onLate, onClose });
   const hasText = cleanMessage(draft.text) !== '' && !lengthWords(draft.text).isTooLong;
-  const isReady = hasText && !actions.isBusy;
+  const isGone = late !== null && late.theirs === null;
+  const isReady = hasText && !actions.isBusy && !isGone;
   const verb = draft.sendAt === null ? 'Send' : 'Schedule';
   return (
     <>
