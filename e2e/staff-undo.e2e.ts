@@ -103,9 +103,9 @@ test(
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(edit.getByText('Before: Before both')).toBeVisible();
     await page.keyboard.press('t');
-    await expect(edit.getByLabel('Barcode')).toHaveValue('91800005');
+    await expect(edit.getByRole('textbox', { name: 'Barcode' })).toHaveValue('91800005');
     await page.keyboard.press('y');
-    await expect(edit.getByLabel('Barcode')).toHaveValue('91800006');
+    await expect(edit.getByRole('textbox', { name: 'Barcode' })).toHaveValue('91800006');
     await edit.getByRole('radio', { name: /Yours.*Mine/ }).focus();
     await page.keyboard.press('ArrowUp');
     await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('Theirs');

@@ -46,7 +46,7 @@ import { deskFixRoutes } from '#server/guests/fix/fix.routes.ts';
 import { deskPhotoRoutes } from '#server/photos/desk/desk-photo.routes.ts';
 import { staffFindRoutes } from '#server/guests/find/find.routes.ts';
 import { staffGuestRoutes } from '#server/guests/page/guest-page.routes.ts';
-import { undoRoutes } from '#server/undo/undo.routes.ts';
+import { undoRoutes } from '#server/guests/undo/undo.routes.ts';
 import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
 import { staffPhotoRequestRoutes } from '#server/photos/desk/staff-photo-requests.routes.ts';
 import { recordRefusals } from '#server/staff/door/door-record.ts';

@@ -79,11 +79,10 @@ export const rooms: readonly Room[] = [
   ),
   room('src/server/demo', 6, 'The demo park, its page in development, and how production refuses it.'),
   room('src/server/adapters', 7, 'The external systems behind the ports; only `main` and `ops` import them.'),
-  room('src/server/guests', 7, 'All data of one guest: found by the desk, exported or erased.'),
   room(
-    'src/server/undo',
+    'src/server/guests',
     7,
-    'Takes back what the team did in the last ten minutes, and shows the history of a row.',
+    'All data of one guest: found by the desk, exported or erased; and the undo of what the team did to it.',
   ),
   room(
     'src/server/ops',
@@ -124,7 +123,7 @@ export const rooms: readonly Room[] = [
   room(
     'src/web/staff/undo',
     4.5,
-    'Taking an own change back: from its toast, a list, the activity, or the history of a row.',
+    'The undo of a change from its toast, a list, the activity or the history of a row.',
   ),
   room('src/web/staff/account', 5, 'A member’s own account: password, passkeys, codes and sessions.'),
   room('src/web/staff/activity', 5, 'The Activity tab.'),

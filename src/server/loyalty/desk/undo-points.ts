@@ -143,7 +143,7 @@ async function isNew({ tx }: StaffAct, { memberId, seasonPassId }: Member, point
   return posted === points && pending === 0 && seasonPassId === null && orders.length === 0;
 }
 
-/** Whoever undoes, as the ledger names them. */
+/** The member of the team who undoes, as the ledger names them. */
 export function undoerOf({ actor, now }: StaffAct, { brand }: PointServices): Remover {
   return { origin: 'staff', actor: actor.username, now, timeZone: brand.timeZone };
 }

@@ -1,4 +1,4 @@
-/** Takes back the answer to a photo request of which the guest was not told. */
+/** Takes back the answer to a photo request that was not mailed to the guest. */
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';

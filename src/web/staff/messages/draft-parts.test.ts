@@ -23,7 +23,7 @@ test('chosen fields are taken from the other draft', () => {
   expect(adoptParts(mine, theirs, ['text'])).toEqual({ ...mine, text: theirs.text });
 });
 
-test('every field of a draft is compared and told', () => {
+test('every field of a draft is compared and has words', () => {
   const names = Object.keys(base).filter((name) => name !== 'version');
   expect(draftParts.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   const reader = { park: { locale: 'en-US', timeZone: 'America/New_York' }, products: [] };

@@ -5,7 +5,7 @@ import type { ParkFormat } from '#domain/park-format.ts';
 
 import { showInstant } from '#web/staff/ui/park-time.ts';
 
-/** What a draft is told with: the park's formats, and the products by id. */
+/** The park's formats and the products, which turn the values of a draft into words. */
 export interface DraftReader {
   park: Pick<ParkFormat, 'locale' | 'timeZone'>;
   products: readonly { productId: string; name: string }[];

@@ -8,7 +8,7 @@ import { undoAct } from './undo-act.ts';
 interface UndoStateProps {
   entryId: number;
   undo: UndoState;
-  /** What is undone, for the name of the button. */
+  /** The change, for the name of the button. */
   what: string;
   /** Called after an undo. */
   onUndone?: (() => void) | undefined;
