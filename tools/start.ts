@@ -21,12 +21,21 @@ try {
   });
   stopOnSignals(server);
   await introduce(server);
+  if (process.argv.includes('--history')) addHistory(server.services);
 } catch (error) {
   // An error of the configuration or of the machine, reported in one message; exit code 78 means "configuration" to a
   // supervisor.
   console.error(error instanceof Error ? error.message : error);
   if (process.env['DEBUG'] !== undefined) console.error(error);
   process.exit(error instanceof ConfigError ? 78 : 1);
+}
+
+/** Adds the demo park's past months beside the first requests, so that the start takes no longer. */
+function addHistory(services: RunningServer['services']): void {
+  services.background.run('demo history', async () => {
+    const { loadDemoHistory } = await import('../src/server/demo/history/load-history.queries.ts');
+    await loadDemoHistory(services);
+  });
 }
 
 function stopOnSignals(server: RunningServer): void {

@@ -80,12 +80,3 @@ async function addLines(
     from (${ledgerParts(isTheirs)}) part group by 1, 2 order by 1, 2
     on conflict (at, figure) do update set count = hour_figures.count + excluded.count`);
 }
-
-/** Adds every line again from the first. For an operator, after a restore of single tables. */
-export async function rebuildLedgerFigures(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select 1 from ledger_marks where name = 'ledger' for update`);
-    await tx.execute(sql`delete from hour_figures where figure like 'ledger:%'`);
-    await tx.execute(sql`delete from ledger_marks`);
-  });
-}

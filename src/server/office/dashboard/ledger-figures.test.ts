@@ -16,8 +16,9 @@ import { ines } from '#server/testing/sign-in.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { readAskedRange } from './asked-range.ts';
-import { addLedgerFigures, rebuildLedgerFigures } from './ledger-figures.queries.ts';
+import { addLedgerFigures } from './ledger-figures.queries.ts';
 import { readFigures } from './read-figures.ts';
+import { rebuildLedgerFigures } from './rebuild-figures.queries.ts';
 
 let park: TestPark;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { passDays, returnDays } from '#server/base/db/schema/figures.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { countOpenedPasses, recordOpened } from './opened-passes.queries.ts';
+import { rebuildReturnDays } from './rebuild-figures.queries.ts';
 
 const dayOf = (index: number): string => Temporal.PlainDate.from('2026-10-01').add({ days: index }).toString();
 
@@ -35,6 +36,12 @@ test('a span has as many different passes as its openings, in whatever order the
           ({ from, to }) => new Set(all.filter(({ day }) => day >= from && day <= to).map(({ pass }) => pass)).size,
         );
         expect(counted).toEqual(byHand);
+        const sums = await db.select().from(returnDays);
+        await rebuildReturnDays(db);
+        const rebuilt = await db.select().from(returnDays);
+        const sorted = (rows: typeof sums) =>
+          rows.filter(({ count }) => count !== 0).map((row) => JSON.stringify(row)).toSorted();
+        expect(sorted(rebuilt)).toEqual(sorted(sums));
         const views = (await db.select().from(passDays)).reduce((sum, row) => sum + row.views, 0);
         expect(views).toBe(all.length);
       }),
