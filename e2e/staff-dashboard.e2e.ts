@@ -1,17 +1,72 @@
 import { desktop, expect, expectAccessible, test } from './park.ts';
 import { openTab, signIn } from './staff.ts';
 
-test('the dashboard shows its figures as charts and as a table', desktop, async ({ page }) => {
+test(
+  'the dashboard shows a range as charts and tables, and keeps it in its address',
+  desktop,
+  async ({ page }) => {
+    await signIn(page, 'agent');
+    await openTab(page, 'Dashboard');
+    await expect(page.getByRole('heading', { name: 'Points by kind' })).toBeVisible();
+    await page.getByText('Points by kind as a table').click();
+    const rows = page.getByRole('region', { name: 'Points by kind' }).getByRole('row');
+    await expect(rows).toHaveCount(31);
+    await expectAccessible(page);
+    await page.getByLabel('Range', { exact: true }).selectOption('Last 90 days');
+    await expect(page).toHaveURL(/range=90d/);
+    await expect(rows).toHaveCount(91);
+    await page.getByText('Weeks', { exact: true }).click();
+    await expect(page).toHaveURL(/by=week/);
+    await expect(rows.nth(1)).toContainText('Week of');
+    await page.reload();
+    await expect(page.getByLabel('Range', { exact: true })).toHaveValue('90d');
+    await page.getByRole('link', { name: 'Club requests open' }).click();
+    await expect(page.getByRole('heading', { name: /^Club requests, / })).toBeVisible();
+  },
+);
+
+test(
+  'a figure opens its rows, a row opens its guest, and Back leads to the figures',
+  desktop,
+  async ({ page }) => {
+    await signIn(page, 'agent');
+    await page.goto('/admin/dashboard?range=90d');
+    await page.getByRole('link', { name: 'Claims', exact: true }).click();
+    await expect(page.getByRole('heading', { name: /^Claims, / })).toBeVisible();
+    const list = page.getByRole('region', { name: 'Claims' });
+    await expect(list.getByRole('row').nth(1)).toBeVisible();
+    await expectAccessible(page);
+    const account = list.getByRole('row').nth(1).getByRole('link');
+    const number = await account.textContent();
+    await account.click();
+    await expect(page).toHaveURL(new RegExp(`account=${number}`));
+    await page.goBack();
+    await page.getByRole('button', { name: 'Back to the figures' }).click();
+    await expect(page.getByRole('heading', { name: 'Claims by kind' })).toBeVisible();
+    await expect(page).toHaveURL(/range=90d$/);
+  },
+);
+
+test('a range without figures says so instead of charts', desktop, async ({ page }) => {
   await signIn(page, 'agent');
-  await openTab(page, 'Dashboard');
-  await expect(page.getByRole('heading', { name: 'Points by kind' })).toBeVisible();
-  const rows = page.getByRole('region', { name: 'Figures by day' }).getByRole('row');
-  await expect(rows).toHaveCount(31);
-  await expectAccessible(page);
-  await page.getByText('7 days').click();
-  await expect(rows).toHaveCount(8);
-  await page.getByRole('link', { name: 'Club requests open' }).click();
-  await expect(page.getByRole('heading', { name: 'Club Requests', level: 1 })).toBeVisible();
+  await page.goto('/admin/dashboard?from=2001-01-01&to=2001-01-07');
+  await expect(page.getByText('Nothing in these days.').first()).toBeVisible();
+  await expect(page.getByText('Points by kind as a table')).toHaveCount(0);
+});
+
+test('a manager saves the figures and their rows as files', desktop, async ({ page }) => {
+  await signIn(page, 'design');
+  await page.goto('/admin/dashboard?range=7d');
+  await expect(page.getByRole('heading', { name: 'Page views', exact: true })).toBeVisible();
+  for (const name of [/^dashboard-/, /^claims-/]) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(name);
+    if (name.source === '^dashboard-') await page.getByRole('link', { name: 'Claims', exact: true }).click();
+    await expect(page.getByRole('heading', { name: /^Claims, / })).toBeVisible();
+  }
 });
 
 test(
@@ -32,3 +87,13 @@ test(
     await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
   },
 );
+
+test.describe('a refused range', () => {
+  test.use({ allowedComplaints: [/status of 400/] });
+
+  test('says why', desktop, async ({ page }) => {
+    await signIn(page, 'agent');
+    await page.goto('/admin/dashboard?range=year&by=hour');
+    await expect(page.getByText('Choose at most 31 days to see them by hour.')).toBeVisible();
+  });
+});

@@ -20,7 +20,10 @@ export type FigureName =
   | 'net';
 
 /** What opens as rows: a figure, or a list without steps. */
-export type RowsName = FigureName | 'not-in-wallet' | 'photo-requests' | 'club-requests';
+export type RowsName = FigureName | ListName;
+
+/** A list of rows without steps of its own. */
+export type ListName = 'claims' | 'wallet-passes' | 'not-in-wallet' | 'photo-requests' | 'club-requests';
 
 /** How a figure is called, and what its rows need besides the dashboard's own permission. */
 export interface FigureEntry {
@@ -51,15 +54,27 @@ export const figures: Readonly<Record<RowsName, FigureEntry>> = {
   expired: ofClub('Points expired', 'points that ended unused', 'Loyalty List'),
   rewards: ofClub('Points for rewards', 'rewards taken, less those returned', 'Loyalty List'),
   net: ofClub('Net points', 'earned, less removed, expired and taken as rewards', 'Loyalty List'),
-  'not-in-wallet': figure('Passes in no wallet', 'passes that could be in a wallet and are not', 'Guest Search'),
+  claims: ofClub('Claims', 'claims of every kind that earned points', 'Loyalty List'),
+  'wallet-passes': figure('Passes added to wallets', 'passes that phones added', 'Guest Search'),
+  'not-in-wallet': figure(
+    'Passes in no wallet',
+    'passes that could be in a wallet and are not',
+    'Guest Search',
+  ),
   'photo-requests': figure('Photo requests', 'requests of guests for another photo', 'Photo Request List'),
   'club-requests': ofClub('Club requests', 'requests of members about a refused claim', 'Club Request List'),
 };
 
+const lists: ReadonlySet<string> = new Set<ListName>([
+  'claims',
+  'wallet-passes',
+  'not-in-wallet',
+  'photo-requests',
+  'club-requests',
+]);
+
 /** The figures that have steps, in the order of the tables. */
-export const figureNames = Object.keys(figures).filter(
-  (name) => name !== 'not-in-wallet' && !name.endsWith('-requests'),
-) as FigureName[]; // the table's own keys without its lists
+export const figureNames = Object.keys(figures).filter((name) => !lists.has(name)) as FigureName[]; // the table's own keys without its lists
 
 /** The names of everything that opens as rows. */
 export const rowsNames = Object.keys(figures) as [RowsName, ...RowsName[]]; // the table's own keys

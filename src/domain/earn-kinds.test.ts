@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import {
-  byFigure,
   claimEntryKinds,
   claimPermissionOf,
   earnKindOfEntry,
@@ -16,13 +15,12 @@ test('the kinds of the specification come first, in its order', () => {
   expect(earnKindNames.slice(0, 3)).toEqual(['tickets', 'purchase', 'hotels']);
 });
 
-test('no two kinds share a number field, a code, an entry or a figure', () => {
+test('no two kinds share a number field, a code or an entry', () => {
   const rows = earnKindNames.map((kind) => ({ ...earnKinds[kind], ...guestClaims[kind] }));
   for (const values of [
     rows.map((row) => row.numberField),
     rows.map((row) => row.code),
     rows.map((row) => row.entry),
-    rows.map((row) => row.dashboard.field),
   ])
     expect(new Set(values).size).toBe(earnKindNames.length);
 });
@@ -53,11 +51,6 @@ test('an entry of the ledger that a claim made leads back to its kind', () => {
   expect(isClaimEntry('Bonus')).toBe(false);
 });
 
-test('each kind has its permission and its figure', () => {
+test('each kind has its permission', () => {
   expect(claimPermissionOf('purchase')).toBe('Loyalty Claim Purchase');
-  expect(byFigure((entry) => entry)).toMatchObject({
-    tickets: 'Ticket',
-    food: 'Food & Beverage',
-    hotel: 'Hotel',
-  });
 });

@@ -42,7 +42,6 @@ export const earnKinds = {
     ruleText: '{perDollar}, within {windowDays}',
     claimable: 'loyalty.ticketClaimable',
     staff: { title: 'Tickets', label: 'Order or invoice number', scanTitle: null },
-    dashboard: { field: 'tickets', color: 'brand.7' },
     summaries: {
       page: 'The claim of in-park tickets; an order id in the path is what the form starts with.',
       guest: 'Claims an order of tickets by its id, its invoice number or the barcode of one of its passes.',
@@ -60,7 +59,6 @@ export const earnKinds = {
     ruleText: '{perDollar} before tax, within {windowDays}, {maxPerOperatingDay} of one day at most',
     claimable: 'loyalty.checkClaimable',
     staff: { title: 'Food & Beverage', label: 'Check number', scanTitle: 'Scan your check number' },
-    dashboard: { field: 'food', color: 'orange.6' },
     summaries: {
       page: 'The claim of a food and beverage check; a check number in the path is what the form starts with.',
       guest:
@@ -80,7 +78,6 @@ export const earnKinds = {
     ruleText: '{perDollar}, within {windowDays} after departure',
     claimable: 'loyalty.stayClaimable',
     staff: { title: 'Hotel Reservations', label: 'Reservation number', scanTitle: null },
-    dashboard: { field: 'hotel', color: 'grape.5' },
     summaries: {
       page: 'The claim of a hotel reservation; a reservation number in the path is what the form starts with.',
       guest:
@@ -116,8 +113,6 @@ export interface EarnKindRow {
   claimable: ClaimableKey;
   /** The section in which staff claim on a member's behalf. */
   staff: { title: string; label: string; scanTitle: string | null };
-  /** Its field in the dashboard's answer, and its color in the charts. */
-  dashboard: { field: string; color: string };
   /** What docs/api.md says of its page and its two calls. */
   summaries: { page: string; guest: string; staff: string };
 }
@@ -172,16 +167,6 @@ export type ClaimPermission = `Loyalty Claim ${Capitalize<EarnKind>}`;
 export function claimPermissionOf(kind: EarnKind): ClaimPermission {
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);
   return `Loyalty Claim ${name as Capitalize<EarnKind>}`; // the same first letter in upper case
-}
-
-/** The field of each kind in the dashboard's answer. */
-export type FigureName = (typeof earnKinds)[EarnKind]['dashboard']['field'];
-
-/** Makes one value for each field of the dashboard's answer, from the kind of entry that it counts. */
-export function byFigure<Value>(make: (entry: ClaimEntryKind) => Value): Record<FigureName, Value> {
-  const rows = earnKindNames.map((kind) => earnKinds[kind]);
-  const values = rows.map(({ dashboard, entry }) => [dashboard.field, make(entry)] as const);
-  return Object.fromEntries(values) as Record<FigureName, Value>; // one value for each field of the table
 }
 
 /** Fills the numbers of a rule into a text that names them in braces. */

@@ -59,10 +59,7 @@ export function rangeBefore(range: DayRange): DayRange {
   const first = Temporal.PlainDate.from(range.from);
   const last = first.subtract({ days: 1 });
   const months = wholeMonthsOf(range);
-  return spanOf(
-    months === 0 ? first.subtract({ days: daysIn(range) }) : first.subtract({ months }),
-    last,
-  );
+  return spanOf(months === 0 ? first.subtract({ days: daysIn(range) }) : first.subtract({ months }), last);
 }
 
 /** How days of two years stand side by side. */

@@ -119,7 +119,7 @@ export const figureRowsSchema = z.object({
     z.object({
       label: z.string(),
       /** How a cell is read: `order` and `member` are numbers that open their page. */
-      kind: z.enum(['text', 'number', 'instant', 'order', 'member']),
+      kind: z.enum(['text', 'number', 'day', 'instant', 'order', 'member']),
     }),
   ),
   rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),

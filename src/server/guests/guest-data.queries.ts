@@ -208,7 +208,10 @@ export async function deleteGuestRecords(
     openedDays: await count(
       tx
         .update(passDays)
-        .set({ orderId: '', barcode: sql`'erased-' || md5(${passDays.orderId} || ${passDays.barcode} || ${randomUUID()})` })
+        .set({
+          orderId: '',
+          barcode: sql`'erased-' || md5(${passDays.orderId} || ${passDays.barcode} || ${randomUUID()})`,
+        })
         .where(isOneOf(passDays, found))
         .returning(one),
     ),

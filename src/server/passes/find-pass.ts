@@ -41,7 +41,8 @@ export interface EndedShareFound {
 export type LookUp = FoundPass | EndedShareFound;
 
 /** The services that finding a pass needs. */
-export type FindPassServices = TryServices & Pick<Services, 'config' | 'ticketing' | 'metrics' | 'openedPasses'>;
+export type FindPassServices = TryServices &
+  Pick<Services, 'config' | 'ticketing' | 'metrics' | 'openedPasses'>;
 
 /**
  * Finds the pass. Throws the refusal `order-not-found` (a miss), `puzzle-required` or `too-many-tries` (over a budget),

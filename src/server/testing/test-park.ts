@@ -153,7 +153,13 @@ function makeWatchedParts(clock: Services['clock'], folder: string, secrets: Ser
   const metrics = makeMetrics();
   const neighbors = makeNeighbors(clock, metrics);
   const disk = watchPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), neighbors);
-  return { metrics, neighbors, openedPasses: makeOpenedPasses(), tracer: noTracer, photoStore: sealPhotoStore(disk, secrets) };
+  return {
+    metrics,
+    neighbors,
+    openedPasses: makeOpenedPasses(),
+    tracer: noTracer,
+    photoStore: sealPhotoStore(disk, secrets),
+  };
 }
 
 /** Runs a test in a separate park, for tests that change data. */

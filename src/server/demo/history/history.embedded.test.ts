@@ -53,7 +53,11 @@ test('it is loaded once, keeps every invariant, and leaves the demo as it was', 
         .where(lt(ledgerLines.memberId, '7009'))
         .groupBy(ledgerLines.memberId, ledgerLines.account)
         .orderBy(ledgerLines.memberId, ledgerLines.account),
-      await db.select().from(loyaltyMembers).where(lt(loyaltyMembers.memberId, '7009')).orderBy(loyaltyMembers.memberId),
+      await db
+        .select()
+        .from(loyaltyMembers)
+        .where(lt(loyaltyMembers.memberId, '7009'))
+        .orderBy(loyaltyMembers.memberId),
     ];
     const before = await rowsOf();
     const [count] = await db.select({ orders: sql<number>`count(*)::int` }).from(orders);
@@ -63,7 +67,9 @@ test('it is loaded once, keeps every invariant, and leaves the demo as it was', 
     const [after] = await db.select({ orders: sql<number>`count(*)::int` }).from(orders);
     expect((after?.orders ?? 0) - (count?.orders ?? 0)).toBeGreaterThan(300);
     const [unique = 0] = await countOpenedPasses(db, [{ from: '2026-08-24', to: '2026-11-21' }]);
-    expect(unique).toBe(makeHistory(testNow, services.brand).passes.filter(({ openedAt }) => openedAt.length > 0).length);
+    expect(unique).toBe(
+      makeHistory(testNow, services.brand).passes.filter(({ openedAt }) => openedAt.length > 0).length,
+    );
     const broken = (await verifyInvariants(services)).filter(({ breaches }) => breaches > 0);
     expect(broken).toEqual([]);
   });

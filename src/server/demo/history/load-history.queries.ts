@@ -9,11 +9,7 @@ import { hourStartOf } from '#domain/figure-range.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passDays } from '#server/base/db/schema/figures.ts';
-import {
-  appleDevices,
-  applePasses,
-  appleRegistrations,
-} from '#server/base/db/schema/live-passes.ts';
+import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { googleWalletObjects, settings } from '#server/base/db/schema/operations.ts';
 import { orders, passes, photoRequests } from '#server/base/db/schema/park.ts';
 import type { Services } from '#server/base/services.ts';
@@ -40,7 +36,11 @@ export async function loadDemoHistory({ db, clock, brand, secrets }: HistoryServ
   return db.transaction(async (tx) => {
     // Two servers that start at the same time load it once.
     await tx.select().from(settings).where(eq(settings.key, demoAnchorSetting)).for('update');
-    const known = await tx.insert(settings).values({ key: historySetting, value: true }).onConflictDoNothing().returning();
+    const known = await tx
+      .insert(settings)
+      .values({ key: historySetting, value: true })
+      .onConflictDoNothing()
+      .returning();
     if (known.length === 0) return false;
     await loadPasses(tx, history.passes, now);
     await loadHistoryMembers(tx, history.members, brand.timeZone);
@@ -80,12 +80,18 @@ async function loadPasses(tx: Database, all: readonly HistoryPass[], now: Date):
       })),
     );
   }
-  const asked = all.flatMap(({ orderId, barcode, photo }) => (photo === null ? [] : [{ orderId, barcode, photo }]));
+  const asked = all.flatMap(({ orderId, barcode, photo }) =>
+    photo === null ? [] : [{ orderId, barcode, photo }],
+  );
   if (asked.length > 0)
     await tx.insert(photoRequests).values(
       asked.map(({ orderId, barcode, photo: { askedAt, answeredAt } }) => ({
         ...{ orderId, barcode, status: 'answered' as const, requestedAt: askedAt, answeredAt },
-        ...{ dueAt: new Date(askedAt.getTime() + 48 * 3_600_000), answeredBy: 'Gail Osei', answerMessage: '' },
+        ...{
+          dueAt: new Date(askedAt.getTime() + 48 * 3_600_000),
+          answeredBy: 'Gail Osei',
+          answerMessage: '',
+        },
       })),
     );
   await loadWallets(tx, all);
@@ -93,7 +99,9 @@ async function loadPasses(tx: Database, all: readonly HistoryPass[], now: Date):
 
 /** Passes on phones. A season pass without its photo is in none. */
 async function loadWallets(tx: Database, all: readonly HistoryPass[]): Promise<void> {
-  const added = all.filter(({ productId, redeemedAt }) => !productId.startsWith('WP-') && redeemedAt === null);
+  const added = all.filter(
+    ({ productId, redeemedAt }) => !productId.startsWith('WP-') && redeemedAt === null,
+  );
   const serialOf = (orderId: string): string => `history-${orderId}`;
   const apple = added.filter(({ wallet }) => wallet === 'apple');
   for (const some of pieces(apple)) {
@@ -104,7 +112,13 @@ async function loadWallets(tx: Database, all: readonly HistoryPass[]): Promise<v
     );
     await tx
       .insert(appleDevices)
-      .values(some.map(({ orderId, soldAt }) => ({ deviceId: serialOf(orderId), pushToken: '', updatedAt: soldAt })));
+      .values(
+        some.map(({ orderId, soldAt }) => ({
+          deviceId: serialOf(orderId),
+          pushToken: '',
+          updatedAt: soldAt,
+        })),
+      );
     await tx.insert(appleRegistrations).values(
       some.map(({ orderId, soldAt }) => ({
         ...{ deviceId: serialOf(orderId), serialNumber: serialOf(orderId), registeredAt: soldAt },

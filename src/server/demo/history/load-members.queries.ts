@@ -27,7 +27,15 @@ export async function loadHistoryMembers(
       const email = `${firstName}.${lastName}.${memberId.slice(-3)}@mail.example`.toLowerCase();
       return {
         ...{ memberId, userId: randomBytes(16).toString('base64url'), email, emailKey: email },
-        ...{ firstName, lastName, phone: '', zip: '', status: 'active' as const, joinedAt, provedAt: joinedAt },
+        ...{
+          firstName,
+          lastName,
+          phone: '',
+          zip: '',
+          status: 'active' as const,
+          joinedAt,
+          provedAt: joinedAt,
+        },
       };
     }),
   );
@@ -52,10 +60,18 @@ async function loadSources(tx: Database, claims: readonly HistoryClaim[]): Promi
   if (tickets.length > 0) {
     await tx
       .insert(orders)
-      .values(tickets.map(({ number, boughtAt }) => ({ orderId: number, source: 'gate', orderedAt: boughtAt })));
+      .values(
+        tickets.map(({ number, boughtAt }) => ({ orderId: number, source: 'gate', orderedAt: boughtAt })),
+      );
     await tx.insert(passes).values(
       tickets.map(({ number, amountCents, boughtAt }) => ({
-        ...{ orderId: number, barcode: `5126${number}`, productId: 'DAY-ALL', amountCents, updatedAt: boughtAt },
+        ...{
+          orderId: number,
+          barcode: `5126${number}`,
+          productId: 'DAY-ALL',
+          amountCents,
+          updatedAt: boughtAt,
+        },
         ...{ isRedeemed: true, redeemedAt: boughtAt, expiresAt: boughtAt },
       })),
     );
@@ -63,7 +79,12 @@ async function loadSources(tx: Database, claims: readonly HistoryClaim[]): Promi
   if (receipts.length > 0)
     await tx.insert(checks).values(
       receipts.map(({ number, amountCents, boughtAt }) => ({
-        ...{ checkId: number, checkNumber: `1301900${number}`, shortNumber: number.slice(-5), locationId: 1101 },
+        ...{
+          checkId: number,
+          checkNumber: `1301900${number}`,
+          shortNumber: number.slice(-5),
+          locationId: 1101,
+        },
         ...{ terminalId: '11', orderedAt: boughtAt, subtotalCents: amountCents, tipCents: 0 },
         ...{ taxCents: Math.round(amountCents * 0.066), status: 'closed' as const },
       })),
@@ -106,7 +127,10 @@ async function loadLedger(tx: Database, members: readonly HistoryMember[], timeZ
   const welcomes = members.map(({ memberId, joinedAt }) => entryOf(memberId, joinedAt, {}));
   const all = [...welcomes, ...earned].toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
   if (all.length > 0) await writeEntries(tx, all);
-  const lots = await fetchLotIds(tx, earned.map(({ transactionId }) => transactionId));
+  const lots = await fetchLotIds(
+    tx,
+    earned.map(({ transactionId }) => transactionId),
+  );
   const removed = claims.flatMap(({ removedAt, memberId, points, number, claimId }, index) =>
     removedAt === null
       ? []

@@ -71,8 +71,10 @@ const products: readonly (readonly [{ id: string; cents: number; prefix: string 
   [{ id: 'WP-KIDS', cents: 8900, prefix: '2402260000009' }, 5],
 ];
 
-const firstNames = 'Ava Ben Carla Dario Elif Femi Grace Hugo Ivy Jonas Kira Luis Mina Noah Olga Pablo Rosa Sam Tara Yusuf';
-const lastNames = 'Adler Bishop Castro Dunn Egan Fischer Garcia Hale Imani Jensen Kowal Lopez Meyer Novak Ortiz Park Quinn Reyes Silva Tran';
+const firstNames =
+  'Ava Ben Carla Dario Elif Femi Grace Hugo Ivy Jonas Kira Luis Mina Noah Olga Pablo Rosa Sam Tara Yusuf';
+const lastNames =
+  'Adler Bishop Castro Dunn Egan Fischer Garcia Hale Imani Jensen Kowal Lopez Meyer Novak Ortiz Park Quinn Reyes Silva Tran';
 
 const minute = 60_000;
 
@@ -85,7 +87,8 @@ export function makeHistory(now: Date, park: ParkDay): History {
   for (const day of days) {
     for (let sold = random.around(7 * day.crowd); sold > 0; sold -= 1)
       history.passes.push(passOf(random, history.passes.length, day, park));
-    for (let claims = random.around(3.2 * day.crowd); claims > 0; claims -= 1) addClaim(random, members, day, park);
+    for (let claims = random.around(3.2 * day.crowd); claims > 0; claims -= 1)
+      addClaim(random, members, day, park);
     for (let refused = random.around(0.7 * day.crowd); refused > 0; refused -= 1)
       history.refusals.push({ figure: random.pick(refusals), at: openTime(random, day, park) });
   }
@@ -137,7 +140,9 @@ function passOf(random: Random, index: number, day: HistoryDay, park: ParkDay): 
   const openedAt = [later(soldAt, random.whole(1, 20))];
   for (let visit = 0; visit < visits; visit += 1)
     for (let opened = random.whole(1, 3); opened > 0; opened -= 1)
-      openedAt.push(later(firstVisit, visit * random.whole(5, 12) * 24 * 60 + opened * random.whole(15, 120)));
+      openedAt.push(
+        later(firstVisit, visit * random.whole(5, 12) * 24 * 60 + opened * random.whole(15, 120)),
+      );
   const isAsked = isSeason && random.next() < 0.3;
   const askedAt = later(soldAt, random.whole(60, 1500));
   return {
@@ -179,7 +184,11 @@ function addClaim(random: Random, members: readonly HistoryMember[], day: Histor
   ] as const);
   const boughtAt = openTime(random, day, park);
   const claimedAt = later(boughtAt, random.whole(5, 240));
-  const amount = { purchase: random.whole(900, 7000), tickets: random.whole(1, 4) * 6400, hotels: random.whole(18_000, 62_000) };
+  const amount = {
+    purchase: random.whole(900, 7000),
+    tickets: random.whole(1, 4) * 6400,
+    hotels: random.whole(18_000, 62_000),
+  };
   member.claims.push({
     ...{ kind, number: numberOf(kind, index), amountCents: amount[kind], boughtAt, claimedAt },
     removedAt: random.next() < 0.05 ? later(claimedAt, random.whole(60, 4000)) : null,

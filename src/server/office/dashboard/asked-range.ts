@@ -54,10 +54,7 @@ export function readRange(services: Pick<Services, 'clock' | 'brand'>, asked: Ra
 const daysMaxOfEarlier = 366;
 
 /** The three ranges with their steps. Refuses more hours than a chart can show. */
-export function readAskedRange(
-  services: Pick<Services, 'clock' | 'brand'>,
-  asked: RangeQuery,
-): AskedRange {
+export function readAskedRange(services: Pick<Services, 'clock' | 'brand'>, asked: RangeQuery): AskedRange {
   const { clock, brand } = services;
   const range = readRange(services, asked);
   const by = asked.by ?? usualStep(daysIn(range), asked.days !== undefined);

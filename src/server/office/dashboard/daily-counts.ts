@@ -28,8 +28,7 @@ export function startDailyCounts(services: CountServices, watch: JobWatch): () =
   let rounds = 0;
   const round = async () => {
     await flush();
-    if (rounds % ledgerEachRounds === 0)
-      while (await addLedgerFigures(services.db, services.brand));
+    if (rounds % ledgerEachRounds === 0) while (await addLedgerFigures(services.db, services.brand));
     rounds += 1;
     return { taken: 0, failed: 0 };
   };

@@ -39,9 +39,12 @@ const cellRow = z.object({ cells: z.array(z.nullable(z.union([z.string(), z.numb
 /** The list of a figure. */
 export function sourceOf(name: RowsName, query: RowsQuery): RowSource {
   if (name === 'photo-requests' || name === 'club-requests') return requestSources[name](query);
-  if (name === 'views' || name === 'passes' || name === 'apple' || name === 'google' || name === 'not-in-wallet')
-    return passSources[name](query);
+  if (isOfPasses(name)) return passSources[name](query);
   return name.startsWith('refused-') ? refusalSource(name, query) : ledgerSource(name, query);
+}
+
+function isOfPasses(name: RowsName): name is keyof typeof passSources {
+  return Object.hasOwn(passSources, name);
 }
 
 /** One page of rows. */
@@ -73,7 +76,11 @@ function refusalSource(name: RowsName, { begins, ends }: RowsQuery): RowSource {
   const prefix = `refused:${name.slice('refused-'.length)}:`;
   return {
     columns: [
-      { label: 'Reason', kind: 'text', cell: sql`replace(substr(figure, ${prefix.length + 1}::integer), '-', ' ')` },
+      {
+        label: 'Reason',
+        kind: 'text',
+        cell: sql`replace(substr(figure, ${prefix.length + 1}::integer), '-', ' ')`,
+      },
       { label: 'Times', kind: 'number', cell: sql`times` },
     ],
     from: sql`(select figure, sum(count)::float8 as times from hour_figures

@@ -59,6 +59,9 @@ test('views and unique passes list the passes with their views', async () => {
 });
 
 test('as many passes could be in a wallet as are, and as are listed in none', async () => {
+  // The first call may not wait for the count.
+  await staff.call('GET', '/api/admin/dashboard/');
+  await park.services.background.settle();
   const { adoption } = (await staff.call('GET', '/api/admin/dashboard/')).json<Dashboard>();
   expect(adoption.products.length).toBeGreaterThan(3);
   for (const { productId, possible, either } of adoption.products) {
@@ -69,7 +72,10 @@ test('as many passes could be in a wallet as are, and as are listed in none', as
 
 test('the figures and the rows are files without formulas, and each file is in the audit log', async () => {
   await withOwnPark(async (own) => {
-    await own.services.db.update(products).set({ name: '=HYPERLINK("x")' }).where(eq(products.productId, 'DAY-ALL'));
+    await own.services.db
+      .update(products)
+      .set({ name: '=HYPERLINK("x")' })
+      .where(eq(products.productId, 'DAY-ALL'));
     await own.services.db.update(passes).set({ isRefunded: false });
     const manager = await signInStaff(own, 'design');
     const rows = await manager.call('POST', '/api/admin/dashboard/export/', {

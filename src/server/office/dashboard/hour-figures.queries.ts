@@ -39,18 +39,23 @@ export interface StepSum {
 const stepSum = z.object({ figure: z.string(), step: z.number(), count: z.number() });
 
 /**
- * The sums of all figures by step, those of the ledger's newest lines included. One statement sees the sums and the lines
- * at one moment, so no line is missing or counted twice while a job adds lines to the sums.
+ * The sums of all figures by step, those of the ledger's newest lines included. Both statements must see one moment, so
+ * that no line is missing or counted twice while a job adds lines to the sums: the caller's transaction is a snapshot.
  */
-export async function fetchStepSums(db: Database, { starts, end }: Steps): Promise<StepSum[]> {
+export async function fetchStepSums(snapshot: Database, { starts, end }: Steps): Promise<StepSum[]> {
   const [first = end] = starts;
-  const answer = await db.execute(sql`
+  // As a value of the statement, so that the planner knows how few lines come after it.
+  const mark = await snapshot.execute(
+    sql`select coalesce(max(added_to), 0)::float8 as "addedTo" from ledger_marks where name = 'ledger'`,
+  );
+  const [{ addedTo } = { addedTo: 0 }] = readRows(mark, z.object({ addedTo: z.number() }));
+  const answer = await snapshot.execute(sql`
     with bounds as (select ${instantArray(starts)} as starts),
     summed as (
       select at, figure, count from hour_figures where at >= ${first.toISOString()} and at < ${end.toISOString()}
       union all
       select recorded_at, figure, count from (${ledgerParts(sql`
-        line.line_id > coalesce((select added_to from ledger_marks where name = 'ledger'), 0)
+        line.line_id > ${addedTo}
         and entry.recorded_at >= ${first.toISOString()} and entry.recorded_at < ${end.toISOString()}`)}) tail)
     select figure, width_bucket(at, (select starts from bounds)) - 1 as step, sum(count)::float8 as count
     from summed group by 1, 2`);

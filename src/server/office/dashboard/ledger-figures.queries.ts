@@ -21,7 +21,9 @@ const linesPerRound = 50_000;
  */
 export async function addLedgerFigures(db: Database, park: ParkDay): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`insert into ledger_marks (name, added_to, next_to) values ('ledger', 0, 0) on conflict do nothing`);
+    await tx.execute(
+      sql`insert into ledger_marks (name, added_to, next_to) values ('ledger', 0, 0) on conflict do nothing`,
+    );
     const [mark] = readRows(await tx.execute(readMark), markRow);
     if (mark === undefined) return false; // another server is at it
     if (mark.barrier === null) {
@@ -70,7 +72,10 @@ async function addLines(
   const halfHours = readRows(answer, z.object({ halfHour: z.number() }));
   if (halfHours.length === 0) return;
   // Every hour that begins within or just before one of the half hours that have lines.
-  const instants = halfHours.flatMap(({ halfHour }) => [halfHour * 1_800_000, (halfHour + 1) * 1_800_000 - 1]);
+  const instants = halfHours.flatMap(({ halfHour }) => [
+    halfHour * 1_800_000,
+    (halfHour + 1) * 1_800_000 - 1,
+  ]);
   const hours = [...new Set(instants.map((at) => hourStartOf(new Date(at), park).getTime()))];
   const starts = hours.toSorted((a, b) => a - b).map((at) => new Date(at));
   await tx.execute(sql`

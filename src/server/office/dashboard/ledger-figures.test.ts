@@ -32,14 +32,24 @@ const places = fc.record({
   timeZone: fc.constantFrom(...zones),
   operatingDayRollover: fc.constantFrom('00:00', '01:30', '02:00'),
 });
-const ranges = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 60 })).map(([length, back]) => {
-  const to = Temporal.PlainDate.from('2026-11-21').subtract({ days: back });
-  return { from: to.subtract({ days: length - 1 }).toString(), to: to.toString() };
-});
+const ranges = fc
+  .tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 60 }))
+  .map(([length, back]) => {
+    const to = Temporal.PlainDate.from('2026-11-21').subtract({ days: back });
+    return { from: to.subtract({ days: length - 1 }).toString(), to: to.toString() };
+  });
 
 /** Entries of all kinds at random times of three months, among them the hour that comes twice. */
 async function writeManyEntries(): Promise<void> {
-  const kinds = ['Ticket', 'Food & Beverage', 'Hotel', 'Bonus', 'Adjustment', 'Expiry', 'Redemption'] as const;
+  const kinds = [
+    'Ticket',
+    'Food & Beverage',
+    'Hotel',
+    'Bonus',
+    'Adjustment',
+    'Expiry',
+    'Redemption',
+  ] as const;
   const entries = Array.from({ length: 400 }, (_, index): LedgerEntry => {
     const kind = kinds[index % kinds.length] ?? 'Bonus';
     const isLoss = kind === 'Expiry' || kind === 'Redemption' || (kind === 'Adjustment' && index % 2 === 0);
@@ -55,13 +65,22 @@ async function writeManyEntries(): Promise<void> {
     const [entry] = entries;
     if (entry === undefined) throw new Error('There are no entries.');
     const at = new Date(iso);
-    return { ...entry, transactionId: randomUUID(), source: `twice:${index}`, occurredAt: at, recordedAt: at };
+    return {
+      ...entry,
+      transactionId: randomUUID(),
+      source: `twice:${index}`,
+      occurredAt: at,
+      recordedAt: at,
+    };
   });
   await writeEntries(park.services.db, [...entries, ...twice]);
 }
 
 /** The sums of a range as someone would count them by hand, entry by entry. */
-async function countByHand(range: { from: string; to: string }, place: ParkDay): Promise<Map<FigureName, number>> {
+async function countByHand(
+  range: { from: string; to: string },
+  place: ParkDay,
+): Promise<Map<FigureName, number>> {
   const { db } = park.services;
   const lines = await db.select().from(ledgerLines);
   const sums = new Map<FigureName, number>();
@@ -122,7 +141,8 @@ test('they stay the same while the lines are added to the sums, and once all are
     await addLedgerFigures(db, brand);
     const asked = readAskedRange(park.services, { ...range, by: 'hour' });
     const { sums } = await readFigures(db, asked.now, { by: 'hour', park: brand });
-    for (const [name, { total }] of sums) expect([round, name, total]).toEqual([round, name, byHand.get(name) ?? 0]);
+    for (const [name, { total }] of sums)
+      expect([round, name, total]).toEqual([round, name, byHand.get(name) ?? 0]);
   }
   const [mark] = await db.select().from(ledgerMarks);
   const [last] = await db.select({ line: sql<number>`max(line_id)::float8` }).from(ledgerLines);
@@ -132,7 +152,13 @@ test('they stay the same while the lines are added to the sums, and once all are
 test('a line that arrives late, with an old time, is in the sums of its hour', async () => {
   const { db, brand } = park.services;
   const at = new Date('2026-09-05T16:20:00Z');
-  const entry = { kind: 'Bonus', source: 'late', memberId: ines.memberId, sourceId: '', sourceRef: '' } as const;
+  const entry = {
+    kind: 'Bonus',
+    source: 'late',
+    memberId: ines.memberId,
+    sourceId: '',
+    sourceRef: '',
+  } as const;
   await writeEntries(db, [
     {
       ...{ ...entry, transactionId: randomUUID(), product: '', occurredAt: at, recordedAt: at, basis: {} },

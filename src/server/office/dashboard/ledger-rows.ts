@@ -35,6 +35,7 @@ export function instantCell(column: SQL): SQL {
 }
 
 function conditionOf(name: RowsName): SQL {
+  if (name === 'claims') return isKind(claimEntryKinds);
   if (name === 'earned')
     return sql`(${isKind(claimEntryKinds)} or (${isKind(['Bonus', 'Adjustment'])} and moved.points > 0))`;
   if (name === 'removed')

@@ -6,10 +6,15 @@ import { withOwnPark } from '#server/testing/test-park.ts';
 import { countOpenedPasses, recordOpened } from './opened-passes.queries.ts';
 import { rebuildReturnDays } from './rebuild-figures.queries.ts';
 
-const dayOf = (index: number): string => Temporal.PlainDate.from('2026-10-01').add({ days: index }).toString();
+const dayOf = (index: number): string =>
+  Temporal.PlainDate.from('2026-10-01').add({ days: index }).toString();
 
 const openings = fc.array(
-  fc.record({ day: fc.integer({ min: 0, max: 9 }), hour: fc.integer({ min: 0, max: 24 }), pass: fc.integer({ min: 0, max: 5 }) }),
+  fc.record({
+    day: fc.integer({ min: 0, max: 9 }),
+    hour: fc.integer({ min: 0, max: 24 }),
+    pass: fc.integer({ min: 0, max: 5 }),
+  }),
   { maxLength: 60 },
 );
 
@@ -33,14 +38,18 @@ test('a span has as many different passes as its openings, in whatever order the
           spans.map(({ from, to }) => ({ from: dayOf(from), to: dayOf(to) })),
         );
         const byHand = spans.map(
-          ({ from, to }) => new Set(all.filter(({ day }) => day >= from && day <= to).map(({ pass }) => pass)).size,
+          ({ from, to }) =>
+            new Set(all.filter(({ day }) => day >= from && day <= to).map(({ pass }) => pass)).size,
         );
         expect(counted).toEqual(byHand);
         const sums = await db.select().from(returnDays);
         await rebuildReturnDays(db);
         const rebuilt = await db.select().from(returnDays);
         const sorted = (rows: typeof sums) =>
-          rows.filter(({ count }) => count !== 0).map((row) => JSON.stringify(row)).toSorted();
+          rows
+            .filter(({ count }) => count !== 0)
+            .map((row) => JSON.stringify(row))
+            .toSorted();
         expect(sorted(rebuilt)).toEqual(sorted(sums));
         const views = (await db.select().from(passDays)).reduce((sum, row) => sum + row.views, 0);
         expect(views).toBe(all.length);

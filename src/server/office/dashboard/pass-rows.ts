@@ -19,15 +19,10 @@ const ofProduct = sql`
 export const passSources = {
   views: (query: RowsQuery) => openedSource(query, sql`listed.views desc, listed.last desc`),
   passes: (query: RowsQuery) => openedSource(query, sql`listed.last desc`),
-  apple: ({ begins, ends }: RowsQuery) =>
-    addedSource(sql`
-      select issued.order_id, issued.barcode, registered.registered_at as at from apple_registrations registered
-      join apple_passes issued on issued.serial_number = registered.serial_number
-      where registered.registered_at >= ${begins.toISOString()} and registered.registered_at < ${ends.toISOString()}`),
-  google: ({ begins, ends }: RowsQuery) =>
-    addedSource(sql`
-      select order_id, barcode, saved_at as at from google_wallet_objects
-      where saved_at >= ${begins.toISOString()} and saved_at < ${ends.toISOString()}`),
+  apple: (query: RowsQuery) => addedSource(addedToApple(query)),
+  google: (query: RowsQuery) => addedSource(addedToGoogle(query)),
+  'wallet-passes': (query: RowsQuery) =>
+    addedSource(sql`${addedToApple(query)} union all ${addedToGoogle(query)}`),
   'not-in-wallet': notInWalletSource,
 };
 
@@ -37,7 +32,7 @@ function openedSource({ from, to }: RowsQuery, order: SQL): RowSource {
       ...passColumns,
       { label: 'Page views', kind: 'number', cell: sql`listed.views` },
       { label: 'Days', kind: 'number', cell: sql`listed.days` },
-      { label: 'Last day', kind: 'text', cell: sql`listed.last` },
+      { label: 'Last day', kind: 'day', cell: sql`listed.last` },
     ],
     from: sql`(select order_id, barcode, sum(views)::float8 as views, count(*)::float8 as days, max(day) as last
       from pass_days where day between ${from} and ${to} group by 1, 2) listed ${ofProduct}`,
@@ -45,10 +40,27 @@ function openedSource({ from, to }: RowsQuery, order: SQL): RowSource {
   };
 }
 
+function addedToApple({ begins, ends }: RowsQuery): SQL {
+  return sql`
+    select issued.order_id, issued.barcode, 'Apple' as wallet, registered.registered_at as at
+    from apple_registrations registered join apple_passes issued on issued.serial_number = registered.serial_number
+    where registered.registered_at >= ${begins.toISOString()} and registered.registered_at < ${ends.toISOString()}`;
+}
+
+function addedToGoogle({ begins, ends }: RowsQuery): SQL {
+  return sql`
+    select order_id, barcode, 'Google' as wallet, saved_at as at from google_wallet_objects
+    where saved_at >= ${begins.toISOString()} and saved_at < ${ends.toISOString()}`;
+}
+
 /** A pass that is made is not known by its number; the rows are the passes that phones added. */
 function addedSource(added: SQL): RowSource {
   return {
-    columns: [...passColumns, { label: 'Added to the wallet', kind: 'instant', cell: instantCell(sql`listed.at`) }],
+    columns: [
+      ...passColumns,
+      { label: 'Wallet', kind: 'text', cell: sql`listed.wallet` },
+      { label: 'Added', kind: 'instant', cell: instantCell(sql`listed.at`) },
+    ],
     from: sql`(${added}) listed ${ofProduct}`,
     order: sql`listed.at desc, listed.order_id, listed.barcode`,
   };

@@ -7,7 +7,9 @@ export function problemsOf({ neighbors, jobs, files }: Health): string[] {
     .filter(({ state }) => state === 'partly')
     .map(({ name }) => `${name} fails for some servers`);
   const late = jobs.flatMap(({ name, state }) =>
-    state === 'failed' || state === 'overdue' ? [`${name} ${state === 'failed' ? 'failed' : 'is overdue'}`] : [],
+    state === 'failed' || state === 'overdue'
+      ? [`${name} ${state === 'failed' ? 'failed' : 'is overdue'}`]
+      : [],
   );
   const broken = files
     .filter(({ state }) => state === 'failed')

@@ -28,11 +28,23 @@ export async function readFigures(
   range: SteppedRange,
   { by, park }: { by: AskedRange['by']; park: ParkDay },
 ): Promise<RangeFigures> {
-  const stored = [...(await fetchStepSums(db, range.steps)), ...(await dayCountsOf(db, range, park))];
+  return db.transaction((tx) => readSnapshot(tx, range, { by, park }), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+async function readSnapshot(
+  tx: Database,
+  range: SteppedRange,
+  { by, park }: { by: AskedRange['by']; park: ParkDay },
+): Promise<RangeFigures> {
+  const stored = [...(await fetchStepSums(tx, range.steps)), ...(await dayCountsOf(tx, range, park))];
   const sums = new Map<FigureName, Sums>(figureNames.map((name) => [name, emptySums(range)]));
   const refusals = new Map<string, Dashboard['refusals'][number]>();
   for (const one of stored) {
-    for (const [name, sign] of parts.get(one.figure) ?? []) addTo(sums, name, { ...one, count: one.count * sign });
+    for (const [name, sign] of parts.get(one.figure) ?? [])
+      addTo(sums, name, { ...one, count: one.count * sign });
     const refused = refusalOf(one.figure);
     if (refused === undefined) continue;
     addTo(sums, refused.figure, one);
@@ -42,7 +54,7 @@ export async function readFigures(
   const passes = sums.get('passes');
   if (passes !== undefined) {
     const spans = by === 'hour' ? [range] : [...range.spans, range];
-    const counts = await countOpenedPasses(db, spans);
+    const counts = await countOpenedPasses(tx, spans);
     passes.total = counts.at(-1) ?? 0;
     if (by !== 'hour') passes.steps = counts.slice(0, -1);
   }
@@ -61,14 +73,42 @@ const parts = new Map<string, [FigureName, 1 | -1][]>([
       [`ledger:${entry}:n`, [[`claims-${kind}`, 1]]],
       ...(['in', 'out'] as const).map((side): [string, [FigureName, 1 | -1][]] => [
         `ledger:${entry}:${side}`,
-        [[`points-${kind}`, 1], ['earned', 1], ['net', 1]],
+        [
+          [`points-${kind}`, 1],
+          ['earned', 1],
+          ['net', 1],
+        ],
       ]),
     ];
   }),
-  ['ledger:Bonus:in', [['earned', 1], ['net', 1]]],
-  ['ledger:Bonus:out', [['removed', -1], ['net', 1]]],
-  ['ledger:Adjustment:in', [['earned', 1], ['net', 1]]],
-  ['ledger:Adjustment:out', [['removed', -1], ['net', 1]]],
+  [
+    'ledger:Bonus:in',
+    [
+      ['earned', 1],
+      ['net', 1],
+    ],
+  ],
+  [
+    'ledger:Bonus:out',
+    [
+      ['removed', -1],
+      ['net', 1],
+    ],
+  ],
+  [
+    'ledger:Adjustment:in',
+    [
+      ['earned', 1],
+      ['net', 1],
+    ],
+  ],
+  [
+    'ledger:Adjustment:out',
+    [
+      ['removed', -1],
+      ['net', 1],
+    ],
+  ],
   ...both('Reversal', 'removed'),
   ...both('Expiry', 'expired'),
   ...both('Hold', 'rewards'),
@@ -78,7 +118,13 @@ const parts = new Map<string, [FigureName, 1 | -1][]>([
 
 /** Points that members lose: the figure says how many, without a minus. */
 function both(kind: string, name: FigureName): [string, [FigureName, 1 | -1][]][] {
-  return ['in', 'out'].map((side) => [`ledger:${kind}:${side}`, [[name, -1], ['net', 1]]]);
+  return ['in', 'out'].map((side) => [
+    `ledger:${kind}:${side}`,
+    [
+      [name, -1],
+      ['net', 1],
+    ],
+  ]);
 }
 
 function refusalOf(figure: string): { figure: FigureName; reason: string } | undefined {

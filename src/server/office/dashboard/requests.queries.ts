@@ -11,11 +11,7 @@ export type RequestKind = 'photo' | 'club';
 const requestTables = { photo: photoRequests, club: clubRequests };
 
 /** All open requests, those due by the end of the day, and the late ones. */
-export async function countOpenRequests(
-  db: Database,
-  kind: RequestKind,
-  by: { now: Date; dayEnds: Date },
-) {
+export async function countOpenRequests(db: Database, kind: RequestKind, by: { now: Date; dayEnds: Date }) {
   const requests = requestTables[kind];
   const [row] = await db
     .select({

@@ -1,4 +1,6 @@
 /** The dashboard: the figures of a range beside two others, requests, wallet adoption and what needs attention. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { figureNames } from '#contract/figures.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
@@ -88,8 +90,9 @@ async function answersOf(
 }
 
 const adoptionMinutes = 5;
+const firstWaitMilliseconds = 200;
 
-/** The last count; an old one is counted anew beside the call, and only the very first call waits for it. */
+/** The last count; an old one is counted anew beside the call, and the very first call waits a moment for it. */
 async function readAdoption(
   { db, background }: DashboardServices,
   now: Date,
@@ -98,7 +101,10 @@ async function readAdoption(
     countAdoption(db, { now, unlessSince: new Date(now.getTime() - adoptionMinutes * 60_000) });
   let rows = await fetchAdoption(db);
   if (rows.length === 0) {
-    await count();
+    const counted = new Promise<void>((resolve) => {
+      background.run('wallet adoption', () => count().finally(resolve));
+    });
+    await Promise.race([counted, sleep(firstWaitMilliseconds)]);
     rows = await fetchAdoption(db);
   }
   const [first] = rows;

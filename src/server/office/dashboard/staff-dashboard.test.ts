@@ -120,7 +120,9 @@ test('counts of an earlier version are part of the views of their day', async ()
     ]);
     const dashboard = await read(await signInStaff(own, 'agent'), '?days=7');
     expect(sumsOf(dashboard, 'views').now.steps).toEqual([0, 0, 0, 0, 40, 0, 0]);
-    expect([sumsOf(dashboard, 'google').now.total, sumsOf(dashboard, 'google').lastYear.total]).toEqual([3, 7]);
+    expect([sumsOf(dashboard, 'google').now.total, sumsOf(dashboard, 'google').lastYear.total]).toEqual([
+      3, 7,
+    ]);
   });
 });
 

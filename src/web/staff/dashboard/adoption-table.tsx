@@ -67,11 +67,13 @@ export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
                           </Anchor>
                         )}
                       </Table.Th>
-                      {[product.possible, product.either, product.apple, product.google].map((value, index) => (
-                        <Table.Td key={index} ta="right" className="tabular-nums">
-                          {words(value)}
-                        </Table.Td>
-                      ))}
+                      {[product.possible, product.either, product.apple, product.google].map(
+                        (value, index) => (
+                          <Table.Td key={index} ta="right" className="tabular-nums">
+                            {words(value)}
+                          </Table.Td>
+                        ),
+                      )}
                       <Table.Td ta="right" className="tabular-nums">
                         {share(product.either, product.possible)}
                       </Table.Td>

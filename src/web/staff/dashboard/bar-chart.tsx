@@ -128,10 +128,7 @@ function sumOf(series: readonly ChartSeries[], index: number, isWanted: (value: 
 }
 
 /** Gains stand on each other above the line, losses below it. */
-function stackOf(
-  series: readonly ChartSeries[],
-  index: number,
-): { look: Look; from: number; to: number }[] {
+function stackOf(series: readonly ChartSeries[], index: number): { look: Look; from: number; to: number }[] {
   let [up, down] = [0, 0];
   return series.flatMap(({ look, values }) => {
     const value = values[index] ?? 0;

@@ -51,7 +51,15 @@ export function LegendMark({ look }: { look: Look }) {
   return (
     <svg width={16} height={16} aria-hidden="true">
       <Patterns id={id} />
-      <rect x={1} y={1} width={14} height={14} rx={2} fill={patternOf(id, look, bandMin)} stroke={looks[look].color} />
+      <rect
+        x={1}
+        y={1}
+        width={14}
+        height={14}
+        rx={2}
+        fill={patternOf(id, look, bandMin)}
+        stroke={looks[look].color}
+      />
     </svg>
   );
 }

@@ -9,7 +9,10 @@ test.each([
   [[3], [0, 1, 2, 3]],
   [[17], [0, 5, 10, 15, 20]],
   [[1_234_567], [0, 500_000, 1_000_000, 1_500_000]],
-  [[40, -30], [-40, -20, 0, 20, 40]],
+  [
+    [40, -30],
+    [-40, -20, 0, 20, 40],
+  ],
 ])('the values %j have the ticks %j', (values, ticks) => {
   expect(valueTicks(values)).toEqual(ticks);
 });
@@ -65,10 +68,15 @@ test('a day by hour is labeled at even hours, also where an hour comes twice', (
 
 test('there are never more labels than fit, and always one', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1100 }), fc.constantFrom(1, 7), fc.integer({ min: 1, max: 12 }), (count, every, most) => {
-      const ticks = dateTicks(days('2025-02-03', count, every), most);
-      expect(ticks.length).toBeGreaterThan(0);
-      expect(ticks.length).toBeLessThanOrEqual(most);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 1100 }),
+      fc.constantFrom(1, 7),
+      fc.integer({ min: 1, max: 12 }),
+      (count, every, most) => {
+        const ticks = dateTicks(days('2025-02-03', count, every), most);
+        expect(ticks.length).toBeGreaterThan(0);
+        expect(ticks.length).toBeLessThanOrEqual(most);
+      },
+    ),
   );
 });

@@ -58,18 +58,14 @@ const isNewDay = (step: ChartStep, before: ChartStep | undefined): boolean => st
 
 const dayChoices: Choice[] = [
   { says: 'day', isTick: isNewDay },
-  ...[1, 2].map(
-    (every): Choice => ({
-      says: 'day',
-      isTick: (step, before) => isNewDay(step, before) && isMonday(step.day, every),
-    }),
-  ),
-  ...[1, 2, 3, 6].map(
-    (every): Choice => ({
-      says: 'month',
-      isTick: (step, before) => beginsMonth(step, before) && (monthOf(step) - 1) % every === 0,
-    }),
-  ),
+  ...[1, 2].map((every): Choice => ({
+    says: 'day',
+    isTick: (step, before) => isNewDay(step, before) && isMonday(step.day, every),
+  })),
+  ...[1, 2, 3, 6].map((every): Choice => ({
+    says: 'month',
+    isTick: (step, before) => beginsMonth(step, before) && (monthOf(step) - 1) % every === 0,
+  })),
   { says: 'year', isTick: (step, before) => beginsMonth(step, before) && monthOf(step) === 1 },
 ];
 

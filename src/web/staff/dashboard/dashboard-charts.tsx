@@ -37,7 +37,8 @@ function Chart({ plan, dashboard, beside, besideName }: DashboardChartsProps & {
   const { steps: names, range } = dashboard;
   const series = plan.figures.map(({ figure, isLoss = false, ...one }) => {
     const found = dashboard.figures.find(({ name }) => name === figure);
-    const signed = (values: readonly number[] = []): number[] => values.map((value) => (isLoss ? 0 - value : value));
+    const signed = (values: readonly number[] = []): number[] =>
+      values.map((value) => (isLoss ? 0 - value : value));
     return { ...one, values: signed(found?.now.steps), beside: signed(found?.[beside].steps) };
   });
   const besideLength = Math.max(0, ...series.map((one) => one.beside.length));

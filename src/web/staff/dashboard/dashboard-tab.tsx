@@ -94,12 +94,13 @@ function HealthLine({ problems }: Pick<Dashboard, 'problems'>) {
   const may = useMay();
   const [first] = problems;
   const more = problems.length > 1 ? ` and ${problems.length - 1} more` : '';
-  const text = first === undefined ? 'All systems, queues and jobs work.' : `Needs attention: ${first}${more}.`;
+  const text =
+    first === undefined ? 'All systems, queues and jobs work.' : `Needs attention: ${first}${more}.`;
   return (
     <Text className={first === undefined ? '' : 'staff-health-problem'}>
       {text}{' '}
       {may('Health View') ? (
-        <Anchor component={Link} href="/admin/health">
+        <Anchor component={Link} href="/admin/health" underline="always">
           Open Health
         </Anchor>
       ) : null}
@@ -132,7 +133,7 @@ function FiguresSkeleton() {
       <span className="sr-only" role="status">
         Loading the figures
       </span>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md" aria-hidden>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" aria-hidden>
         {boxes(8, 88)}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" aria-hidden>

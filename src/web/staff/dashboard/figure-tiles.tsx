@@ -22,14 +22,15 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
   const words = (value: number): string => formatNumber(value, park);
   const totalsOf = (names: readonly FigureName[]) => {
     const found = dashboard.figures.filter(({ name }) => names.includes(name));
-    const sum = (range: 'now' | 'before' | 'lastYear') => found.reduce((total, one) => total + one[range].total, 0);
+    const sum = (range: 'now' | 'before' | 'lastYear') =>
+      found.reduce((total, one) => total + one[range].total, 0);
     return { now: sum('now'), before: sum('before'), lastYear: sum('lastYear') };
   };
   const beside = (names: readonly FigureName[]): string[] => {
     const { now, before, lastYear } = totalsOf(names);
     return [
-      `${changeWords(now, before, park)} on ${rangeWords(dashboard.before, park)}`,
-      `${changeWords(now, lastYear, park)} on last year`,
+      changeWords({ now, then: before, name: rangeWords(dashboard.before, park) }, park),
+      changeWords({ now, then: lastYear, name: 'last year' }, park),
     ];
   };
   const tile = (name: FigureName) => (
@@ -44,7 +45,7 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
   const claimNames = offeredKinds(park).map((kind) => `claims-${kind}` as const);
   const refused = totalsOf(offeredKinds(park).map((kind) => `refused-${kind}` as const)).now;
   return (
-    <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 4 }} m={0} spacing="md">
+    <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} m={0} spacing="md">
       {tile('views')}
       {tile('passes')}
       <FigureTile
@@ -54,7 +55,7 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
           `Apple ${words(totalsOf(['apple']).now)}, Google ${words(totalsOf(['google']).now)}`,
           ...beside(['apple', 'google']),
         ]}
-        href={hrefOf('apple')}
+        href={hrefOf('wallet-passes')}
       />
       {park.hasClub ? (
         <>
@@ -62,7 +63,7 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
             name="Claims"
             value={words(totalsOf(claimNames).now)}
             notes={[...beside(claimNames), `${words(refused)} refused`]}
-            href={hrefOf('earned')}
+            href={hrefOf('claims')}
           />
           {tile('net')}
           {tile('earned')}

@@ -18,15 +18,23 @@ export function dayWords(day: string, { locale }: Pick<ParkFormat, 'locale'>, is
 
 /** A range of days, such as "Oct 23 – Nov 21, 2026"; one day stands alone. */
 export function rangeWords({ from, to }: { from: string; to: string }, park: FigureFormat): string {
-  const last = formatInstant(midnightOf(to), { ...park, timeZone: 'UTC' }, {
-    ...{ month: 'short', day: 'numeric', year: 'numeric' },
-  });
+  const last = formatInstant(
+    midnightOf(to),
+    { ...park, timeZone: 'UTC' },
+    {
+      ...{ month: 'short', day: 'numeric', year: 'numeric' },
+    },
+  );
   if (from === to) return last;
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  const first = formatInstant(midnightOf(from), { ...park, timeZone: 'UTC' }, {
-    ...{ month: 'short', day: 'numeric' },
-    ...(isOneYear ? {} : { year: 'numeric' }),
-  });
+  const first = formatInstant(
+    midnightOf(from),
+    { ...park, timeZone: 'UTC' },
+    {
+      ...{ month: 'short', day: 'numeric' },
+      ...(isOneYear ? {} : { year: 'numeric' }),
+    },
+  );
   return `${first} – ${last}`;
 }
 
@@ -60,12 +68,15 @@ export function tickWords(name: string, step: ChartStep, { says }: DateTick, par
   return dayWords(step.day, park);
 }
 
-/** A change such as "+12%", "−3%" or "no change"; without figures to compare with it says so. */
-export function changeWords(now: number, then: number, park: FigureFormat): string {
-  if (then === 0) return now === 0 ? 'none as well' : 'none';
+/** A figure beside another one of this name, such as "+12% on last year" or "no figures of last year". */
+export function changeWords(
+  { now, then, name }: { now: number; then: number; name: string },
+  park: FigureFormat,
+): string {
+  if (then === 0) return `no figures of ${name}`;
   const percent = Math.round(((now - then) / Math.abs(then)) * 100);
-  if (percent === 0) return 'no change';
-  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent), park)}%`;
+  if (percent === 0) return `as many as ${name}`;
+  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent), park)}% on ${name}`;
 }
 
 /** A span of time in its largest fitting unit, such as "35 min", "5.5 h" or "2.1 days". */

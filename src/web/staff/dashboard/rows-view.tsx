@@ -15,7 +15,7 @@ import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { rangeQueryOf, type DashboardAddress } from './dashboard-address.ts';
 import { ExportFigures } from './export-figures.tsx';
-import { rangeWords } from './figure-words.ts';
+import { dayWords, rangeWords } from './figure-words.ts';
 
 const rowsPerPage = 50;
 /** The server counts no further. */
@@ -63,7 +63,9 @@ export function RowsView({ name, address, change }: RowsViewProps) {
       </Group>
       <QueryFault what="The list" query={rows} />
       {rows.isPending ? <Skeleton height={320} radius="md" aria-hidden /> : null}
-      {rows.data === undefined ? null : <RowsTable label={title} rows={rows.data} page={page} change={change} />}
+      {rows.data === undefined ? null : (
+        <RowsTable label={title} rows={rows.data} page={page} change={change} />
+      )}
     </Stack>
   );
 }
@@ -72,6 +74,7 @@ export function RowsView({ name, address, change }: RowsViewProps) {
 const notes: ReadonlyMap<RowsName, string> = new Map([
   ['apple', ' Files are counted without their pass; these are the passes that phones added.'],
   ['google', ' Links are counted without their pass; these are the passes that guests saved.'],
+  ['wallet-passes', ' Files and links are counted without their pass, so their number differs.'],
 ]);
 
 function RowsTable({
@@ -148,11 +151,17 @@ function RowCell({ kind, cell }: { kind: FigureRows['columns'][number]['kind']; 
   const park = useStaffPage();
   if (cell === null || cell === '') return '–';
   if (kind === 'instant') return <Instant iso={String(cell)} />;
+  if (kind === 'day') return dayWords(String(cell), park, true);
   if (kind === 'number') return formatNumber(Number(cell), park);
   const place = places.get(kind);
   if (place === undefined || !may(place.permission)) return cell;
   return (
-    <Anchor component={Link} href={`${place.path}${encodeURIComponent(String(cell))}`}>
+    <Anchor
+      component={Link}
+      size="sm"
+      underline="always"
+      href={`${place.path}${encodeURIComponent(String(cell))}`}
+    >
       {cell}
     </Anchor>
   );

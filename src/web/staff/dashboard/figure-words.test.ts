@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+
+import { americanPark } from '#domain/park-format.sample.ts';
+
+import { changeWords, rangeWords, spanWords, stepOf, stepWords } from './figure-words.ts';
+
+test('a change says its sign and what it is compared with', () => {
+  const say = (now: number, then: number) => changeWords({ now, then, name: 'last year' }, americanPark);
+  expect([say(112, 100), say(97, 100), say(5, 0), say(7, 7), say(-5, -10)]).toEqual([
+    ...['+12% on last year', '−3% on last year', 'no figures of last year'],
+    ...['as many as last year', '+50% on last year'],
+  ]);
+});
+
+test('a range names its year once where it is one year', () => {
+  const say = (from: string, to: string) => rangeWords({ from, to }, americanPark);
+  expect([
+    say('2026-11-21', '2026-11-21'),
+    say('2026-10-23', '2026-11-21'),
+    say('2025-12-30', '2026-01-05'),
+  ]).toEqual(['Nov 21, 2026', 'Oct 23 – Nov 21, 2026', 'Dec 30, 2025 – Jan 5, 2026']);
+});
+
+test('an hour is that of the clock at the park, also after midnight', () => {
+  expect(stepOf('2026-11-22T06:00:00Z', 'hour', americanPark)).toEqual({
+    day: '2026-11-22',
+    hour: 1,
+    by: 'hour',
+  });
+  expect(stepWords('2026-11-16', 'week', americanPark)).toBe('Week of Nov 16');
+});
+
+test('a span of time has the unit that fits', () => {
+  const say = (seconds: number | null) => spanWords(seconds, americanPark);
+  expect([say(null), say(2100), say(19_800), say(180_000)]).toEqual(['–', '35 min', '5.5 h', '2.1 days']);
+});
