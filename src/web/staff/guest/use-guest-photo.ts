@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { GuestOrder } from '#contract/calls/staff-guest.ts';
 
-import { readAsDataUrl } from '#web/staff/data-tab/read-as-data-url.ts';
+import { readAsDataUrl } from '#web/staff/ui/read-as-data-url.ts';
 import { bodyOf, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { guestPageKey } from './use-guest.ts';
 
