@@ -12,7 +12,9 @@ export function floorFaults(buildFolder: string): string[] {
   const newer = readNewerNames();
   const unused = new Set(allowedUses);
   const faults: string[] = [];
-  for (const path of globSync(['client/assets/*.{js,css}', 'worker/*.js', 'scan-worker/*.js'], { cwd: buildFolder })) {
+  for (const path of globSync(['client/assets/*.{js,css}', 'worker/*.js', 'scan-worker/*.js'], {
+    cwd: buildFolder,
+  })) {
     const file = basename(path);
     const content = readFileSync(join(buildFolder, path), 'utf8');
     for (const use of file.endsWith('.css') ? newerInStyles(content) : newerInScript(content, newer)) {
@@ -58,7 +60,11 @@ const allowedUses: readonly AllowedUse[] = [
   { uses: ['EyeDropper'], files: /^data-tab-/, reason: 'the colour field asks first' },
   { uses: ['Error.captureStackTrace'], files: /^schemas-/, reason: 'zod asks first' },
   { uses: ['trustedTypes'], files: /^staff-/, reason: 'src/web/staff/app/style-sheets-only.ts asks first' },
-  { uses: ['.toArray()'], files: /^(?:Card|staff|query-fault)-/, reason: 'it is React.Children.toArray' },
+  {
+    uses: ['.toArray()'],
+    files: /^(?:Card|Group|staff|query-fault)-/,
+    reason: 'it is React.Children.toArray',
+  },
   {
     uses: [':has()'],
     files: /^staff-.*css$/,
