@@ -139,8 +139,12 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/club-requests', 5, 'The Club Requests tab.'),
   room('src/web/staff/photo-requests', 5, 'The Photo Requests tab.'),
   room('src/web/staff/fix', 5, 'The buttons that fix something for one guest, and their dialogs.'),
-  room('src/web/staff/find', 5, 'The one box that finds a guest from any screen.'),
   room('src/web/staff/scan', 5, 'The gate’s screen, with a network and without one.'),
+  room(
+    'src/web/staff/find',
+    5,
+    'The one box that finds a guest from any screen, and the desk that begins with it.',
+  ),
   room('src/web/staff/rewards', 5, 'The Redeem Rewards tab.'),
   room('src/web/staff/guest', 6, 'The page of one guest, which brings the desk’s subjects together.'),
   room('src/web/staff/app', 7, 'The back office’s entry, its frame, its login, and the table of tabs.'),

@@ -5,7 +5,7 @@ import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
-import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
+import { StackingRow, StackingTable, StackingWholeRow } from '#web/staff/ui/stacking-table.tsx';
 import { TableHead } from '#web/staff/ui/table-head.tsx';
 import { UndoStateView } from '#web/staff/undo/undo-state.tsx';
 import { changesOf, wordOf } from './entry-changes.ts';
@@ -68,33 +68,31 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
 
 function ChangesRow({ entry }: { entry: AuditEntryView }) {
   return (
-    <Table.Tr role="row">
-      <Table.Td colSpan={7} role="cell" className="staff-whole-cell">
-        <Table
-          aria-label={`Values of entry ${entry.entryId}`}
-          withTableBorder
-          hidden={entry.before === null && entry.after === null}
-        >
-          <TableHead names={['Field', 'Before', 'After']} />
-          <Table.Tbody>
-            {changesOf(entry).map(({ field, before, after, isChanged }) => (
-              <Table.Tr key={field} fw={isChanged ? 700 : 400}>
-                <Table.Td>{field}</Table.Td>
-                <Table.Td>
-                  <bdi>{wordOf(before)}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{wordOf(after)}</bdi>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        <Text size="xs" c="dimmed" mt="xs">
-          {entry.undo.state === 'stays' ? `${entry.undo.text}. ` : ''}Row {entry.target}, request{' '}
-          {entry.requestId}, network {entry.network}, session {entry.sessionGUID}
-        </Text>
-      </Table.Td>
-    </Table.Tr>
+    <StackingWholeRow span={heads.length}>
+      <Table
+        aria-label={`Values of entry ${entry.entryId}`}
+        withTableBorder
+        hidden={entry.before === null && entry.after === null}
+      >
+        <TableHead names={['Field', 'Before', 'After']} />
+        <Table.Tbody>
+          {changesOf(entry).map(({ field, before, after, isChanged }) => (
+            <Table.Tr key={field} fw={isChanged ? 700 : 400}>
+              <Table.Td>{field}</Table.Td>
+              <Table.Td>
+                <bdi>{wordOf(before)}</bdi>
+              </Table.Td>
+              <Table.Td>
+                <bdi>{wordOf(after)}</bdi>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="xs" c="dimmed" mt="xs">
+        {entry.undo.state === 'stays' ? `${entry.undo.text}. ` : ''}Row {entry.target}, request{' '}
+        {entry.requestId}, network {entry.network}, session {entry.sessionGUID}
+      </Text>
+    </StackingWholeRow>
   );
 }

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useId, useRef, useState } from 'react';
 
-import { Icon } from '#web/staff/ui/icon.tsx';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { useLayer } from '#web/staff/ui/layers.ts';
 import type { Waiting } from '#web/staff/ui/use-waiting.ts';
 import type { StaffTab } from './staff-tabs.tsx';
@@ -48,7 +48,7 @@ export function GroupBar({ tabs, open, waiting, onOpen }: GroupBarProps) {
               setUnfolded(isUnfolded ? null : group.title);
             }}
           >
-            <Icon name={group.icon} />
+            <StaffIcon name={group.icon} />
             <span>{group.title}</span>
           </UnstyledButton>
         );
@@ -65,7 +65,7 @@ export function GroupBar({ tabs, open, waiting, onOpen }: GroupBarProps) {
                   onOpen(slug);
                 }}
               >
-                <Icon name={iconOfTab(slug)} />
+                <StaffIcon name={iconOfTab(slug)} />
                 {title}
               </UnstyledButton>
             </li>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { countWords } from '#domain/count-words.ts';
 
 import { useOwnSetting } from '#web/staff/session/own-settings.ts';
-import { Icon } from '#web/staff/ui/icon.tsx';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import type { Waiting } from '#web/staff/ui/use-waiting.ts';
 import type { StaffTab } from './staff-tabs.tsx';
@@ -45,7 +45,7 @@ export function Sidebar({ tabs, open, waiting }: SidebarProps) {
         title={isNarrow ? 'Show the names of the tabs' : 'Show icons only'}
         onClick={() => setLook({ isNarrow: !isNarrow, closed })}
       >
-        <Icon name="sidebar" />
+        <StaffIcon name="sidebar" />
       </UnstyledButton>
     </div>
   );
@@ -70,7 +70,7 @@ function Group({ title, tabs, open, waiting, isFolded, onFold }: GroupProps) {
         onClick={onFold}
       >
         <span>{title}</span>
-        <Icon name="chevron" />
+        <StaffIcon name="chevron" />
       </UnstyledButton>
       <Tabs.List id={list} aria-label={title} hidden={isFolded} className="staff-tabs">
         {tabs.map((tab) => (
@@ -110,7 +110,7 @@ function SidebarTab({ tab, waiting, ...focus }: SidebarTabProps) {
       {...counted}
       value={tab.slug}
       title={tab.title}
-      leftSection={<Icon name={iconOfTab(tab.slug)} />}
+      leftSection={<StaffIcon name={iconOfTab(tab.slug)} />}
     >
       {tab.title}
     </Tabs.Tab>
@@ -119,7 +119,7 @@ function SidebarTab({ tab, waiting, ...focus }: SidebarTabProps) {
 
 /** Says how many wait, such as "3 requests wait, 1 late". */
 export function describe({ open, late }: Pick<Waiting, 'open' | 'late'>, park: { locale: string }): string {
-  const waits = `${countWords(open, 'request waits', 'requests wait', park)}`;
+  const waits = countWords(open, 'request waits', 'requests wait', park);
   return late === 0 ? waits : `${waits}, ${late} late`;
 }
 

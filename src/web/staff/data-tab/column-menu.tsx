@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 import type { AdminColumn } from '#contract/admin-columns.ts';
 
-import { Icon } from '#web/staff/ui/icon.tsx';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { useLayer } from '#web/staff/ui/layers.ts';
 
 interface ColumnMenuProps {
-  /** All columns; the first one, by which a row is told from another, is always shown. */
+  /** All columns; the first one, which names the row, is always shown. */
   columns: readonly AdminColumn[];
   hidden: readonly string[];
   onHidden: (hidden: readonly string[]) => void;
@@ -22,7 +22,7 @@ export function ColumnMenu({ columns, hidden, onHidden }: ColumnMenuProps) {
       <Popover.Target>
         <Button
           variant="default"
-          leftSection={<Icon name="columns" />}
+          leftSection={<StaffIcon name="columns" />}
           aria-haspopup="dialog"
           onClick={() => setIsOpen(!isOpen)}
         >

@@ -17,7 +17,7 @@ import { nameOfRow } from './row-name.ts';
 /** The rows of a tab on a phone: a card for each, so that nothing lies beside the screen. They scroll with the page. */
 export function DataCards(props: ListProps) {
   const { tab, columns, total, rowAt, view, onView, onRange } = props;
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), [props.hasFilters]);
   // oxlint-disable-next-line react/incompatible-library -- it only prevents React Compiler, which we do not use, from optimizing this
@@ -30,7 +30,9 @@ export function DataCards(props: ListProps) {
   const drawn = virtual.getVirtualItems();
   const first = drawn[0]?.index ?? 0;
   const last = drawn.at(-1)?.index ?? 0;
-  useEffect(() => void onRange({ first, last }), [first, last, onRange]);
+  useEffect(() => {
+    onRange({ first, last });
+  }, [first, last, onRange]);
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = Math.max(0, virtual.getTotalSize() - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin));
   return (
@@ -49,24 +51,21 @@ export function DataCards(props: ListProps) {
       />
       {props.hasFilters ? <FilterFields {...{ columns, view, onView }} /> : null}
       <ListEnds total={total} onGo={(index) => virtual.scrollToIndex(index)} />
-      <div ref={list} role="list" aria-label={tab.title}>
-        <div style={{ height: before }} />
+      <ul
+        ref={list}
+        aria-label={tab.title}
+        className="staff-cards"
+        style={{ paddingTop: before, paddingBottom: after }}
+      >
         {drawn.map(({ index }) => {
           const row = rowAt(index);
           return (
-            <div
-              key={index}
-              role="listitem"
-              ref={virtual.measureElement}
-              data-index={index}
-              className="staff-row-card"
-            >
+            <li key={index} ref={virtual.measureElement} data-index={index} className="staff-row-card">
               {row === undefined ? <Outline lines={3} /> : <Card {...props} row={row} />}
-            </div>
+            </li>
           );
         })}
-        <div style={{ height: after }} />
-      </div>
+      </ul>
     </>
   );
 }

@@ -29,80 +29,111 @@ import { ViewMenu } from './view-menu.tsx';
 
 /** A data tab: search, sorting, filters, the table, and the modal that creates and edits rows. */
 export default function DataTab({ name }: { name: AdminTabName }) {
-  const tab: AdminTab = adminTabs[name];
+  const data = useDataTab(name);
+  const { tab, dated, list, rights, optionsOf, opened, asked } = data;
   const park = useStaffPage();
+  const isNarrowed = !isPlainView(asked);
+  return (
+    <Stack gap="sm">
+      <Tools data={data} />
+      <Faults tab={tab} list={list} />
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" component="output">
+          {rowsWords(list, tab, { isNarrowed, park })}
+        </Text>
+        <ExportButton name={name} view={dated} />
+      </Group>
+      <ListedRows data={data} />
+      {list.total === 0 && list.query.data !== undefined ? (
+        <EmptyList
+          isNarrowed={isNarrowed}
+          onClear={() => data.goToView(plainView)}
+          {...(rights.mayCreate ? { addLabel: `Add ${tab.rowName}`, onAdd: data.addRow } : {})}
+        />
+      ) : null}
+      <RequeueProgress name={name} />
+      <OpenedRow {...{ name, tab, opened, rights, optionsOf }} onClose={data.closeRow} />
+    </Stack>
+  );
+}
+
+/** What the parts of the tab share: its view, its rows, and what the member may do. */
+function useDataTab(name: AdminTabName) {
+  const tab: AdminTab = adminTabs[name];
+  const { locale } = useStaffPage();
   const rights = useRights(tab);
-  const { view, asked, row, setView, goToView, openRow, closeRow } = useListView(tab);
-  const dated = useMemo(() => withDates(tab, asked, park.locale), [tab, asked, park.locale]);
+  const { row, openRow, ...view } = useListView(tab);
+  const { asked } = view;
+  const dated = useMemo(() => withDates(tab, asked, locale), [tab, asked, locale]);
   const [range, onRange] = useRange();
   const list = useTabRows(name, dated, range);
   const look = useTableLook(name);
   const optionsOf = useSelectOptions(tab);
   const opened = useOpenedRow({ name, row, onOpen: openRow });
   const [wantsFilters, setWantsFilters] = useState(false);
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const search = useRef<HTMLInputElement>(null);
-  const addRow = (): void => opened.open({ mode: 'create' });
-  useShortcuts({ '/': () => search.current?.focus(), n: rights.mayCreate ? addRow : undefined });
   // An address with filters shows where they come from.
-  const hasFilters = wantsFilters || Object.keys(view.filters).length > 0;
-  const readable = tab.columns.filter(isReadable);
-  const columns = readable.filter((column, place) => place === 0 || !look.hidden.includes(column.name));
-  const List = isNarrow ? DataCards : DataTable;
-  const isEmpty = list.total === 0;
+  const hasFilters = wantsFilters || Object.keys(view.view.filters).length > 0;
+  return {
+    ...{ tab, rights, dated, list, onRange, look, optionsOf, opened, hasFilters },
+    ...view,
+    addRow: (): void => opened.open({ mode: 'create' }),
+    switchFilters: (): void => {
+      setWantsFilters(!hasFilters);
+      if (hasFilters) view.setView({ ...view.view, filters: {} });
+    },
+  };
+}
+
+type PartProps = { data: ReturnType<typeof useDataTab> };
+
+/** The search, its shortcuts, and the menus of columns and views. */
+function Tools({ data }: PartProps) {
+  const { tab, list, rights, view, setView, look, addRow } = data;
+  const search = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => search.current?.focus(), n: rights.mayCreate ? addRow : undefined });
   return (
-    <Stack gap="sm">
-      <ListToolbar
-        searchRef={search}
-        view={view}
-        onView={setView}
-        isRefreshing={list.isRefreshing}
-        hasFilters={hasFilters}
-        onFilters={() => {
-          setWantsFilters(!hasFilters);
-          if (hasFilters) setView({ ...view, filters: {} });
+    <ListToolbar
+      searchRef={search}
+      view={view}
+      onView={setView}
+      isRefreshing={list.isRefreshing}
+      hasFilters={data.hasFilters}
+      onFilters={data.switchFilters}
+      addLabel={rights.mayCreate ? `Add ${tab.rowName}` : undefined}
+      onAdd={addRow}
+    >
+      <ColumnMenu columns={tab.columns.filter(isReadable)} hidden={look.hidden} onHidden={look.setHidden} />
+      <ViewMenu
+        views={look.views}
+        onOpen={({ hidden, search: term, sort, filters }) => {
+          look.setHidden(hidden);
+          data.goToView({ search: term, sort, filters });
         }}
-        addLabel={rights.mayCreate ? `Add ${tab.rowName}` : undefined}
-        onAdd={addRow}
-      >
-        <ColumnMenu columns={readable} hidden={look.hidden} onHidden={look.setHidden} />
-        <ViewMenu
-          views={look.views}
-          onOpen={({ hidden, search: term, sort, filters }) => {
-            look.setHidden(hidden);
-            goToView({ search: term, sort, filters });
-          }}
-          onSave={(label) => look.saveView({ ...view, name: label, hidden: look.hidden })}
-          onRemove={look.removeView}
-        />
-      </ListToolbar>
-      <Faults tab={tab} list={list} />
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" component="output">
-          {rowsWords(list, tab, { isNarrowed: !isPlainView(asked), park })}
-        </Text>
-        <ExportButton name={name} view={dated} />
-      </Group>
-      {list.isLoading ? <Outline lines={8} label={`Loading ${tab.title}`} /> : null}
-      {list.isLoading || (isEmpty && !hasFilters) ? null : (
-        <List
-          {...{ tab, columns, view, hasFilters, optionsOf, onRange }}
-          total={list.total}
-          rowAt={list.rowAt}
-          onView={setView}
-          onOpen={rights.mayEdit ? (edited) => opened.open({ mode: 'update', row: edited }) : undefined}
-        />
-      )}
-      {isEmpty && list.query.data !== undefined ? (
-        <EmptyList
-          isNarrowed={!isPlainView(asked)}
-          onClear={() => goToView(plainView)}
-          {...(rights.mayCreate ? { addLabel: `Add ${tab.rowName}`, onAdd: addRow } : {})}
-        />
-      ) : null}
-      <RequeueProgress name={name} />
-      <OpenedRow {...{ name, tab, opened, rights, optionsOf }} onClose={closeRow} />
-    </Stack>
+        onSave={(label) => look.saveView({ ...view, name: label, hidden: look.hidden })}
+        onRemove={look.removeView}
+      />
+    </ListToolbar>
+  );
+}
+
+/** The rows as a table, or as cards on a phone; their outline while they load. */
+function ListedRows({ data }: PartProps) {
+  const { tab, list, rights, view, setView, look, optionsOf, opened, hasFilters, onRange } = data;
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  if (list.isLoading) return <Outline lines={8} label={`Loading ${tab.title}`} />;
+  if (list.total === 0 && !hasFilters) return null;
+  const List = isNarrow ? DataCards : DataTable;
+  return (
+    <List
+      {...{ tab, view, hasFilters, optionsOf, onRange }}
+      columns={tab.columns
+        .filter(isReadable)
+        .filter((column, place) => place === 0 || !look.hidden.includes(column.name))}
+      total={list.total}
+      rowAt={list.rowAt}
+      onView={setView}
+      onOpen={rights.mayEdit ? (row) => opened.open({ mode: 'update', row }) : undefined}
+    />
   );
 }
 

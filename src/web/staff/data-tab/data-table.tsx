@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { Icon } from '#web/staff/ui/icon.tsx';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -30,10 +30,14 @@ export function DataTable(props: ListProps) {
   const drawn = virtual.getVirtualItems();
   const first = drawn[0]?.index ?? 0;
   const last = drawn.at(-1)?.index ?? 0;
-  useEffect(() => void onRange({ first, last }), [first, last, onRange]);
-  const { search, sort, filters } = view;
+  useEffect(() => {
+    onRange({ first, last });
+  }, [first, last, onRange]);
+  const shown = JSON.stringify(view);
   // Another list begins at its first row.
-  useEffect(() => void scroller.current?.scrollTo({ top: 0 }), [search, sort, JSON.stringify(filters)]);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [shown]);
   const before = drawn[0]?.start ?? 0;
   const after = Math.max(0, virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0));
   return (
@@ -79,7 +83,7 @@ function HeadRow({ columns, view, onView, onOpen }: ListProps) {
             >
               {label}
               {direction === 'none' ? null : (
-                <Icon name={direction === 'ascending' ? 'sort-up' : 'sort-down'} />
+                <StaffIcon name={direction === 'ascending' ? 'sort-up' : 'sort-down'} />
               )}
             </UnstyledButton>
           </Table.Th>
@@ -161,9 +165,7 @@ function Row({ tab, row, index, columns, optionsOf, onOpen }: ListProps & { row:
 function LoadingRow() {
   return (
     <tr aria-hidden="true" className="staff-loading-row">
-      <td>
-        <span />
-      </td>
+      <td>{'\u00a0'}</td>
     </tr>
   );
 }

@@ -22,6 +22,8 @@ test.each([
 
 test('a park of another language reads its own months', () => {
   expect(readDateFilter('13. Okt. 2026, 14:05', 'de-DE')).toBe('2026-10-13 14:05');
+  expect(readDateFilter('13.10.2026, 14:05:09', 'de-DE')).toBe('2026-10-13 14:05:09');
+  expect(readDateFilter('13.10.', 'de-DE')).toBe('-10-13');
 });
 
 test('only the columns of dates are read as dates', () => {

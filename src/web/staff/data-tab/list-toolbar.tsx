@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 
-import { Icon } from '#web/staff/ui/icon.tsx';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import type { ListView } from './use-tab-rows.ts';
 
@@ -35,7 +35,7 @@ export function ListToolbar(props: ListToolbarProps) {
         />
         <Button
           variant="default"
-          leftSection={<Icon name="filter" />}
+          leftSection={<StaffIcon name="filter" />}
           aria-pressed={hasFilters}
           onClick={onFilters}
         >

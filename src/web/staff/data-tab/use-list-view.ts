@@ -13,15 +13,15 @@ import type { ListView } from './use-tab-rows.ts';
 export function useListView(tab: AdminTab) {
   const plain = useMemo(() => plainAddress(tab), [tab]);
   const { values, typed, type, change } = useTypedAddress(plain);
-  const asked = useMemo(() => viewOf(values), [values]);
+  const asked = useMemo(() => viewOfAddress(values), [values]);
   return {
     /** As the fields show it, and as the rows are asked for, which follows when the typing pauses. */
-    view: viewOf(typed),
+    view: viewOfAddress(typed),
     asked,
     row: values['row'] ?? '',
-    setView: (view: ListView): void => type({ ...withoutRow(plain), ...fieldsOf(view) }),
+    setView: (view: ListView): void => type({ ...withoutRow(plain), ...parametersOfView(view) }),
     /** Shows another view at once, as a step of its own in the browser's history. */
-    goToView: (view: ListView): void => change({ ...withoutRow(plain), ...fieldsOf(view) }, 'push'),
+    goToView: (view: ListView): void => change({ ...withoutRow(plain), ...parametersOfView(view) }, 'push'),
     openRow: (row: string): void => change({ row }, 'push'),
     closeRow: (): void => change({ row: '' }, 'replace'),
   };
@@ -36,11 +36,11 @@ function withoutRow({ row: _row, ...view }: Record<string, string>): Record<stri
   return view;
 }
 
-function fieldsOf({ search, sort, filters }: ListView): Record<string, string> {
+function parametersOfView({ search, sort, filters }: ListView): Record<string, string> {
   return { search, sort, ...filters };
 }
 
-function viewOf({
+function viewOfAddress({
   search = '',
   sort = '',
   row: _row,

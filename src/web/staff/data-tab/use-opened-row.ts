@@ -24,7 +24,7 @@ interface OpenedRow {
 export function useOpenedRow({ name, row, onOpen }: OpenedRow) {
   const [clicked, setClicked] = useState<EditedRow | null>(null);
   const { idField } = adminTabs[name];
-  const isClicked = clicked !== null && placeOf(clicked, idField) === row;
+  const isClicked = clicked !== null && addressOfRow(clicked, idField) === row;
   const found = useQuery({
     queryKey: ['tab-row', name, row],
     queryFn: async () => {
@@ -40,7 +40,7 @@ export function useOpenedRow({ name, row, onOpen }: OpenedRow) {
   });
   const open = (edited: EditedRow): void => {
     setClicked(edited);
-    onOpen(placeOf(edited, idField));
+    onOpen(addressOfRow(edited, idField));
   };
   return {
     edited: isClicked ? clicked : editedOf(row, found.data),
@@ -50,7 +50,7 @@ export function useOpenedRow({ name, row, onOpen }: OpenedRow) {
   };
 }
 
-function placeOf(edited: EditedRow, idField: string): string {
+function addressOfRow(edited: EditedRow, idField: string): string {
   return edited.mode === 'create' ? newRow : String(edited.row[idField]);
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
 
 import type { AccountRow } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
@@ -7,7 +8,7 @@ import type { ParkFormat } from '#domain/park-format.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { accountSearchLengthMin, accountSearchSubmitLengthMin } from '#domain/staff-loyalty.ts';
 
-import { staffSend } from '#web/staff/session/staff-send.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { tellFailure } from './loyalty-account.ts';
@@ -27,38 +28,15 @@ interface AccountLookupProps {
  */
 export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupProps) {
   const park = useStaffPage();
-  const [typed, setTyped] = useState(asked);
-  const [rows, setRows] = useState<AccountRow[] | null>(null);
-  const [isSearching, setIsSearching] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const searchTerm = typed.trim();
-  const search = async (term: string): Promise<void> => {
-    setIsSearching(true);
-    const result = await staffSend('POST /api/admin/loyalty/search/', { searchTerm: term });
-    setIsSearching(false);
-    // Clears the old results, because they would look like results of the new term.
-    setRows(result.ok ? result.body : null);
-    if (!result.ok) tellFailure(result, staffTexts.unableToSearch);
-  };
-  const follow = useEffectEvent((term: string) => {
-    setTyped(term);
-    if (term.length >= accountSearchLengthMin) void search(term);
-    else setRows(null);
-  });
-  useEffect(() => follow(asked), [asked]);
-  const ask = (): void => {
-    // A term that is asked for again changes no address.
-    if (searchTerm === asked) void search(searchTerm);
-    else onAsk(searchTerm);
-  };
+  const lookup = useLookup(asked, onAsk);
+  const { typed, setTyped, searchTerm, rows, isSearching, ask } = lookup;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (searchTerm.length >= accountSearchSubmitLengthMin && !isSearching) ask();
   };
   const clear = (): void => {
-    setTyped('');
-    setRows(null);
-    onAsk('');
+    lookup.clear();
     field.current?.focus();
   };
   return (
@@ -92,6 +70,44 @@ export function AccountLookup({ isBusy, asked, onAsk, onLoad }: AccountLookupPro
       {rows === null || rows.length === 0 ? null : <Results rows={rows} isBusy={isBusy} onLoad={onLoad} />}
     </Paper>
   );
+}
+
+/** The typed term, and the accounts that match the term of the address. */
+function useLookup(asked: string, onAsk: (term: string) => void) {
+  const [typed, setTyped] = useState(asked);
+  const [seen, setSeen] = useState(asked);
+  if (seen !== asked) {
+    // Back, Forward or a link: the field shows the term of the results.
+    setSeen(asked);
+    setTyped(asked);
+  }
+  const searchTerm = typed.trim();
+  const found = useQuery({
+    queryKey: ['loyalty', 'lookup', asked],
+    queryFn: async () => {
+      const result = await staffSend('POST /api/admin/loyalty/search/', { searchTerm: asked });
+      if (!result.ok) tellFailure(result, staffTexts.unableToSearch);
+      return bodyOf(result);
+    },
+    enabled: asked.length >= accountSearchLengthMin,
+    // The results hold names and addresses; they leave the memory with the search.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return {
+    ...{ typed, setTyped, searchTerm, isSearching: found.isFetching },
+    // Old results after a failure would look like results of the new term.
+    rows: found.isError ? null : (found.data ?? null),
+    ask: (): void => {
+      // A term that is asked for again changes no address.
+      if (searchTerm === asked) void found.refetch();
+      else onAsk(searchTerm);
+    },
+    clear: (): void => {
+      setTyped('');
+      onAsk('');
+    },
+  };
 }
 
 /** Only the United States call it Zip. */

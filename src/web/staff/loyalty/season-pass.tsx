@@ -18,7 +18,6 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
   const may = useMay();
   const pass = useSeasonPass(account);
   const [typed, setTyped] = useState('');
-  const [isAsking, setIsAsking] = useState(false);
   const { isBusy, fault, add, remove } = useChange(account);
   const current = pass.data ?? null;
   const seasonPassID = cleanNumber(typed);
@@ -54,23 +53,38 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
             </Button>
           ) : null}
           {current !== null && may('Loyalty Season Pass Remove') ? (
-            <Button color="red" variant="light" loading={isBusy} onClick={() => setIsAsking(true)}>
-              Remove Season Pass
-            </Button>
+            <RemoveSeasonPass pass={current} isBusy={isBusy} onRemove={remove} />
           ) : null}
         </Group>
         <Refusal text={fault} />
       </form>
+    </Paper>
+  );
+}
+
+interface RemoveSeasonPassProps {
+  pass: string;
+  isBusy: boolean;
+  onRemove: () => Promise<void>;
+}
+
+function RemoveSeasonPass({ pass, isBusy, onRemove }: RemoveSeasonPassProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button color="red" variant="light" loading={isBusy} onClick={() => setIsAsking(true)}>
+        Remove Season Pass
+      </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title="Remove Season Pass"
-        text={`This removes season pass ${current ?? ''} from this account, which then earns points as one without a pass. Are you sure you wish to proceed?`}
+        text={`This removes season pass ${pass} from this account, which then earns points as one without a pass. Are you sure you wish to proceed?`}
         action="Remove Season Pass"
         isBusy={isBusy}
-        onConfirm={() => void remove().then(() => setIsAsking(false))}
+        onConfirm={() => void onRemove().then(() => setIsAsking(false))}
         onCancel={() => setIsAsking(false)}
       />
-    </Paper>
+    </>
   );
 }
 

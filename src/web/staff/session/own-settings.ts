@@ -50,7 +50,7 @@ async function load(teamMemberGUID: string): Promise<void> {
     const kept: unknown = await inStore(place, 'readonly', (store) => store.get(teamMemberGUID));
     // What the member changed meanwhile is newer than what the device had.
     if (held?.teamMemberGUID !== teamMemberGUID || typeof kept !== 'object' || kept === null) return;
-    hold({ teamMemberGUID, settings: { ...kept, ...held.settings } });
+    holdSettings({ teamMemberGUID, settings: { ...kept, ...held.settings } });
   } catch {
     // A browser that keeps nothing shows the defaults.
   }
@@ -60,11 +60,11 @@ function keepSetting(name: string, value: unknown): void {
   const teamMemberGUID = readUser()?.teamMemberGUID;
   if (teamMemberGUID === undefined) return;
   const settings = { ...readSettings(), [name]: value };
-  hold({ teamMemberGUID, settings });
+  holdSettings({ teamMemberGUID, settings });
   void inStore(place, 'readwrite', (store) => store.put(settings, teamMemberGUID)).catch(() => undefined);
 }
 
-function hold(next: NonNullable<typeof held>): void {
+function holdSettings(next: NonNullable<typeof held>): void {
   held = next;
   for (const listener of listeners) listener();
 }

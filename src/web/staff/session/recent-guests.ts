@@ -20,7 +20,7 @@ interface Kept {
 }
 
 const guestsMax = 8;
-const nobody: readonly RecentGuest[] = [];
+const noGuests: readonly RecentGuest[] = [];
 const listeners = new Set<() => void>();
 let known: { text: string | null; kept: Kept | null } | undefined;
 
@@ -39,18 +39,18 @@ export function noteGuest(guest: RecentGuest): void {
   for (const listener of listeners) listener();
 }
 
-/** Reads the kept guests; those of another session are nobody's business, and removed. */
+/** Reads the kept guests; those of another session are removed. */
 export function readRecentGuests(): readonly RecentGuest[] {
   const text = sessionStorage.getItem(recentGuestsKey);
-  if (known?.text !== text) known = { text, kept: parse(text) };
+  if (known?.text !== text) known = { text, kept: parseGuests(text) };
   const { kept } = known;
-  if (kept === null) return nobody;
+  if (kept === null) return noGuests;
   if (kept.sessionGUID === readUser()?.sessionGUID) return kept.guests;
   sessionStorage.removeItem(recentGuestsKey);
-  return nobody;
+  return noGuests;
 }
 
-function parse(text: string | null): Kept | null {
+function parseGuests(text: string | null): Kept | null {
   if (text === null) return null;
   try {
     return JSON.parse(text) as Kept; // Only noteGuest writes this key.

@@ -59,3 +59,14 @@ export function StackingRow({ cells }: { cells: Readonly<Record<string, ReactNod
     </Table.Tr>
   );
 }
+
+/** A row of one cell over the whole width, such as the details of the row above it. */
+export function StackingWholeRow({ span, children }: { span: number; children: ReactNode }) {
+  return (
+    <Table.Tr {...asRow}>
+      <Table.Td {...asCell} colSpan={span} className="staff-whole-cell">
+        {children}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -40,8 +40,8 @@ export function useWaiting(): readonly Waiting[] {
     refetchInterval: lookAgainEvery,
   });
   return [
-    count('photo-requests', 'Photo requests', photos.data),
-    count('club-requests', 'Club requests', claims.data),
+    countWaiting('photo-requests', 'Photo requests', photos.data),
+    countWaiting('club-requests', 'Club requests', claims.data),
   ].filter((one) => one !== null);
 }
 
@@ -57,7 +57,11 @@ export const clubRequestsQuery = {
   queryFn: async () => bodyOf(await staffSend('GET /api/admin/club-request/', undefined)),
 };
 
-function count(slug: string, title: string, requests: readonly WaitingRequest[] | undefined): Waiting | null {
+function countWaiting(
+  slug: string,
+  title: string,
+  requests: readonly WaitingRequest[] | undefined,
+): Waiting | null {
   if (requests === undefined) return null;
   const open = requests.filter(({ status }) => status === 'open');
   const next = open.reduce<string | null>(
