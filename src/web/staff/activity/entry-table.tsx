@@ -53,7 +53,7 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
     Time: <Instant iso={entry.at} hasSeconds />,
     'Team member': <bdi>{entry.actor}</bdi>,
     Action: entry.action,
-    'Changed row': <bdi className="tabular-nums">{entry.name === '' ? entry.target : entry.name}</bdi>,
+    'Changed row': <bdi>{entry.name === '' ? entry.target : entry.name}</bdi>,
     Sealed: entry.isSealed ? (
       <Mark tone="good">Sealed</Mark>
     ) : (

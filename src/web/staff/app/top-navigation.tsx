@@ -66,7 +66,7 @@ function WideNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
     onAccount();
   };
   return (
-    <Group component="nav" aria-label="Main" visibleFrom="sm" gap="sm">
+    <Group component="nav" aria-label="Main" visibleFrom="md" gap="sm">
       <AdminLink admin={admin} />
       <Menu position="bottom-end" opened={isOpen} onOpen={menu.open} onClose={menu.close}>
         <Menu.Target>
@@ -96,14 +96,14 @@ function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) 
     <>
       <Burger
         ref={burger}
-        hiddenFrom="sm"
+        hiddenFrom="md"
         opened={isOpen}
         onClick={toggle}
         aria-label="Menu"
         aria-expanded={isOpen}
       />
       {isOpen ? (
-        <Stack component="nav" aria-label="Main" hiddenFrom="sm" gap="xs" p="md" className="staff-menu">
+        <Stack component="nav" aria-label="Main" hiddenFrom="md" gap="xs" p="md" className="staff-menu">
           <Text size="sm">{username}</Text>
           <AdminLink admin={admin} onFollow={close} />
           <Button variant="default" onClick={onAccount}>
