@@ -50,7 +50,13 @@ export function FixModal<Body>(props: FixModalProps<Body>) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={!isReady} loading={isBusy} {...(isFinal ? { color: 'red' } : {})}>
+            <Button
+              type="submit"
+              disabled={!isReady}
+              loading={isBusy}
+              {...(isFinal ? { color: 'red' } : {})}
+              {...(children === undefined && !isFinal ? { 'data-autofocus': true } : {})}
+            >
               {action}
             </Button>
           </ModalActions>

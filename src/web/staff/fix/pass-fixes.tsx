@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
@@ -22,14 +22,16 @@ interface PassFixesProps {
 export function PassFixes({ orderId, barcode, onChanged }: PassFixesProps) {
   const query = useDeskPass({ orderId, barcode });
   return (
-    <Stack component="section" gap="sm" aria-label="Fix this pass">
-      <Title order={4} size="h5">
-        Fix this pass
-      </Title>
-      <QueryFault what="What can be fixed" query={query} />
-      {query.isPending ? <LoadingMark /> : null}
-      {query.data === undefined ? null : <FixButtons pass={query.data} onChanged={onChanged} />}
-    </Stack>
+    <Card withBorder component="section" aria-label="Fix this pass">
+      <Stack gap="sm">
+        <Title order={3} size="h4">
+          Fix this pass
+        </Title>
+        <QueryFault what="What can be fixed" query={query} />
+        {query.isPending ? <LoadingMark /> : null}
+        {query.data === undefined ? null : <FixButtons pass={query.data} onChanged={onChanged} />}
+      </Stack>
+    </Card>
   );
 }
 

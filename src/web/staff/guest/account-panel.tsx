@@ -22,7 +22,7 @@ export function AccountPanel({ account }: { account: GuestAccount }) {
     <Card withBorder component="section" aria-label="Club account">
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={3} size="h4">
+          <Title order={2} size="h4">
             Club account
           </Title>
           {isClosed ? <Mark tone="bad">Closed</Mark> : null}
