@@ -62,7 +62,7 @@ test(
     await page.keyboard.press('ArrowRight');
     await expectAccessible(page);
     await first.getByRole('button', { name: 'Make the photo' }).press('Enter');
-    await expect(first.getByAltText('The photo as it will be on the pass')).toBeVisible();
+    await expect(first.getByAltText('The guest as shown on the pass')).toBeVisible();
     await first.getByRole('button', { name: 'Put it on the pass' }).press('Enter');
     await expect(page.getByText('The photo is on the pass.')).toBeVisible();
     await expect(first).toBeHidden();

@@ -42,7 +42,7 @@ export const deskActions = [
 /** The name of an action. */
 export type DeskAction = (typeof deskActions)[number];
 
-/** The actions that this pass allows, whoever makes them. */
+/** The actions that this pass allows to someone with the permissions. */
 export function deskActionsOf(pass: DeskPassFacts): DeskAction[] {
   return deskActions.filter((action) => rules[action](pass));
 }

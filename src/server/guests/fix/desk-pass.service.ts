@@ -34,24 +34,11 @@ export async function readDeskPass(
   return {
     ...named,
     actions: deskActionsOf(factsOf(services, record, facts)),
-    contact: {
-      firstName: record.firstName ?? '',
-      lastName: record.lastName ?? '',
-      email: record.email ?? '',
-      phone: record.phone === null ? '' : writePhone(brand, record.phone),
-      hasOptedIn: record.hasOptedIntoEmail || record.hasOptedIntoSms,
-    },
+    contact: contactOf(brand, record),
     hasPhoto: record.hasPhoto,
     photoRequest:
       request === undefined ? null : { requestId: request.requestId, dueAt: request.dueAt.toISOString() },
-    band:
-      band === undefined
-        ? null
-        : {
-            code: band.code,
-            activatedAt: band.activatedAt?.toISOString() ?? null,
-            validUntil: band.validUntil?.toISOString() ?? null,
-          },
+    band: viewBandOf(band),
     shares: record.shares.map(({ shareId, firstName, lastName, email }) => ({
       ...{ shareId, email },
       name: fullNameOf(firstName, lastName),
@@ -59,6 +46,27 @@ export async function readDeskPass(
     exception: exceptionOf(record),
     refund: refundOf(record, sale),
     mailTo,
+  };
+}
+
+function contactOf(brand: Services['brand'], record: PassRecord): DeskPass['contact'] {
+  const { firstName, lastName, email, phone } = record;
+  return {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    email: email ?? '',
+    phone: phone === null ? '' : writePhone(brand, phone),
+    hasOptedIn: record.hasOptedIntoEmail || record.hasOptedIntoSms,
+  };
+}
+
+function viewBandOf(band: Awaited<ReturnType<typeof fetchBandOfPass>>): DeskPass['band'] {
+  if (band === undefined) return null;
+  const { code, activatedAt, validUntil } = band;
+  return {
+    code,
+    activatedAt: activatedAt?.toISOString() ?? null,
+    validUntil: validUntil?.toISOString() ?? null,
   };
 }
 

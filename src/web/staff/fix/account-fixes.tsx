@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
 
 import type { DeskAccount } from '#contract/calls/desk-club.ts';
@@ -63,7 +63,7 @@ export function AccountFixes({ number, onChanged }: AccountFixesProps) {
     <>
       <QueryFault what="What can be fixed" query={query} />
       {account === undefined ? null : (
-        <Group role="group" aria-label="Fix this account" gap="xs">
+        <Flex component="section" aria-label="Fix this account" gap="xs" wrap="wrap">
           {fixes
             .filter((fix) => fix.isOffered(account) && may(fix.permission))
             .map(({ label }) => (
@@ -71,7 +71,7 @@ export function AccountFixes({ number, onChanged }: AccountFixesProps) {
                 {label}
               </Button>
             ))}
-        </Group>
+        </Flex>
       )}
       {Dialog === undefined || account === undefined ? null : (
         <Dialog account={account} onClose={() => setOpen(null)} onChanged={readAgain} />

@@ -45,7 +45,7 @@ export function CorrectContact({ pass, ...rest }: PassDialogProps) {
     >
       <ContactFields contact={contact} onChange={setContact} />
       {isMailboxChanged && before.email !== '' ? (
-        <Text size="sm" c="dimmed" role="status">
+        <Text component="output" size="sm" c="dimmed">
           {before.email} gets a mail about the change
           {pass.contact.hasOptedIn ? ', and the agreement to news at that address ends' : ''}.
         </Text>

@@ -24,13 +24,7 @@ export function FramePicture({ image, frame, sliders, onChange }: FramePicturePr
   }, [image, frame]);
   return (
     <Stack gap="sm">
-      <canvas
-        ref={canvas}
-        className="staff-photo"
-        role="img"
-        aria-label="The picture as it is cut"
-        {...{ width, height }}
-      />
+      <canvas ref={canvas} className="staff-photo" {...{ width, height }} />
       {fields.map(({ name, label }) => (
         <div key={name}>
           <Text size="sm">{label}</Text>

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Flex, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
@@ -50,7 +50,7 @@ function FixButtons({ pass, onChanged }: { pass: DeskPass; onChanged: () => Prom
       {fixGroups.map(({ title, fixes }) => {
         const offered = fixes.filter(isShown);
         return offered.length === 0 ? null : (
-          <Group key={title} role="group" aria-label={title} gap="xs" align="center">
+          <Flex key={title} component="section" aria-label={title} gap="xs" align="center" wrap="wrap">
             <Text size="sm" c="dimmed" w={{ base: '100%', sm: 88 }}>
               {title}
             </Text>
@@ -65,7 +65,7 @@ function FixButtons({ pass, onChanged }: { pass: DeskPass; onChanged: () => Prom
                 {label}
               </Button>
             ))}
-          </Group>
+          </Flex>
         );
       })}
       {Dialog === undefined ? null : (

@@ -111,7 +111,7 @@ function ConfirmStep({ steps, step }: ConfirmStepProps) {
       }}
     >
       <Stack>
-        <img className="staff-photo" src={step.bmp} alt="The photo as it will be on the pass" />
+        <img className="staff-photo" src={step.bmp} alt="The guest as shown on the pass" />
         <Text size="sm" fw={500}>
           {findingWords[step.faces]}
         </Text>

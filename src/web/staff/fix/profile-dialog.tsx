@@ -50,7 +50,7 @@ export function CorrectProfile({ account, ...rest }: AccountDialogProps) {
         onChange={(event) => setProfile({ ...profile, zip: event.currentTarget.value })}
       />
       {profile.email.trim().toLowerCase() === before.email.toLowerCase() ? null : (
-        <Text size="sm" c="dimmed" role="status">
+        <Text component="output" size="sm" c="dimmed">
           Check who asks: the new mailbox opens this account. {before.email} gets a mail about the change.
         </Text>
       )}
