@@ -63,7 +63,7 @@ export function AccountFixes({ number, onChanged }: AccountFixesProps) {
     <>
       <QueryFault what="What can be fixed" query={query} />
       {account === undefined ? null : (
-        <Flex component="section" aria-label="Fix this account" gap="xs" wrap="wrap">
+        <Flex component="fieldset" bd="0" p={0} m={0} aria-label="Fix this account" gap="xs" wrap="wrap">
           {fixes
             .filter((fix) => fix.isOffered(account) && may(fix.permission))
             .map(({ label }) => (

@@ -50,7 +50,17 @@ function FixButtons({ pass, onChanged }: { pass: DeskPass; onChanged: () => Prom
       {fixGroups.map(({ title, fixes }) => {
         const offered = fixes.filter(isShown);
         return offered.length === 0 ? null : (
-          <Flex key={title} component="section" aria-label={title} gap="xs" align="center" wrap="wrap">
+          <Flex
+            key={title}
+            component="fieldset"
+            bd="0"
+            p={0}
+            m={0}
+            aria-label={title}
+            gap="xs"
+            align="center"
+            wrap="wrap"
+          >
             <Text size="sm" c="dimmed" w={{ base: '100%', sm: 88 }}>
               {title}
             </Text>
