@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { doorActions } from '#domain/door-actions.ts';
 
 import { adminTabs, type AdminTab } from './admin-tabs.ts';
-import { staffActs, tabOfAct, undoneAct } from './staff-acts.ts';
+import { staffActs, tabOfAct, undoneAct, type ActRule } from './staff-acts.ts';
 import { staffPermissions } from './staff-permissions.ts';
 import { ruleOfAct, whyActStays } from './undo-offer.ts';
 
 test('every act of the audit log is undone by a permission that exists, or says why it stays', () => {
-  for (const [act, rule] of Object.entries(staffActs)) {
-    if ('stays' in rule) expect(rule.stays, act).toMatch(/^[A-Z].+[a-z]$/);
-    else expect(Object.hasOwn(staffPermissions, rule.permission), act).toBe(true);
-  }
+  const isSaid = (rule: ActRule): boolean =>
+    'stays' in rule ? /^[A-Z].+[a-z]$/.test(rule.stays) : Object.hasOwn(staffPermissions, rule.permission);
+  const silent = Object.entries(staffActs).filter(([, rule]) => !isSaid(rule));
+  expect(silent).toEqual([]);
 });
 
 test('a later act that stands in the way is an act', () => {

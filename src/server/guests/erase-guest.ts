@@ -96,12 +96,8 @@ export async function eraseGuest(
     );
     const kept = { passes: found.length, ledgerEntries: await countLedgerEntries(tx, memberIds) };
     const erasedCounts = { ...counts, messageChoices };
-    const change = {
-      action: 'Guest Erase' as const,
-      target: auditNameOf(services, key),
-      after: erasedCounts,
-    };
-    await writeAudit(tx, hostActor, change, now);
+    const target = auditNameOf(services, key);
+    await writeAudit(tx, hostActor, { action: 'Guest Erase', target, after: erasedCounts }, now);
     return { counts: erasedCounts, kept, photoSlots };
   });
   if (erased === undefined) return undefined;

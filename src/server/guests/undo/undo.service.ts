@@ -99,6 +99,6 @@ async function findBlocking({ db }: Pick<Services, 'db'>, entry: EntryRow): Prom
     if (undoneAct(action) !== undefined) return false;
     if (blockedBy !== 'every') return blockedBy.includes(action);
     const act = ruleOfAct(action);
-    return act !== undefined && !('isReading' in act && act.isReading === true);
+    return act !== undefined && !('isReading' in act && act.isReading);
   });
 }

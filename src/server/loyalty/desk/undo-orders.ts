@@ -81,28 +81,8 @@ export async function undoOrderRemoval(
       const claim = await findClaimedOrder(act.tx, memberId, order);
       if (claim?.releasedAt?.getTime() !== order.at.getTime())
         return 'The order was added to an account again since';
-      const sums = (await fetchClaimSums(act.tx, memberId)).get(claim.claimId);
-      const stored = await fetchClaimLot(act.tx, claim.claimId);
-      const { sourceKind, sourceId, claimedAt } = claim;
-      const claimId = randomUUID();
-      await insertMovedClaim(act.tx, { claimId, sourceKind, sourceId, memberId, claimedAt });
-      const isPending = stored === undefined && sums?.postsAt !== null && sums?.postsAt !== undefined;
       const before = await fetchBalances(act.tx, memberId);
-      const entry: LedgerEntry = {
-        ...claim.entry,
-        transactionId: randomUUID(),
-        source: claimId,
-        recordedAt: act.now,
-        origin: 'staff',
-        actor: act.actor.username,
-        reason: undoReason,
-        points: order.points,
-        account: isPending ? 'pending' : 'posted',
-        postsAt: isPending ? sums.postsAt : null,
-        expiresAt: isPending ? null : (sums?.expiresAt ?? null),
-        earnedAt: isPending ? null : (stored?.earnedAt ?? null),
-      };
-      if (!(await writeEntries(act.tx, [entry]))) throw new Error('A new claim has an entry already.');
+      await claimAgain(act, claim, order);
       const after = await fetchBalances(act.tx, memberId);
       const { sourceId: id, sourceRef: barcode } = claim.entry;
       const recorded = { before: { ...before }, after: { id, barcode, points: order.points, ...after } };
@@ -113,4 +93,31 @@ export async function undoOrderRemoval(
     if (isUniqueViolation(error)) return 'Another account has claimed the order since';
     throw error;
   }
+}
+
+/** A new claim of a released order, with the points that its removal took: pending if they were not posted yet. */
+async function claimAgain(
+  { tx, actor, now }: StaffAct,
+  claim: ClaimedOrder,
+  { memberId, points }: { memberId: string; points: number },
+): Promise<void> {
+  const sums = (await fetchClaimSums(tx, memberId)).get(claim.claimId);
+  const lot = await fetchClaimLot(tx, claim.claimId);
+  const { sourceKind, sourceId, claimedAt } = claim;
+  const claimId = randomUUID();
+  await insertMovedClaim(tx, { claimId, sourceKind, sourceId, memberId, claimedAt });
+  const postsAt = lot === undefined ? (sums?.postsAt ?? null) : null;
+  const posted = { expiresAt: sums?.expiresAt ?? null, earnedAt: lot?.earnedAt ?? null };
+  const entry: LedgerEntry = {
+    ...claim.entry,
+    transactionId: randomUUID(),
+    source: claimId,
+    recordedAt: now,
+    origin: 'staff',
+    actor: actor.username,
+    reason: undoReason,
+    points,
+    ...(postsAt === null ? { account: 'posted', ...posted } : { account: 'pending', postsAt }),
+  };
+  if (!(await writeEntries(tx, [entry]))) throw new Error('A new claim has an entry already.');
 }

@@ -54,7 +54,7 @@ export async function createRow(
   actor: StaffActor,
   name: AdminTabName,
   cells: AdminRow,
-  former: { guid: string; version: number } | undefined = undefined,
+  former?: { guid: string; version: number },
 ): Promise<AdminRow> {
   const { tab, storage, rules: general } = partsOf(name);
   refuseBlank(tab, 'create', cells);

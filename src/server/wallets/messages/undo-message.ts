@@ -7,8 +7,14 @@ import { messageKinds } from '#domain/park-message.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import { deleteMessage, insertMessage, lockMessage, updateMessage } from './park-messages.queries.ts';
-import { auditedOf } from './audited-message.ts';
+import { auditedOf, type MessageContent } from './audited-message.ts';
+import {
+  deleteMessage,
+  insertMessage,
+  lockMessage,
+  updateMessage,
+  type MessageRow,
+} from './park-messages.queries.ts';
 
 /** The content of a message as the audit log holds it. */
 const recordedSchema = z.object({
@@ -41,16 +47,8 @@ export async function undoMessageChange(
     const known = await lockMessage(tx, messageId);
     const former = readContent(before);
     const expected = readContent(after);
-    if ((known === undefined) !== (expected === undefined))
-      return known === undefined ? 'The message was deleted since' : 'The message is there already';
-    if (known !== undefined) {
-      if (known.state !== (action === 'Message Send' ? 'scheduled' : 'draft'))
-        return action === 'Message Send'
-          ? 'Sending has begun: stop the message instead'
-          : 'The message was sent since';
-      if (expected !== undefined && JSON.stringify(auditedOf(known)) !== JSON.stringify(auditedOf(expected)))
-        return 'The message was changed since';
-    }
+    const late = lateReason(action, known, expected);
+    if (late !== undefined) return late;
     const changed = { changedBy: actor.name, changedAt: now };
     if (former === undefined) await deleteMessage(tx, messageId);
     else if (known === undefined)
@@ -66,6 +64,21 @@ export async function undoMessageChange(
     await writeAudit(tx, actor, { action: 'Message Update', target: messageId, ...values }, now);
     return undefined;
   });
+}
+
+/** Why the message is no longer as the act left it; undefined if it is. */
+function lateReason(
+  action: string,
+  known: MessageRow | undefined,
+  expected: MessageContent | undefined,
+): string | undefined {
+  if (known === undefined) return expected === undefined ? undefined : 'The message was deleted since';
+  if (expected === undefined) return 'The message is there already';
+  const isSend = action === 'Message Send';
+  if (known.state !== (isSend ? 'scheduled' : 'draft'))
+    return isSend ? 'Sending has begun: stop the message instead' : 'The message was sent since';
+  const isSame = JSON.stringify(auditedOf(known)) === JSON.stringify(auditedOf(expected));
+  return isSame ? undefined : 'The message was changed since';
 }
 
 function readContent(values: unknown) {

@@ -74,11 +74,11 @@ interface ConflictBoxProps {
 }
 
 /** Reports that another person saved first. It takes the focus, so that it is read out and scrolled into view. */
-export function ConflictBox({ title, keys = {}, children }: ConflictBoxProps) {
+export function ConflictBox({ title, keys, children }: ConflictBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const takeKey = (event: KeyboardEvent): void => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key.toLowerCase()];
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys?.[event.key.toLowerCase()];
     if (act === undefined) return;
     event.preventDefault();
     act();
