@@ -26,10 +26,10 @@ export function whyActStays(entry: RecordedAct): string | undefined {
   if (tabOfAct(entry.action) === undefined) return undefined;
   // The directory records its own changes of members in fewer fields.
   if (typeof (after['version'] ?? before['version']) !== 'number') return 'The directory did this';
-  return isSame(before, after) ? 'Nothing was changed' : undefined;
+  return hasSameValues(before, after) ? 'Nothing was changed' : undefined;
 }
 
-function isSame(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
+function hasSameValues(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
   return Object.keys({ ...before, ...after }).every(
     (name) => name === 'version' || before[name] === after[name],
   );

@@ -15,7 +15,7 @@ import { goldPass } from '#server/testing/demo-passes.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { sendNextMessages } from '#server/wallets/messages/send-messages.ts';
-import { offerOf, refusalOf, undo } from './undo-testing.ts';
+import { offerOf, codeAndText, undo } from './undo-testing.ts';
 
 describe('a pass', () => {
   const path = `${goldPass.orderId}/${goldPass.barcode}`;
@@ -62,7 +62,7 @@ describe('a pass', () => {
       }
       const renewed = await call('PUT');
       await call('POST');
-      expect(refusalOf(await undo(agent, renewed))[2]).toMatch(/^Overtaken by “Link Send” by Gail Osei/);
+      expect(codeAndText(await undo(agent, renewed))[2]).toMatch(/^Overtaken by “Link Send” by Gail Osei/);
       expect(await opened()).toBe(404);
     }));
 
@@ -128,7 +128,7 @@ describe('a message', () => {
       await admin.call('PUT', url, draft);
       const sent = await admin.call('POST', `${url}/send/`, { version: 1 });
       while ((await sendNextMessages(park.services)).taken > 0);
-      expect(refusalOf(await undo(admin, sent))[2]).toBe('Sending has begun: stop the message instead');
+      expect(codeAndText(await undo(admin, sent))[2]).toBe('Sending has begun: stop the message instead');
     }));
 });
 

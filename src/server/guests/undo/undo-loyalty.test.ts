@@ -18,7 +18,7 @@ import { fetchPostedLines } from '#server/loyalty/ledger.queries.ts';
 import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { offerOf, refusalOf, undo } from './undo-testing.ts';
+import { offerOf, codeAndText, undo } from './undo-testing.ts';
 
 const lotsLeft = async (park: TestPark, { account }: { account: string }) => {
   const lines = await fetchPostedLines(park.services.db, account);
@@ -56,14 +56,14 @@ describe('points', () => {
       const loyalty = await signInStaff(park, 'loyalty');
       const given = await adjust(loyalty, 200);
       await adjust(loyalty, -300);
-      expect(refusalOf(await undo(loyalty, given))).toEqual([
+      expect(codeAndText(await undo(loyalty, given))).toEqual([
         409,
         'act-overtaken',
         'Points of it were used since',
       ]);
       const other = await adjust(loyalty, 10);
       await loyalty.call('DELETE', `/api/admin/loyalty/${luis.account}`);
-      expect(refusalOf(await undo(loyalty, other))[2]).toBe('The account was closed since');
+      expect(codeAndText(await undo(loyalty, other))[2]).toBe('The account was closed since');
       await expectSound(park);
     }));
 });
@@ -81,7 +81,7 @@ describe('orders of an account', () => {
       });
       expect([await balanceOf(park, ines), (await ordersOf(lead, ines)).length]).toEqual(before);
       expect((await lead.call('POST', '/api/admin/loyalty/tickets/', body)).statusCode).toBe(200);
-      expect(refusalOf(await undo(lead, claimed)).slice(0, 2)).toEqual([409, 'act-undone']);
+      expect(codeAndText(await undo(lead, claimed)).slice(0, 2)).toEqual([409, 'act-undone']);
       await expectSound(park);
     }));
 
@@ -120,7 +120,7 @@ describe('orders of an account', () => {
       );
       const other = { email: luis.email, userID: await userIdOf(park, luis), orderId: '10300001' };
       expect((await lead.call('POST', '/api/admin/loyalty/tickets/', other)).statusCode).toBe(200);
-      expect(refusalOf(await undo(lead, removed))[2]).toBe('Another account has claimed the order since');
+      expect(codeAndText(await undo(lead, removed))[2]).toBe('Another account has claimed the order since');
       await expectSound(park);
     }));
 });
@@ -169,6 +169,6 @@ describe('an account that the team created', () => {
         .update(loyaltyMembers)
         .set({ provedAt: park.clock.now() })
         .where(eq(loyaltyMembers.userId, userID));
-      expect(refusalOf(await undo(agent, made))[2]).toBe('The account was used since');
+      expect(codeAndText(await undo(agent, made))[2]).toBe('The account was used since');
     }));
 });

@@ -13,13 +13,13 @@ export const undoPoints: Undoer = async ({ services, actor, entry, after }) => {
 
 /** Removes an order, check or stay that was added for a member. */
 export const undoAddedClaim: Undoer = async (undoing) => {
-  refuseLate(await undoClaim(undoing.services, undoing.actor, orderOf(undoing, undoing.after)));
+  refuseLate(await undoClaim(undoing.services, undoing.actor, recordedOrderOf(undoing, undoing.after)));
   return `${recordedText(undoing.after, 'id')} is off the account again, and its points are gone.`;
 };
 
 /** Puts a removed order, check or stay back on its account. */
 export const undoRemovedOrder: Undoer = async (undoing) => {
-  const order = { ...orderOf(undoing, undoing.before), points: Number(undoing.after['pointsTaken']) };
+  const order = { ...recordedOrderOf(undoing, undoing.before), points: Number(undoing.after['pointsTaken']) };
   refuseLate(await undoOrderRemoval(undoing.services, undoing.actor, order));
   return `${recordedText(undoing.before, 'id')} is on the account again, with its points.`;
 };
@@ -43,7 +43,7 @@ function refuseLate(reason: string | undefined): void {
   if (reason !== undefined) throw overtaken(reason);
 }
 
-function orderOf({ entry }: Undoing, values: Record<string, unknown>): RecordedOrder {
+function recordedOrderOf({ entry }: Undoing, values: Record<string, unknown>): RecordedOrder {
   return {
     memberId: entry.target,
     orderId: recordedText(values, 'id'),

@@ -11,7 +11,7 @@ import { sampleRows } from '#server/office/tabs/tab-testing.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
-import { historyOf, offerOf, ownActsOf, refusalOf, undo } from './undo-testing.ts';
+import { historyOf, offerOf, ownActsOf, codeAndText, undo } from './undo-testing.ts';
 
 const exceptions = '/api/admin/wallet-exception/';
 const sample = { walletExceptionOrderNumber: '10990001', walletExceptionSkipImage: false };
@@ -72,7 +72,7 @@ describe('rows of the tab', () => {
       const after = await rowOf(staff, tab, agent.login.sessionGUID);
       expect(after?.['sessionEndTimestamp']).toBe(before?.['sessionEndTimestamp']);
       const ended = await staff.call('PUT', url, { sessionActive: false });
-      expect(refusalOf(await undo(staff, ended)).slice(0, 2)).toEqual([409, 'session-ended']);
+      expect(codeAndText(await undo(staff, ended)).slice(0, 2)).toEqual([409, 'session-ended']);
       expect((await agent.call('GET', exceptions)).statusCode).toBe(401);
     }));
 });
@@ -85,9 +85,13 @@ describe('an undo', () => {
       const call = ({ offer }: { offer: string }) => agent.call('POST', `/api/admin/undo/${offer}`);
       park.clock.advance(600);
       expect((await call(inTime)).json()).toEqual({ text: 'The wallet exception is deleted again.' });
-      expect(refusalOf(await call(inTime))).toEqual([409, 'act-undone', 'Gail Osei has undone this already']);
+      expect(codeAndText(await call(inTime))).toEqual([
+        409,
+        'act-undone',
+        'Gail Osei has undone this already',
+      ]);
       park.clock.advance(1);
-      expect(refusalOf(await call(late)).slice(0, 2)).toEqual([409, 'act-too-old']);
+      expect(codeAndText(await call(late)).slice(0, 2)).toEqual([409, 'act-too-old']);
       expect(await rowOf(agent, adminTabs['wallet-exceptions'], late.id)).toBeDefined();
     }));
 
@@ -98,7 +102,7 @@ describe('an undo', () => {
       const { id, offer } = await makeException(agent);
       const changed = await lead.call('PUT', `${exceptions}${id}`, { walletExceptionSkipImage: true });
       const refused = await agent.call('POST', `/api/admin/undo/${offer}`);
-      expect(refusalOf(refused)).toEqual([
+      expect(codeAndText(refused)).toEqual([
         409,
         'act-overtaken',
         expect.stringMatching(
@@ -119,7 +123,7 @@ describe('an undo', () => {
         `${api}${made.json<AdminRow>()['testPassesGUID'] as string}`,
       );
       await admin.call('POST', api, { testPassesBarcode: '90000001777' });
-      expect(refusalOf(await undo(admin, deleted)).slice(0, 2)).toEqual([409, 'row-conflict']);
+      expect(codeAndText(await undo(admin, deleted)).slice(0, 2)).toEqual([409, 'row-conflict']);
     }));
 
   test('is for who did it with the permission of the act, or for who sees the activity and has it', () =>
@@ -137,7 +141,7 @@ describe('an undo', () => {
       await admin.call('POST', '/api/admin/permission/', { permissionName: 'Auditors', ...readOnly });
       const statuses = [];
       for (const staff of [lead, audit, gate])
-        statuses.push(refusalOf(await staff.call('POST', `/api/admin/undo/${offer}`)).slice(0, 2));
+        statuses.push(codeAndText(await staff.call('POST', `/api/admin/undo/${offer}`)).slice(0, 2));
       expect(statuses).toEqual(statuses.map(() => [403, 'permission-missing']));
       expect((await admin.call('POST', `/api/admin/undo/${offer}`)).statusCode).toBe(200);
     }));
@@ -160,7 +164,7 @@ describe('an undo', () => {
         .set({ accessLevel: 70 })
         .where(eq(teamMembers.username, 'design@harborlight.example'));
       const manager = await signInStaff(park, 'design');
-      expect(refusalOf(await undo(manager, lowered)).slice(0, 2)).toEqual([403, 'above-own-level']);
+      expect(codeAndText(await undo(manager, lowered)).slice(0, 2)).toEqual([403, 'above-own-level']);
       const password = await admin.call('PUT', url, { teamMemberPassword: 'quiet-harbor-morning-bells' });
       expect([password.statusCode, offerOf(password)]).toEqual([200, '']);
       const [entry] = await db
@@ -170,7 +174,7 @@ describe('an undo', () => {
         .orderBy(auditEntries.entryId)
         .offset(2);
       const answer = await admin.call('POST', `/api/admin/undo/${entry?.entryId ?? 0}`);
-      expect(refusalOf(answer)).toEqual([
+      expect(codeAndText(answer)).toEqual([
         409,
         'act-stays',
         'A password was set with it, and passwords are never restored',
@@ -200,7 +204,7 @@ describe('an undo', () => {
   test('is of an entry that exists: any other id is refused', () =>
     withOwnPark(async (park) => {
       const agent = await signInStaff(park, 'agent');
-      expect(refusalOf(await agent.call('POST', '/api/admin/undo/999999')).slice(0, 2)).toEqual([
+      expect(codeAndText(await agent.call('POST', '/api/admin/undo/999999')).slice(0, 2)).toEqual([
         404,
         'act-unknown',
       ]);
@@ -248,7 +252,7 @@ describe('the history of a row', () => {
       const second = rest.json<typeof first>();
       expect([first.entries.length, second.entries.length, second.next]).toEqual([20, 5, null]);
       const other = await agent.call('GET', `/api/admin/history/team/${agent.login.teamMemberGUID}`);
-      expect(refusalOf(other).slice(0, 2)).toEqual([403, 'permission-missing']);
+      expect(codeAndText(other).slice(0, 2)).toEqual([403, 'permission-missing']);
       expect((await agent.call('GET', `/api/admin/history/nonsense/${id}`)).statusCode).toBe(400);
       expect((await historyOf(agent, 'wallet-exceptions', "'; --")).entries).toEqual([]);
     }));

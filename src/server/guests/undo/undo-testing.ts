@@ -16,7 +16,9 @@ export function undo(staff: SignedInStaff, answer: LightMyRequestResponse): Prom
 }
 
 /** The status of an answer with the code and the text of its refusal. */
-export function refusalOf(answer: LightMyRequestResponse): [number, string | undefined, string | undefined] {
+export function codeAndText(
+  answer: LightMyRequestResponse,
+): [number, string | undefined, string | undefined] {
   const { code, title } = answer.json<{ code?: string; title?: string }>();
   return [answer.statusCode, code, title];
 }

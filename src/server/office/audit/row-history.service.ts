@@ -41,7 +41,7 @@ export async function readHistory(
       at: entry.at.toISOString(),
       actor: entry.actorName,
       did: didOf(tab, entry.action),
-      fields: fieldsOf(tab, entry),
+      fields: changedFieldsOf(tab, entry),
       undo: undoStateOf(asker, entry),
     })),
     next: found.length > pageSize ? String(page.at(-1)?.entryId) : null,
@@ -63,10 +63,10 @@ function didOf({ permissions }: AdminTab, action: string): HistoryEntry['did'] {
 }
 
 /** The changed fields that the tab shows; blank values of a new or deleted row say nothing and are left out. */
-function fieldsOf(tab: AdminTab, entry: EntryRow): HistoryEntry['fields'] {
+function changedFieldsOf(tab: AdminTab, entry: EntryRow): HistoryEntry['fields'] {
   const [before, after] = [asRecord(entry.before), asRecord(entry.after)];
   const shown = tab.columns.filter(isReadable).flatMap((column) => {
-    const [old, fresh] = [cellOf(before[column.name]), cellOf(after[column.name])];
+    const [old, fresh] = [shownCell(before[column.name]), shownCell(after[column.name])];
     return old === fresh ? [] : [{ label: column.label, kind: kindOf(column), before: old, after: fresh }];
   });
   if (after['password'] !== 'changed') return shown;
@@ -78,7 +78,7 @@ function kindOf({ kind }: AdminColumn): HistoryEntry['fields'][number]['kind'] {
 }
 
 /** A cell of an entry; null for a blank one and for one that the entry does not have. */
-function cellOf(value: unknown): CellValue {
+function shownCell(value: unknown): CellValue {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -85,9 +85,9 @@ function readContent(values: unknown) {
   const read = recordedSchema.safeParse(values);
   if (!read.success) return undefined;
   const { sendAt, shownUntil, ...content } = read.data;
-  return { ...content, sendAt: instantOf(sendAt), shownUntil: instantOf(shownUntil) };
+  return { ...content, sendAt: readInstant(sendAt), shownUntil: readInstant(shownUntil) };
 }
 
-function instantOf(iso: string | null): Date | null {
+function readInstant(iso: string | null): Date | null {
   return iso === null ? null : new Date(iso);
 }

@@ -13,7 +13,7 @@ export function showDone(message: string, { undo }: { undo?: string | undefined 
   if (undo === undefined) return showToast(message);
   offered = undo;
   notifications.show({
-    id: idOf(undo),
+    id: toastIdOf(undo),
     message: <Offer message={message} entryId={undo} />,
     color: 'brand',
     autoClose: toastMilliseconds,
@@ -29,14 +29,14 @@ export function showDone(message: string, { undo }: { undo?: string | undefined 
 /** Undoes the change of the newest toast; false if no toast offers one. */
 export function undoOffered(): boolean {
   if (offered === null) return false;
-  void take(offered);
+  void takeBack(offered);
   return true;
 }
 
 function Offer({ message, entryId }: { message: string; entryId: string }) {
   const { isBusy, run } = useTask();
   const keep = (autoClose: number | false): void => {
-    notifications.update({ id: idOf(entryId), message: <Offer {...{ message, entryId }} />, autoClose });
+    notifications.update({ id: toastIdOf(entryId), message: <Offer {...{ message, entryId }} />, autoClose });
   };
   return (
     <Group justify="space-between" gap="sm" wrap="nowrap">
@@ -50,7 +50,7 @@ function Offer({ message, entryId }: { message: string; entryId: string }) {
         // The toast stays for as long as its button has the focus.
         onFocus={() => keep(false)}
         onBlur={() => keep(toastMilliseconds)}
-        onClick={() => void run(() => take(entryId))}
+        onClick={() => void run(() => takeBack(entryId))}
       >
         Undo
         <Kbd size="xs" ms="xs" visibleFrom="md" aria-hidden>
@@ -61,11 +61,11 @@ function Offer({ message, entryId }: { message: string; entryId: string }) {
   );
 }
 
-async function take(entryId: string): Promise<void> {
+async function takeBack(entryId: string): Promise<void> {
   await undoAct(entryId);
-  notifications.hide(idOf(entryId));
+  notifications.hide(toastIdOf(entryId));
 }
 
-function idOf(entryId: string): string {
+function toastIdOf(entryId: string): string {
   return `undo-${entryId}`;
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { lazy, useState } from 'react';
 
-import { isAnyLayerOpen } from '#web/staff/ui/layers.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { undoOffered } from './show-done.tsx';
 
 const OwnActs = lazy(() => import('./own-acts.tsx'));
@@ -16,17 +15,11 @@ const OwnActs = lazy(() => import('./own-acts.tsx'));
  */
 export function UndoButton() {
   const [isOpen, setIsOpen] = useState(false);
-  useHotkeys([
-    [
-      'mod+Z',
-      (event) => {
-        if (event.repeat || isAnyLayerOpen()) return;
-        event.preventDefault();
-        if (!undoOffered()) setIsOpen(true);
-      },
-      { preventDefault: false },
-    ],
-  ]);
+  useShortcuts({
+    'mod+Z': () => {
+      if (!undoOffered()) setIsOpen(true);
+    },
+  });
   return (
     <>
       <Button
