@@ -29,7 +29,7 @@ export function showDone(message: string, { undo }: { undo?: string | undefined 
 /** Undoes the change of the newest toast; false if no toast offers one. */
 export function undoOffered(): boolean {
   if (offered === null) return false;
-  void takeBack(offered);
+  void undoToast(offered);
   return true;
 }
 
@@ -50,7 +50,7 @@ function Offer({ message, entryId }: { message: string; entryId: string }) {
         // The toast stays for as long as its button has the focus.
         onFocus={() => keep(false)}
         onBlur={() => keep(toastMilliseconds)}
-        onClick={() => void run(() => takeBack(entryId))}
+        onClick={() => void run(() => undoToast(entryId))}
       >
         Undo
         <Kbd size="xs" ms="xs" visibleFrom="md" aria-hidden>
@@ -61,7 +61,7 @@ function Offer({ message, entryId }: { message: string; entryId: string }) {
   );
 }
 
-async function takeBack(entryId: string): Promise<void> {
+async function undoToast(entryId: string): Promise<void> {
   await undoAct(entryId);
   notifications.hide(toastIdOf(entryId));
 }
