@@ -29,7 +29,7 @@ export function RowHistory(props: RowHistoryProps) {
     <Stack gap="sm" mt="md" className="staff-history">
       <Group>
         <Button
-          variant="subtle"
+          variant="default"
           size="compact-md"
           aria-expanded={isOpen}
           aria-controls={region}
@@ -122,7 +122,7 @@ function Fields({ did, fields }: Pick<HistoryEntry, 'did' | 'fields'>) {
                 <del>
                   <bdi>{valueWords(kind, before, park)}</bdi>
                 </del>
-                {did === 'deleted' ? null : <span aria-hidden> → </span>}
+                {did === 'deleted' ? null : <Arrow />}
               </>
             )}
             {did === 'deleted' ? null : (
@@ -134,5 +134,14 @@ function Fields({ did, fields }: Pick<HistoryEntry, 'did' | 'fields'>) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Drawn, because not every font has an arrow. */
+function Arrow() {
+  return (
+    <svg viewBox="0 0 16 12" width="16" height="12" aria-hidden className="mx-2 inline-block">
+      <path d="M1 6h13M10 2l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
   );
 }

@@ -25,6 +25,8 @@ export function UndoButton() {
       <Button
         variant="default"
         flex="none"
+        // The bar of a narrow screen has room for one button.
+        visibleFrom="md"
         aria-keyshortcuts="Control+Z Meta+Z"
         onClick={() => setIsOpen(true)}
       >

@@ -30,6 +30,7 @@ export function UndoStateView({ entryId, undo, what, onUndone }: UndoStateProps)
     <Button
       size="compact-md"
       variant="light"
+      flex="none"
       loading={isBusy}
       aria-label={`Undo: ${what}`}
       onClick={() => void run(take)}
