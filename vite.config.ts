@@ -55,7 +55,7 @@ export function clientConfig(): InlineConfig {
  * that two pages share, and small files compress badly: together they were 1.1 KiB larger.
  */
 const baseOfPages =
-  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(ui\/(part-boundary|notice|drawing|card-face|button-classes|panel|load-anew|history-entries|lazy-part|load-part|skeleton|as-of-context|use-is-hydrated)|texts\/t|workers\/time-limit)\.|src\/texts\/fill-message\.|src\/web\/pass\/(pass-card|pass-facts|pass-parts|barcode-panel|barcode-digits|barcode-drawing|barcode-screen|use-wake-lock)\.|src\/web\/shared\/ui\/use-back-closes\.|src\/domain\/product-scene\.|src\/web\/guest\/offline\/kept\.|src\/domain\/(constants|park-format|park-day|isolated|pass-id|pass-card|pass-state)\.|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(ui\/(part-boundary|notice|drawing|card-face|button-classes|panel|load-anew|history-entries|lazy-part|load-part|skeleton|as-of-context|use-is-hydrated)|texts\/t|workers\/time-limit)\.|src\/texts\/fill-message\.|src\/web\/pass\/(pass-card|pass-facts|pass-parts|barcode-panel|barcode-digits|barcode-drawing|barcode-screen|use-wake-lock)\.tsx?|src\/web\/shared\/ui\/use-back-closes\.|src\/domain\/product-scene\.|src\/web\/guest\/offline\/kept\.|src\/domain\/(constants|park-format|park-day|isolated|pass-id|pass-card|pass-state)\.|rolldown\/runtime/;
 
 /** The files that a part needs, without those that every page has loaded before it asks for a part. */
 function leaveOutLoaded(_file: string, files: string[]): string[] {

@@ -33,7 +33,6 @@ export function PassCard({
   photoSource,
   heading: Heading = 'h1',
 }: PassCardProps) {
-  const photo = photoSource ?? (order.uid === null ? undefined : `/api/download/${order.uid}/photo.jpg`);
   const scene = sceneOf(brand.scenes, order) ?? brand.artwork.strip;
   return (
     <div className="pass-frame">
@@ -56,8 +55,15 @@ export function PassCard({
                   {order.isTest ? <CardMark>{t('pass.test')}</CardMark> : null}
                 </div>
               </div>
-              {isPhotoShown(order) && photo !== undefined ? (
-                <Photo source={photo} text={photoTextOf(order)} />
+              {isPhotoShown(order) ? (
+                // A pass with a photo has a slot; the server sends photos of 640 by 480 pixels.
+                <img
+                  className="pass-photo"
+                  src={photoSource ?? `/api/download/${order.uid}/photo.jpg`}
+                  alt={photoTextOf(order)}
+                  width={640}
+                  height={480}
+                />
               ) : null}
             </div>
           </CardFace>
@@ -130,11 +136,6 @@ function Fact({ fact: { label, value, dateTime, isName } }: { fact: PassFact }) 
       </dd>
     </div>
   );
-}
-
-/** The server sends photos of 640 by 480 pixels. */
-function Photo({ source, text }: { source: string; text: string }) {
-  return <img className="pass-photo" src={source} alt={text} width={640} height={480} />;
 }
 
 function CardMark({ children }: { children: ReactNode }) {

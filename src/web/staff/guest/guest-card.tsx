@@ -25,13 +25,15 @@ export function GuestCard({ pass, photo }: { pass: GuestPass; photo: string | un
     currency,
     timeZone,
   };
+  // Until the photo has arrived, the card stands without it.
+  const card = { ...pass.card, hasPhoto: photo !== undefined };
   return (
     <section
       className="staff-card"
       aria-label="The pass as the guest sees it"
       style={passPropertiesOf(pass.card)}
     >
-      <PassCard order={pass.card} brand={brand} photoSource={photo} heading="h3" />
+      <PassCard order={card} brand={brand} photoSource={photo} heading="h3" />
       {pass.rotatesCode ? (
         <Text size="sm" c="dimmed" mt="xs">
           The guest’s own page shows a code that changes; it is not shown here.

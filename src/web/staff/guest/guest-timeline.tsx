@@ -38,7 +38,7 @@ export function GuestTimeline({ timeline, hasBarcode }: GuestTimelineProps) {
       <Title order={3} size="h4" mb="sm">
         Timeline
       </Title>
-      <Group gap="xs" mb="sm" role="group" aria-label="Kinds of events">
+      <Group component="fieldset" gap="xs" mb="sm" aria-label="Kinds of events" className="staff-guest-kinds">
         <Chip.Group multiple value={chosen} onChange={choose}>
           {kinds.map((kind) => (
             <Chip key={kind} value={kind} size="sm">
