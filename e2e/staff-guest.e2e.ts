@@ -10,6 +10,7 @@ test(
   async ({ page }) => {
     await signIn(page, 'agent');
     await page.keyboard.press('Control+k');
+    await expect(page.getByLabel('Any number, link, email, phone or name')).toBeFocused();
     await page.keyboard.type('luis ferreira');
     await expect(page.getByRole('option').first()).toContainText('10240004');
     await page.keyboard.press('Enter');

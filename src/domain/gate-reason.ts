@@ -6,7 +6,7 @@
 import type { GateSentence, GateSentenceFacts, GateSentenceKind } from './gate-sentence.ts';
 import { isExpiredAt } from './pass-state.ts';
 
-/** What is known about the causes, beyond the facts that decide. Instants are ISO 8601 in UTC. */
+/** The causes as far as they are recorded, beyond the facts that decide. Instants are ISO 8601 in UTC. */
 export interface GateCauses {
   /** Whom an ended share was for, and when it was stopped. */
   share: { name: string; endedAt: string | null } | null;

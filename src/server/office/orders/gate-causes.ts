@@ -1,4 +1,4 @@
-/** The causes of what a guest reads above the code, from what is recorded of the pass. */
+/** The causes of what a guest reads above the code, from the records of the pass. */
 import * as z from 'zod/mini';
 
 import type { Reason } from '#contract/calls/staff-orders.ts';
@@ -13,7 +13,7 @@ interface ExplainedPass {
   reasons: readonly Reason[];
 }
 
-/** What is known of the causes; who did it comes from the audit log. */
+/** The causes as far as they are recorded; who did it comes from the audit log. */
 export function gateCausesOf(history: OrderHistory, pass: ExplainedPass): GateCauses {
   const exclusion = pass.reasons.find(({ kind, outcome }) => kind === 'exclusion' && outcome === 'won');
   return {

@@ -211,9 +211,11 @@ describe('the history of an order', () => {
       await staff.call('POST', '/api/admin/wallet-exception/', { walletExceptionOrderNumber: pass.orderId });
       const { timeline } = await read(pass.orderId, staff);
       expect(timeline.map(({ kind, text, actor }) => [kind, text, actor])).toEqual([
+        ['link', 'A link of the pass was made', null],
         ['staff', 'Wallet Exception Create', expect.stringMatching(/\w+ \w+/)],
         ['registration', 'Registration changed: last name, email marketing', null],
         ['consent', 'Agreed to marketing by email', null],
+        ['link', 'A link of the pass was made', null],
         ['order', expect.stringContaining('Ordered'), null],
       ]);
     });

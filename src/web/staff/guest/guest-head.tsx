@@ -11,7 +11,7 @@ import { Mark } from '#web/staff/ui/mark.tsx';
 export function GuestHead({ order: { pass }, photo }: { order: GuestOrder; photo: string | undefined }) {
   const name = fullNameOf(pass.firstName, pass.lastName);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The guest was looked for: whoever reads by keyboard or by ear goes on here.
+  // The guest was looked for, so keyboard and screen reader users continue here.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card withBorder component="section" aria-label="Guest">
