@@ -46,7 +46,7 @@ export async function readGuestPage(
   actor: StaffActor,
   named: NamedGuest,
 ): Promise<GuestPage> {
-  const { db, clock, brand } = services;
+  const { db, clock } = services;
   const now = clock.now();
   const may = await readAccess(services, actor);
   const asked = await findAsked(services, may, named);
@@ -57,22 +57,36 @@ export async function readGuestPage(
   const target =
     order === undefined ? (tied?.member.memberId ?? '') : `${order.view.orderId}/${order.barcode}`;
   await writeAudit(db, actor, { action: 'Guest View', target }, now);
-  const mails = await readMails(services, order, tied);
-  const maySeeClubRequests = tied !== undefined && may('Club Request List');
-  const clubRequests = maySeeClubRequests ? await fetchClubRequestsOf(db, tied.member.memberId) : [];
-  const photoRequests =
-    order === undefined || !may('Photo Request List') ? [] : viewPhotoRequests(order.history, now);
   return {
     asOf: now.toISOString(),
     order: order?.view ?? null,
     account: tied === undefined ? null : await viewAccount(services, tied),
     otherOrders: await readOtherOrders(services, may, { order, tied }),
     otherAccounts: members.slice(1).map(nameAccount),
+    ...(await readEvents(services, may, { order, tied })),
+  };
+}
+
+/** The requests, the mails, and one timeline of all. */
+async function readEvents(
+  services: GuestPageServices,
+  may: May,
+  { order, tied }: FoundParts,
+): Promise<Pick<GuestPage, 'requests' | 'mails' | 'timeline'>> {
+  const { db, clock, brand } = services;
+  const now = clock.now();
+  const memberId = tied?.member.memberId;
+  const mails = await readMails(services, order, tied);
+  const clubRequests =
+    memberId !== undefined && may('Club Request List') ? await fetchClubRequestsOf(db, memberId) : [];
+  const photoRequests =
+    order !== undefined && may('Photo Request List') ? viewPhotoRequests(order.history, now) : [];
+  return {
     requests: sortRequests([...photoRequests, ...viewClubRequests(clubRequests, now)]),
     mails,
     timeline: mergeTimelines([
       order?.timeline ?? [],
-      tied === undefined ? [] : await readAccountTimeline(db, brand, tied.member.memberId),
+      memberId === undefined ? [] : await readAccountTimeline(db, brand, memberId),
       tellClubRequests(clubRequests),
       tellMails(mails),
     ]),

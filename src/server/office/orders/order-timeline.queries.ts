@@ -36,18 +36,7 @@ export async function fetchHistory(db: Database, orderId: string, auditTargets: 
       .from(passes)
       .where(eq(passes.orderId, orderId))
       .limit(eachMax),
-    registrations: await db
-      .select()
-      .from(registrationChanges)
-      .where(eq(registrationChanges.orderId, orderId))
-      .orderBy(desc(registrationChanges.changeId))
-      .limit(eachMax),
-    consents: await db
-      .select()
-      .from(consents)
-      .where(eq(consents.orderId, orderId))
-      .orderBy(desc(consents.consentId))
-      .limit(eachMax),
+    ...(await fetchRegistrations(db, orderId)),
     photoRequests: await db
       .select()
       .from(photoRequests)
@@ -75,6 +64,42 @@ export async function fetchHistory(db: Database, orderId: string, auditTargets: 
       .where(eq(attractionVisits.orderId, orderId))
       .orderBy(desc(attractionVisits.visitedAt))
       .limit(eachMax),
+    ...(await fetchLinksAndMessages(db, orderId)),
+    claims: await db
+      .select()
+      .from(loyaltyClaims)
+      .where(and(eq(loyaltyClaims.sourceKind, 'ticket'), eq(loyaltyClaims.sourceId, orderId)))
+      .limit(eachMax),
+    audit: await db
+      .select()
+      .from(auditEntries)
+      .where(
+        and(inArray(auditEntries.target, [...auditTargets]), notInArray(auditEntries.action, lookActions)),
+      )
+      .orderBy(desc(auditEntries.entryId))
+      .limit(eachMax),
+  };
+}
+
+async function fetchRegistrations(db: Database, orderId: string) {
+  return {
+    registrations: await db
+      .select()
+      .from(registrationChanges)
+      .where(eq(registrationChanges.orderId, orderId))
+      .orderBy(desc(registrationChanges.changeId))
+      .limit(eachMax),
+    consents: await db
+      .select()
+      .from(consents)
+      .where(eq(consents.orderId, orderId))
+      .orderBy(desc(consents.consentId))
+      .limit(eachMax),
+  };
+}
+
+async function fetchLinksAndMessages(db: Database, orderId: string) {
+  return {
     links: await db
       .select({
         barcode: passLinks.barcode,
@@ -95,19 +120,6 @@ export async function fetchHistory(db: Database, orderId: string, auditTargets: 
       .innerJoin(parkMessages, eq(parkMessages.messageId, messageReceipts.messageId))
       .where(and(eq(messageReceipts.orderId, orderId), eq(messageReceipts.shareId, '')))
       .orderBy(desc(messageReceipts.receivedAt))
-      .limit(eachMax),
-    claims: await db
-      .select()
-      .from(loyaltyClaims)
-      .where(and(eq(loyaltyClaims.sourceKind, 'ticket'), eq(loyaltyClaims.sourceId, orderId)))
-      .limit(eachMax),
-    audit: await db
-      .select()
-      .from(auditEntries)
-      .where(
-        and(inArray(auditEntries.target, [...auditTargets]), notInArray(auditEntries.action, lookActions)),
-      )
-      .orderBy(desc(auditEntries.entryId))
       .limit(eachMax),
   };
 }
