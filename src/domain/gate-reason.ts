@@ -42,7 +42,7 @@ export interface SayInstant {
 }
 
 /** What a gate and the guest can do with the pass, in one word. */
-export type GateStatus =
+type GateStatus =
   | 'VALID'
   | 'INCOMPLETE'
   | 'EMPTY'

@@ -128,7 +128,7 @@ const guestOrderSchema = z.extend(
 export type GuestOrder = z.output<typeof guestOrderSchema>;
 
 /** How an order and an account belong to one guest. */
-export const guestTies = ['asked', 'season-pass', 'email', 'claim'] as const;
+const guestTies = ['asked', 'season-pass', 'email', 'claim'] as const;
 
 export type GuestTie = (typeof guestTies)[number];
 

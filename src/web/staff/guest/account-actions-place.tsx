@@ -5,7 +5,7 @@ import type { GuestAccount } from '#contract/calls/staff-guest.ts';
 import { AccountFixes } from '#web/staff/fix/account-fixes.tsx';
 
 /** What the parts of the place receive. */
-export interface AccountPlaceProps {
+interface AccountPlaceProps {
   account: GuestAccount;
   /** Reads the page again after a change; resolves when it has arrived. */
   onChanged: () => Promise<void>;

@@ -5,7 +5,7 @@ import type { GuestOrder, GuestPass } from '#contract/calls/staff-guest.ts';
 import { PassFixes } from '#web/staff/fix/pass-fixes.tsx';
 
 /** What the parts of the place receive. */
-export interface PassPlaceProps {
+interface PassPlaceProps {
   order: GuestOrder;
   /** The pass of the page. */
   pass: GuestPass;

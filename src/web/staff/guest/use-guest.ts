@@ -8,7 +8,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 export const guestPageKey = ['guest-page'];
 
 /** The numbers of the address; null where it names none. */
-export interface GuestNumbers {
+interface GuestNumbers {
   order: string | null;
   pass: string | null;
   account: string | null;
