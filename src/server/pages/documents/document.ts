@@ -12,10 +12,10 @@ import { speechOf } from '#texts/catalogues.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { displayFontCss } from '#server/base/brand/display-font.ts';
-import { artworkOf, scenesOf } from '#server/base/brand/served-artwork.ts';
+import { artworkOf } from '#server/base/brand/served-artwork.ts';
 import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
-
+import { cardLookOf } from './guest-brand.ts';
 import { drawSky, skyCss, skyTopsOf } from './sky.ts';
 
 /** The parts of the web build that documents need. */
@@ -132,11 +132,7 @@ export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageDat
     hasClub,
     hasHotel,
     artwork: artworkOf(brand),
-    card: {
-      scenes: scenesOf(brand),
-      finishes: brand.finishes,
-      passDisclaimer: brand.texts.passDisclaimer,
-    },
+    card: cardLookOf(brand),
   };
 }
 

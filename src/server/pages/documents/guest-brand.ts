@@ -1,5 +1,6 @@
 import { chooseTexts, type ForeignTexts } from '#contract/brand-texts.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
+import type { StaffPageData } from '#contract/staff-page.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf, badgesOf, scenesOf } from '#server/base/brand/served-artwork.ts';
@@ -41,4 +42,9 @@ export function guestBrandOf(
     foreign,
     chosenTexts: chooseTexts(brand, wanted),
   };
+}
+
+/** What the back office needs to show a guest's card, beside the artwork. */
+export function cardLookOf(brand: LoadedBrand): StaffPageData['card'] {
+  return { scenes: scenesOf(brand), finishes: brand.finishes, passDisclaimer: brand.texts.passDisclaimer };
 }
