@@ -161,7 +161,7 @@ export const gateReasons: Readonly<Record<GateSentenceKind, GateReason>> = {
     'Valid',
     ({ photoRequestDueAt }, { photoRequestedAt }, say, now) => {
       const asked = photoRequestedAt === null ? '' : ` ${say.day(photoRequestedAt)}`;
-      const isLate = photoRequestDueAt === null || isPast(photoRequestDueAt, now);
+      const isLate = photoRequestDueAt === null || isAfter(photoRequestDueAt, now);
       const due = isLate ? 'the answer is overdue' : `the answer is due ${say.moment(photoRequestDueAt)}`;
       return `the guest asked for another photo${asked}, and ${due}`;
     },
@@ -198,7 +198,7 @@ function sayUse(...[facts, causes, say, now]: Parameters<Because>): string {
   }
   if (isPassholder && isPassActivated) {
     const ended =
-      isPast(expiresAt, now) && expiresAt !== null ? `, and it expired ${say.end(expiresAt)}` : '';
+      isAfter(expiresAt, now) && expiresAt !== null ? `, and it expired ${say.end(expiresAt)}` : '';
     return `${saidActivation(facts, say, true)}, ${saidPhoto(causes, say)}${ended}`;
   }
   return redeemedAt === null ? 'redeemed at a time that is not known' : `redeemed ${say.moment(redeemedAt)}`;
@@ -220,6 +220,6 @@ function saidBegin({ beginsAt }: GateSentenceFacts, say: SayInstant): string {
   return beginsAt === null ? 'its first day has not come' : `its first day begins ${say.moment(beginsAt)}`;
 }
 
-function isPast(instant: string | null, now: Date): boolean {
+function isAfter(instant: string | null, now: Date): boolean {
   return isExpiredAt(instant === null ? null : new Date(instant), now);
 }

@@ -24,7 +24,7 @@ import { idsOf, viewPass } from '#server/office/orders/staff-orders.service.ts';
 import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
-import type { GuestPageServices } from './guest-page.service.ts';
+import type { GuestPageServices } from './guest-page-services.ts';
 import { readPassLists } from './guest-pass-lists.ts';
 
 const passesMax = 50;

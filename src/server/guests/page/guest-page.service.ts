@@ -10,6 +10,7 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { findAccount } from '#server/loyalty/desk/account.queries.ts';
 import { fetchAllPermissions } from '#server/staff/access.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { GuestPageServices } from './guest-page-services.ts';
 import { findMembersOfPass, nameAccount, viewAccount, type TiedMember } from './guest-account.ts';
 import { readGuestOrder, type FoundGuestOrder } from './guest-order.ts';
 import {
@@ -20,12 +21,6 @@ import {
 } from './guest-page.queries.ts';
 import { sortRequests, viewClubRequests, viewPhotoRequests } from './guest-requests.ts';
 import { mergeTimelines, readAccountTimeline, tellClubRequests, tellMails } from './guest-timeline.ts';
-
-/** What the page needs. */
-export type GuestPageServices = Pick<
-  Services,
-  'db' | 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'
->;
 
 /** Which guest, by the numbers of the address. */
 export interface NamedGuest {

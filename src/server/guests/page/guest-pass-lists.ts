@@ -13,7 +13,7 @@ import { codeOnPage, gateFactsOf } from '#server/passes/gate-facts.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { fetchOfPass } from './guest-page.queries.ts';
-import type { GuestPageServices } from './guest-page.service.ts';
+import type { GuestPageServices } from './guest-page-services.ts';
 
 /** The lists, each newest first. */
 export async function readPassLists(

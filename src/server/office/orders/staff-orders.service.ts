@@ -83,12 +83,12 @@ function viewFound(row: FoundRow, brand: PhoneBrand, now: Date): FoundOrder {
     email: row.email ?? '',
     phone: writePhone(brand, row.phone ?? ''),
     orderedAt: row.ordered_at.toISOString(),
-    state: stateOf(row, now),
+    state: foundStateOf(row, now),
   };
 }
 
 /** An activated season pass whose photo was taken off is void until it has another, and not used up. */
-function stateOf(row: FoundRow, now: Date): FoundOrder['state'] {
+function foundStateOf(row: FoundRow, now: Date): FoundOrder['state'] {
   const reason = voidReasonOf({
     refunded: row.is_refunded,
     isRedeemed: row.is_redeemed,

@@ -39,7 +39,7 @@ export function PassFacts({ order }: { order: GuestOrder }) {
             'Channel reference': order.channelRef ?? '',
             Expires: pass.expiresAt === null ? '' : <Instant iso={pass.expiresAt} />,
             Activated: yesOrNo(pass.isActivated),
-            Balance: balanceOf(pass, park),
+            Balance: balanceOnPass(pass, park),
             'Bound to a wallet': pass.boundAt === null ? '' : <Instant iso={pass.boundAt} />,
             'Marketing by email': pass.hasOptedIntoEmail ? 'Agreed' : 'No',
             'Marketing by text': pass.hasOptedIntoSms ? 'Agreed' : 'No',
@@ -54,7 +54,7 @@ export function PassFacts({ order }: { order: GuestOrder }) {
   );
 }
 
-function balanceOf({ credits, cashCents }: GuestPass, park: ParkFormat): string {
+function balanceOnPass({ credits, cashCents }: GuestPass, park: ParkFormat): string {
   const cash = cashCents === 0 ? '' : formatAmount(dollarsOfCents(cashCents), park);
   return [credits === 0 ? '' : `${credits} credits`, cash].filter(Boolean).join(', ');
 }

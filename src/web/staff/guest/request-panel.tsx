@@ -34,7 +34,7 @@ function RequestLine({ request }: { request: GuestRequest }) {
   return (
     <div className="staff-break">
       <Text fw={600}>
-        {subjectOf(request)} <Mark {...statusLooks[status]} />
+        {requestSubject(request)} <Mark {...statusLooks[status]} />
       </Text>
       <Text size="sm">
         Asked <Instant iso={requestedAt} />
@@ -65,7 +65,7 @@ const queueOf: Readonly<Record<GuestRequest['kind'], string>> = {
   club: '/admin/club-requests',
 };
 
-function subjectOf(request: GuestRequest): string {
+function requestSubject(request: GuestRequest): string {
   if (request.kind === 'photo') return `Another photo, pass ${request.barcode}`;
   return `Points for ${earnKinds[request.earnKind].entryNoun.toLowerCase()} ${request.number}`;
 }
