@@ -1,4 +1,4 @@
-/** The list for a gate without a network: who may load it, what is in it and what is not. */
+/** The list for a gate without a network: who may load it, and its content. */
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -23,11 +23,12 @@ type GateCall = Extract<
 export async function gateSend<Key extends GateCall>(
   key: Key,
   body: BodySentOf<Contract[Key]>,
-  query: Record<string, string> = {},
+  query?: Record<string, string>,
 ): Promise<Success<JsonOf<Contract[Key]>> | Failure> {
   const isScan = key === 'POST /api/admin/scan/';
   const limit = isScan ? { timeoutMilliseconds: answerMilliseconds } : {};
-  const options = { query, ...limit, ...asMember(), onHeaders: noteServerTime };
+  const asked = query === undefined ? {} : { query };
+  const options = { ...asked, ...limit, ...asMember(), onHeaders: noteServerTime };
   return noticeEnd(await send(key, body, options));
 }
 

@@ -61,7 +61,7 @@ async function fetchParts(): Promise<ScanListPart[] | undefined> {
   const parts: ScanListPart[] = [];
   let next: string | null = '';
   while (next !== null) {
-    const query: Record<string, string> = next === '' ? {} : { cursor: next };
+    const query: Record<string, string> | undefined = next === '' ? undefined : { cursor: next };
     const sent = await gateSend('GET /api/admin/scan/list/', undefined, query);
     if (!sent.ok) return undefined;
     parts.push(sent.body);
