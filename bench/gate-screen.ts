@@ -84,13 +84,13 @@ async function scanMany(page: Page): Promise<number> {
 
 /** Runs in the page: types as a reader, and waits for the frame that shows the verdict of this very scan. */
 function scanOnce(code: string): Promise<number> {
-  const before = document.querySelector('[role="status"] p');
+  const before = document.querySelector('output[aria-live] span');
   for (const key of [...Array.from(code), 'Enter'])
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   const start = performance.now();
   return new Promise((resolve) => {
     const look = (): void => {
-      const now = document.querySelector('[role="status"] p');
+      const now = document.querySelector('output[aria-live] span');
       if (now === null || now === before) return void requestAnimationFrame(look);
       // The frame after the one that draws it.
       requestAnimationFrame(() => resolve(performance.now() - start));

@@ -14,6 +14,7 @@ import {
   writeRecord,
   type ListPayload,
   type ListRecord,
+  type RecordState,
 } from '#contract/scan-list.ts';
 import { gatePassStateOf } from '#domain/gate-check.ts';
 import { operatingDayAround, operatingDayOf } from '#domain/operating-day.ts';
@@ -26,7 +27,7 @@ import { signListText } from '#server/base/security/signing-key.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchSettings } from '#server/base/settings.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { judgePass } from '#server/passes/judge-pass.ts';
+import { judgePass, type PassVerdict } from '#server/passes/judge-pass.ts';
 import { dayMasterOf, makeCodeHead } from '#server/passes/rotating-codes.ts';
 import { dayCountOf, visitStartOf } from '#server/passes/visit-days.ts';
 import type { ScanServices } from './identify-scan.ts';
@@ -132,55 +133,63 @@ interface ListedRow {
 
 /** The records of a pass; none for one that is for a later day. */
 function recordsOf(
-  { brand, secrets }: ScanServices,
+  services: ScanServices,
   { row, product, staffRows }: ListedRow,
-  { hashKey, now, dayEnds }: PackFacts,
+  facts: PackFacts,
 ): ListRecord[] {
-  const { orderId, barcode, category, isPassholder, hasPhoto, isActivated, isRedeemed } = row;
-  const expiresAt = row.expiresAt === null ? null : new Date(row.expiresAt);
+  const { orderId, barcode } = row;
+  const { brand, secrets } = services;
+  const expiresAt = dateOf(row.expiresAt);
   const begins = visitStartOf({ product: row.product, orderedAt: new Date(row.orderedAt), expiresAt }, brand);
-  if (begins !== null && begins >= dayEnds) return [];
-  const verdict = judgePass(judgedPassOf(row, staffRows), brand, now);
-  const state = gatePassStateOf({
-    refunded: false,
-    isRedeemed,
-    isExpired: isExpiredAt(expiresAt, now),
-    isPassholder,
-    hasPhoto,
-    isPassActivated: isActivated,
-    isExcluded: verdict.excluded !== undefined,
-    isShareEnded: false,
-    isBeforeFirstDay: false,
-  });
-  if (state !== 'valid' && state !== 'redeemed' && state !== 'excluded') return [];
-  const kept = keptOf({
-    ...{ category, isPassholder, isWristband: verdict.isWristband },
-    dayCount: dayCountOf(row.product, brand),
-  });
-  const base = {
-    pass: hmac(hashKey, hashedTexts.pass(orderId, barcode)).subarray(0, passHashBytes),
+  if (begins !== null && begins >= facts.dayEnds) return [];
+  const verdict = judgePass(judgedPassOf(row, staffRows), brand, facts.now);
+  const state = stateOf(row, verdict, facts.now);
+  if (state === undefined) return [];
+  const hashOf = (text: string, size: number): Buffer => hmac(facts.hashKey, text).subarray(0, size);
+  const record = {
+    pass: hashOf(hashedTexts.pass(orderId, barcode), passHashBytes),
     product,
-    flags:
-      (isPassholder ? recordFlags.isPassholder : 0) +
-      (isPassholder && !hasPhoto && !row.skipsImage ? recordFlags.lacksPhoto : 0) +
-      (kept === 'once' ? recordFlags.isOnce : 0) +
-      (kept === 'each-day' ? recordFlags.isEachDay : 0),
+    flags: flagsOf(services, row, verdict),
     redeemedAt: secondsOf(row.redeemedAt),
     expiresAt: secondsOf(row.expiresAt),
   };
-  const codeOf = (text: string): Buffer => hmac(hashKey, text).subarray(0, codeHashBytes);
   const isRefused = state === 'valid' && verdict.refusesPlainBarcode;
-  const plain = {
-    ...base,
-    code: codeOf(hashedTexts.barcode(barcode)),
-    state: isRefused ? ('plain-refused' as const) : state,
-  };
-  if (!verdict.rotatesBarcode) return [plain];
-  const rotating = ['', ...row.shareIds].map((shareId) => {
+  const plain = { code: hashOf(hashedTexts.barcode(barcode), codeHashBytes), ...record };
+  const holders = verdict.rotatesBarcode ? ['', ...row.shareIds] : [];
+  const rotating = holders.map((shareId) => {
     const { holderId } = makeCodeHead(secrets, 'day', { orderId, barcode, shareId });
-    return { ...base, code: codeOf(hashedTexts.holder(holderId)), state };
+    return { ...record, code: hashOf(hashedTexts.holder(holderId), codeHashBytes), state };
   });
-  return [plain, ...rotating];
+  return [{ ...plain, state: isRefused ? 'plain-refused' : state }, ...rotating];
+}
+
+/** The state by the rule of every gate; undefined for a pass that is not on the list. */
+function stateOf(
+  { isRedeemed, isPassholder, hasPhoto, isActivated, expiresAt }: ListRow,
+  { excluded }: PassVerdict,
+  now: Date,
+): RecordState | undefined {
+  const state = gatePassStateOf({
+    ...{ isRedeemed, isPassholder, hasPhoto, isPassActivated: isActivated },
+    refunded: false,
+    isExpired: isExpiredAt(dateOf(expiresAt), now),
+    isExcluded: excluded !== undefined,
+    isShareEnded: false,
+    isBeforeFirstDay: false,
+  });
+  return state === 'valid' || state === 'redeemed' || state === 'excluded' ? state : undefined;
+}
+
+function flagsOf({ brand }: ScanServices, row: ListRow, { isWristband }: PassVerdict): number {
+  const { category, isPassholder, hasPhoto, skipsImage } = row;
+  const kept = keptOf({ category, isPassholder, isWristband, dayCount: dayCountOf(row.product, brand) });
+  const flags = [
+    isPassholder && recordFlags.isPassholder,
+    isPassholder && !hasPhoto && !skipsImage && recordFlags.lacksPhoto,
+    kept === 'once' && recordFlags.isOnce,
+    kept === 'each-day' && recordFlags.isEachDay,
+  ];
+  return flags.reduce<number>((sum, flag) => sum + (flag === false ? 0 : flag), 0);
 }
 
 function judgedPassOf(row: ListRow, { dressingRules, ...rest }: ListedRow['staffRows']) {
@@ -196,6 +205,10 @@ function judgedPassOf(row: ListRow, { dressingRules, ...rest }: ListedRow['staff
     isTest: false,
     ownColors: undefined,
   };
+}
+
+function dateOf(milliseconds: number | null): Date | null {
+  return milliseconds === null ? null : new Date(milliseconds);
 }
 
 function secondsOf(milliseconds: number | null): number {

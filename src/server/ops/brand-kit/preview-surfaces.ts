@@ -4,7 +4,8 @@ import { escapeHtml } from '#server/base/escape-html.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
 import { dressMail } from '#server/base/mail/dress-mail.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
-import { propertiesOfPalette, staffPageOf, type StaffBar } from '#server/pages/documents/document.ts';
+import { propertiesOfPalette, type StaffBar } from '#server/pages/documents/document.ts';
+import { staffPageOf } from '#server/pages/documents/staff-page-data.ts';
 import { dataUrlOf } from './inline-svg.ts';
 import { keepUsedRules } from './keep-used-rules.ts';
 

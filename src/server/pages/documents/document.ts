@@ -12,10 +12,9 @@ import { speechOf } from '#texts/catalogues.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { displayFontCss } from '#server/base/brand/display-font.ts';
-import { artworkOf } from '#server/base/brand/served-artwork.ts';
-import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
-import { cardLookOf } from './guest-brand.ts';
+
+import { staffPageOf, type StaffSetup } from './staff-page-data.ts';
 import { drawSky, skyCss, skyTopsOf } from './sky.ts';
 
 /** The parts of the web build that documents need. */
@@ -113,27 +112,6 @@ export function makeStaffDocument(page: {
     barColors: { light: brand.colors.light.page, dark: brand.colors.dark.page },
     root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand, setup)))}"></div>`,
   });
-}
-
-/** What the operator has set up, as far as the back office shows it. */
-type StaffSetup = Pick<StaffPageData, 'wallets' | 'guestUrl' | 'directory' | 'scanListKey'>;
-
-/** The data of the back office's page. */
-export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageData {
-  const { name, loyaltyEmail, locale, currency, timeZone, hasClub, hasHotel } = brand;
-  return {
-    brandName: name,
-    ...setup,
-    loyaltyEmail,
-    locale,
-    currency,
-    timeZone,
-    phone: phonePlanOf(brand),
-    hasClub,
-    hasHotel,
-    artwork: artworkOf(brand),
-    card: cardLookOf(brand),
-  };
 }
 
 /** Reads the web build once, at the server's start. Throws if `npm run build` has not been run or is incomplete. */

@@ -32,7 +32,6 @@ export function GateMenu({
   onLogOut,
 }: GateMenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const page = useStaffPage();
   return (
     <>
       <Button variant="white" size="sm" onClick={() => setOpen(true)}>
@@ -59,18 +58,7 @@ export function GateMenu({
             checked={settings.hasVibration}
             onChange={(event) => onChange({ ...settings, hasVibration: event.currentTarget.checked })}
           />
-          <Text component="output">{describeList(list, page)}</Text>
-          <Button
-            variant="default"
-            loading={list.isLoading}
-            disabled={connection.isAway}
-            onClick={() => void list.load()}
-          >
-            Load the list again
-          </Button>
-          <Text>
-            {connection.isAway ? 'Offline.' : 'Online.'} {waitingText(connection.waiting)}
-          </Text>
+          <ListLines {...{ list, connection }} />
           {onLeave === null ? null : (
             <Button variant="default" onClick={onLeave}>
               Back office
@@ -82,6 +70,27 @@ export function GateMenu({
           <Text size="sm">Signed in as {username}</Text>
         </Stack>
       </StaffModal>
+    </>
+  );
+}
+
+/** The list of this device, and what waits for the network. */
+function ListLines({ list, connection }: Pick<GateMenuProps, 'list' | 'connection'>) {
+  const page = useStaffPage();
+  return (
+    <>
+      <Text component="output">{describeList(list, page)}</Text>
+      <Button
+        variant="default"
+        loading={list.isLoading}
+        disabled={connection.isAway}
+        onClick={() => void list.load()}
+      >
+        Load the list again
+      </Button>
+      <Text>
+        {connection.isAway ? 'Offline.' : 'Online.'} {waitingText(connection.waiting)}
+      </Text>
     </>
   );
 }

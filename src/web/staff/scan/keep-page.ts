@@ -13,7 +13,7 @@ export async function keepScanPage(): Promise<void> {
     const files = loaded.filter((url) => url.startsWith(`${location.origin}/assets/`));
     // A message to a worker that is still starting waits for it.
     const worker = registration.active ?? registration.waiting ?? registration.installing;
-    worker?.postMessage([...new Set(files)]);
+    worker?.postMessage([...new Set(files)], []);
   } catch {
     // Without a worker (private mode, storage full) the page itself needs a network; the list does not.
   }

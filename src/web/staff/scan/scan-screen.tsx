@@ -11,7 +11,7 @@ import { firstSettings, keepSettings, readSettings, type DeviceSettings } from '
 import { FindingList } from './finding-list.tsx';
 import { GateMenu } from './gate-menu.tsx';
 import { keepScanPage } from './keep-page.ts';
-import { makeVerdict } from './make-verdict.ts';
+import { makeVerdict, type ShownVerdict } from './make-verdict.ts';
 import { ScanCamera } from './scan-camera.tsx';
 import { ScanResult } from './scan-result.tsx';
 import { signalTone } from './signals.ts';
@@ -32,24 +32,19 @@ export default function ScanScreen({ user, onLeave, onLogOut }: ScanScreenProps)
   const connection = useConnection();
   const list = useList(page.scanListKey, connection.isAway);
   const [settings, change] = useSettings();
-  const [isCameraOn, setCameraOn] = useState(false);
-  const [isTyping, setTyping] = useState(false);
-  const scanning = useScanning(
-    (scanned) =>
-      makeVerdict(scanned, {
-        place: settings.place,
-        memberGuid: user.teamMemberGUID,
-        list: list.list,
-        park: page,
-        isAway: connection.isAway,
-      }),
-    (verdict) => {
-      signalTone(verdict.tone, settings);
-      connection.note(verdict.isOffline);
-    },
-  );
+  const decide = (scanned: string): Promise<ShownVerdict> =>
+    makeVerdict(scanned, {
+      place: settings.place,
+      memberGuid: user.teamMemberGUID,
+      list: list.list,
+      park: page,
+      isAway: connection.isAway,
+    });
+  const { verdict, photo, isBusy, scan } = useScanning(decide, ({ tone, isOffline }) => {
+    signalTone(tone, settings);
+    connection.note(isOffline);
+  });
   useInstallable();
-  const { verdict } = scanning;
   return (
     <div className="scan" data-tone={verdict?.tone ?? 'none'}>
       <header className="scan-bar">
@@ -67,40 +62,40 @@ export default function ScanScreen({ user, onLeave, onLogOut }: ScanScreenProps)
       <main className="scan-main">
         <h1 className="sr-only">Gate</h1>
         <div className="scan-body">
-          {verdict === null ? (
-            <Idle isBusy={scanning.isBusy} />
-          ) : (
-            <ScanResult {...{ verdict }} photo={scanning.photo} />
-          )}
+          {verdict === null ? <Idle isBusy={isBusy} /> : <ScanResult {...{ verdict, photo }} />}
         </div>
-        <div className="sr-only" role="status" aria-live="assertive" aria-atomic="true">
-          {verdict === null ? null : (
-            <p key={verdict.scanId}>
-              {[verdict.word, verdict.name, verdict.product, verdict.says]
-                .filter((text) => text !== '')
-                .join('. ')}
-            </p>
-          )}
-        </div>
+        <Announcement verdict={verdict} />
         <FindingList findings={connection.findings} park={page} onSeen={connection.refresh} />
-        {isCameraOn ? <ScanCamera onScan={scanning.scan} /> : null}
-        {isTyping ? (
-          <TypedCode
-            onScan={(typed) => {
-              setTyping(false);
-              scanning.scan(typed);
-            }}
-          />
-        ) : null}
+        <ScanInputs onScan={scan} />
       </main>
-      <footer className="scan-actions">
-        <Button
-          size="lg"
-          px="xs"
-          variant="white"
-          onClick={() => setCameraOn(!isCameraOn)}
-          aria-pressed={isCameraOn}
-        >
+    </div>
+  );
+}
+
+/** Says each verdict to a screen reader, also one that is the same as the one before. */
+function Announcement({ verdict }: { verdict: ShownVerdict | null }) {
+  const texts = verdict === null ? [] : [verdict.word, verdict.name, verdict.product, verdict.says];
+  return (
+    <output className="sr-only" aria-live="assertive" aria-atomic="true">
+      <span key={verdict?.scanId}>{texts.filter((text) => text !== '').join('. ')}</span>
+    </output>
+  );
+}
+
+/** The camera and the field, and the buttons for both. */
+function ScanInputs({ onScan }: { onScan: (scanned: string) => void }) {
+  const [isCameraOn, setCameraOn] = useState(false);
+  const [isTyping, setTyping] = useState(false);
+  const takeTyped = (typed: string): void => {
+    setTyping(false);
+    onScan(typed);
+  };
+  return (
+    <>
+      {isCameraOn ? <ScanCamera onScan={onScan} /> : null}
+      {isTyping ? <TypedCode onScan={takeTyped} /> : null}
+      <div className="scan-actions">
+        <Button size="lg" px="xs" variant="white" onClick={() => setCameraOn(!isCameraOn)}>
           {isCameraOn ? 'Camera off' : 'Camera on'}
         </Button>
         <Button
@@ -112,8 +107,8 @@ export default function ScanScreen({ user, onLeave, onLogOut }: ScanScreenProps)
         >
           Type a number
         </Button>
-      </footer>
-    </div>
+      </div>
+    </>
   );
 }
 

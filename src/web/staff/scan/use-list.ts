@@ -59,13 +59,18 @@ export function useList(scanListKey: string, isAway: boolean): ListUse {
 /** All parts; undefined if the server stopped answering. */
 async function fetchParts(): Promise<ScanListPart[] | undefined> {
   const parts: ScanListPart[] = [];
-  let next: string | null = '';
-  while (next !== null) {
-    const query: Record<string, string> | undefined = next === '' ? undefined : { cursor: next };
-    const sent = await gateSend('GET /api/admin/scan/list/', undefined, query);
-    if (!sent.ok) return undefined;
-    parts.push(sent.body);
-    ({ next } = sent.body);
-  }
+  let cursor: string | null = null;
+  do {
+    const part = await fetchPart(cursor);
+    if (part === undefined) return undefined;
+    parts.push(part);
+    cursor = part.next;
+  } while (cursor !== null);
   return parts;
+}
+
+async function fetchPart(cursor: string | null): Promise<ScanListPart | undefined> {
+  const query = cursor === null ? undefined : { cursor };
+  const sent = await gateSend('GET /api/admin/scan/list/', undefined, query);
+  return sent.ok ? sent.body : undefined;
 }

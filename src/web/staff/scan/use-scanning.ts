@@ -72,12 +72,14 @@ function usePhoto(verdict: ShownVerdict | null): string | null {
   useEffect(() => {
     if (scanId === undefined) return undefined;
     const loading = { isOver: false, address: '' };
-    void fetchScannedPhoto(scanId).then((address) => {
+    const load = async (): Promise<void> => {
+      const address = await fetchScannedPhoto(scanId);
       if (address === null) return;
       if (loading.isOver) return URL.revokeObjectURL(address);
       loading.address = address;
       setPhoto({ scanId, address });
-    });
+    };
+    void load();
     return () => {
       loading.isOver = true;
       if (loading.address !== '') URL.revokeObjectURL(loading.address);
