@@ -2,7 +2,7 @@
  * The time from the last key of a reader to the verdict on the screen of a phone, among a million orders on PostgreSQL,
  * with the whole server between them; and the time to make the list of a gate without a network.
  */
-import { chromium, type Page } from 'playwright';
+import { chromium, type Page } from '@playwright/test';
 import pg from 'pg';
 
 import { teamPassword } from '../e2e/staff.ts';
