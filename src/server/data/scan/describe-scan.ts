@@ -31,7 +31,11 @@ export function describeScan(
       : state === 'band-active' && bandEnds instanceof Date
         ? ` It ends at ${timeOf(services, bandEnds)}.`
         : '';
-  return { state, says: says + more, pass: found === undefined ? null : viewPass(services, found, code) };
+  return {
+    state,
+    says: says + more,
+    pass: found === undefined ? null : viewScannedPass(services, found, code),
+  };
 }
 
 /** When, where and by whom a pass was used. */
@@ -47,7 +51,7 @@ function timeOf({ brand, clock }: Words, at: Date): string {
   return formatInstant(at, brand, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-function viewPass(
+function viewScannedPass(
   { brand, clock }: Words,
   { record, verdict, shareId }: FoundAtGate,
   code: Identified['code'],

@@ -20,7 +20,7 @@ const longestMilliseconds = 3_600_000;
 export function writeListCursor(secrets: Secrets, cursor: ListCursor): string {
   const text = [cursor.listId, cursor.madeAt, cursor.part, cursor.orderId, cursor.barcode].join('\t');
   const { keyId, key } = secrets.current('gate-list');
-  return [Buffer.from(text).toString('base64url'), keyId, markOf(key, text)].join('.');
+  return [Buffer.from(text).toString('base64url'), keyId, cursorMarkOf(key, text)].join('.');
 }
 
 /** Reads a cursor; undefined for one that we did not write. */
@@ -29,7 +29,7 @@ export function readListCursor(secrets: Secrets, written: string): ListCursor | 
   const text = Buffer.from(part64, 'base64url').toString();
   const key = secrets.find('gate-list', keyId)?.key;
   // The mark is public to who holds the cursor, and guards no secret, so a plain comparison is enough.
-  if (key === undefined || markOf(key, text) !== mark) return undefined;
+  if (key === undefined || cursorMarkOf(key, text) !== mark) return undefined;
   const [listId = '', madeAt = '', part = '', orderId = '', barcode = ''] = text.split('\t');
   return { listId, madeAt: Number(madeAt), part: Number(part), orderId, barcode };
 }
@@ -39,6 +39,6 @@ export function isStale({ madeAt }: ListCursor, now: Date): boolean {
   return now.getTime() - madeAt > longestMilliseconds;
 }
 
-function markOf(key: Buffer, text: string): string {
+function cursorMarkOf(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(`cursor\t${text}`).digest('base64url');
 }

@@ -52,7 +52,7 @@ export async function listTodaysPasses(
   const rows = await fetchListedPasses(db, { last: place, now, dayBegan: day.from, limit: passesPerPart });
   const end = rows.length < passesPerPart ? undefined : rows.at(-1);
   const sessionEnds = (await findSessionEnd(db, sessionGuid)) ?? now;
-  const keys = keysOf(services, day);
+  const keys = listKeysOf(services, day);
   const { gateKeepsRedemptions } = await fetchSettings(db);
   const payload: ListPayload = {
     version: 1,
@@ -64,7 +64,7 @@ export async function listTodaysPasses(
     validTo: new Date(Math.min(day.to.getTime(), sessionEnds.getTime())).toISOString(),
     keepsRedemptions: gateKeepsRedemptions === true,
     checks: [keys.hash, ...keys.days.map(({ key }) => key)].map((key) =>
-      hmac(key, hashedTexts.check).toString('base64url'),
+      listMacOf(key, hashedTexts.check).toString('base64url'),
     ),
     ...(await packRows(services, rows, { hashKey: keys.hash, now, dayEnds: day.to })),
   };
@@ -91,11 +91,11 @@ function nextOf(place: ListCursor, { orderId, barcode }: ListRow): ListCursor {
  * The key of the hashes of one operating day, and the keys of the days in UTC that it touches. A day has one, so that a
  * device that loads a newer list knows which passes it has admitted.
  */
-function keysOf({ secrets }: Pick<Services, 'secrets'>, day: { from: Date; to: Date }) {
+function listKeysOf({ secrets }: Pick<Services, 'secrets'>, day: { from: Date; to: Date }) {
   const { key } = secrets.current('gate-list');
   const days = new Set([day.from, day.to].map((at) => keyDayOf(at.getTime() / 1000)));
   return {
-    hash: hmac(key, `hash\t${day.from.toISOString()}`),
+    hash: listMacOf(key, `hash\t${day.from.toISOString()}`),
     days: [...days].map((one) => ({ day: one, ...dayMasterOf(secrets, one) })),
   };
 }
@@ -143,9 +143,9 @@ function recordsOf(
   const begins = visitStartOf({ product: row.product, orderedAt: new Date(row.orderedAt), expiresAt }, brand);
   if (begins !== null && begins >= facts.dayEnds) return [];
   const verdict = judgePass(judgedPassOf(row, staffRows), brand, facts.now);
-  const state = stateOf(row, verdict, facts.now);
+  const state = listedStateOf(row, verdict, facts.now);
   if (state === undefined) return [];
-  const hashOf = (text: string, size: number): Buffer => hmac(facts.hashKey, text).subarray(0, size);
+  const hashOf = (text: string, size: number): Buffer => listMacOf(facts.hashKey, text).subarray(0, size);
   const record = {
     pass: hashOf(hashedTexts.pass(orderId, barcode), passHashBytes),
     product,
@@ -164,7 +164,7 @@ function recordsOf(
 }
 
 /** The state by the rule of every gate; undefined for a pass that is not on the list. */
-function stateOf(
+function listedStateOf(
   { isRedeemed, isPassholder, hasPhoto, isActivated, expiresAt }: ListRow,
   { excluded }: PassVerdict,
   now: Date,
@@ -215,6 +215,6 @@ function secondsOf(milliseconds: number | null): number {
   return milliseconds === null ? 0 : Math.floor(milliseconds / 1000);
 }
 
-function hmac(key: Buffer, text: string): Buffer {
+function listMacOf(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

@@ -34,7 +34,7 @@ export async function scanAtGate(
   { scanId, scanned, place }: SentScan,
 ): Promise<CountedAnswer> {
   const known = await findScan(services.db, scanId);
-  if (known !== undefined) return answerAgain(services, known, scanned);
+  if (known !== undefined) return answerStored(services, known, scanned);
   const { gateKeepsRedemptions } = await fetchSettings(services.db);
   const { memberGuid } = actor;
   const facts = { scanId, place: place.trim(), said: null, sentBy: memberGuid, scannedBy: memberGuid };
@@ -42,12 +42,12 @@ export async function scanAtGate(
   const keeps = gateKeepsRedemptions === true;
   const { identified, taker, isNew } = await recordScan(services, scanned, { ...facts, receivedAt }, keeps);
   const stored = isNew ? undefined : await findScan(services.db, scanId);
-  if (stored !== undefined) return answerAgain(services, stored, scanned);
+  if (stored !== undefined) return answerStored(services, stored, scanned);
   return { answer: describeScan(services, identified, taker), code: identified.code };
 }
 
 /** The answer of a recorded scan, with the pass as it is now. */
-async function answerAgain(
+async function answerStored(
   services: ScanServices,
   { state, keptFor, ...stored }: StoredScan,
   scanned: string,
@@ -123,7 +123,7 @@ async function syncOne(
   const stored = recorded.isNew ? undefined : await findScan(services.db, scanId);
   if (stored !== undefined) return againOf(then, stored, scanned, said);
   const { identified, taker, keptFor } = recorded;
-  const outcome = outcomeOf({ state: identified.state, keptFor }, said);
+  const outcome = syncOutcomeOf({ state: identified.state, keptFor }, said);
   if (outcome !== 'kept') {
     const { orderId = '', barcode = '' } = identified.found?.record ?? {};
     const target = orderId === '' ? `scan:${scanId}` : `${orderId}/${barcode}`;
@@ -140,12 +140,12 @@ async function againOf(
   scanned: string,
   said: ScanState,
 ): Promise<SyncResult> {
-  const { answer } = await answerAgain(services, stored, scanned);
-  return { scanId: stored.scanId, outcome: outcomeOf(stored, said), answer };
+  const { answer } = await answerStored(services, stored, scanned);
+  return { scanId: stored.scanId, outcome: syncOutcomeOf(stored, said), answer };
 }
 
 /** Compares what the device did with what the server would have done. */
-function outcomeOf(
+function syncOutcomeOf(
   { state, keptFor }: Pick<StoredScan, 'state' | 'keptFor'>,
   said: ScanState,
 ): SyncResult['outcome'] {

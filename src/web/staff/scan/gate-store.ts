@@ -36,7 +36,7 @@ export async function readAllStored(store: StoreName): Promise<{ key: IDBValidKe
 /** Stores a value. Resolves when it is on the disk. */
 export async function putStored(store: StoreName, key: IDBValidKey, value: unknown): Promise<void> {
   const table = await tableOf(store, 'readwrite');
-  const done = finish(table.transaction);
+  const done = settleTransaction(table.transaction);
   table.put(value, key);
   await done;
 }
@@ -44,7 +44,7 @@ export async function putStored(store: StoreName, key: IDBValidKey, value: unkno
 /** Deletes a value. */
 export async function deleteStored(store: StoreName, key: IDBValidKey): Promise<void> {
   const table = await tableOf(store, 'readwrite');
-  const done = finish(table.transaction);
+  const done = settleTransaction(table.transaction);
   table.delete(key);
   await done;
 }
@@ -55,7 +55,7 @@ export async function replaceStored(
   entries: readonly { key: IDBValidKey; value: unknown }[],
 ): Promise<void> {
   const table = await tableOf(store, 'readwrite');
-  const done = finish(table.transaction);
+  const done = settleTransaction(table.transaction);
   table.clear();
   for (const { key, value } of entries) table.put(value, key);
   await done;
@@ -98,7 +98,7 @@ function settle<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-function finish(transaction: IDBTransaction): Promise<void> {
+function settleTransaction(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
     const fail = (): void => reject(transaction.error ?? new Error('The store failed.'));

@@ -16,7 +16,7 @@ import { messageOfStep, totpOfHash } from '#domain/totp.ts';
 import { readTypedPass } from '#domain/typed-pass.ts';
 
 import { findListed, type ListedCode, type OfflineList } from './offline-list.ts';
-import { hmac } from './verify-part.ts';
+import { hmacOf } from './verify-part.ts';
 
 /** What a device found out by itself. */
 export interface OfflineVerdict {
@@ -72,7 +72,7 @@ async function expectedValueOf(
   const day = keyDayOf(step * rotatingPeriodSeconds);
   const master = keys.days.find((one) => one.day === day && one.keyId === keyId)?.key;
   if (master === undefined) return undefined;
-  const passKey = (await hmac(master, holderId)).slice(0, 20);
+  const passKey = (await hmacOf(master, holderId)).slice(0, 20);
   const key = await crypto.subtle.importKey('raw', passKey, { name: 'HMAC', hash: 'SHA-1' }, false, ['sign']);
   const hash = await crypto.subtle.sign('HMAC', key, messageOfStep(step));
   return totpOfHash(new Uint8Array(hash), rotatingValueDigits);

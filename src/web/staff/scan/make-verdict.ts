@@ -7,7 +7,7 @@ import { failureText } from '#web/staff/session/staff-send.ts';
 import { gateNow, gateSend, isAway } from './gate-calls.ts';
 import { judgeOffline, type OfflineVerdict } from './judge-offline.ts';
 import type { OfflineList } from './offline-list.ts';
-import { addWaiting, findTaken, noteTaken } from './waiting-scans.ts';
+import { addWaiting, findAdmitted, noteTaken } from './waiting-scans.ts';
 
 /** A verdict as the screen shows it. */
 export interface ShownVerdict {
@@ -44,11 +44,20 @@ export async function makeVerdict(scanned: string, at: ScanPlace): Promise<Shown
     if (sent.ok) {
       const { state, says, pass } = sent.body;
       const { name, product, sentence, isShared, hasPhoto } = pass ?? none;
-      return show(state, { scanId, says, name, product, sentence, isShared, hasPhoto, isOffline: false });
+      return showVerdict(state, {
+        scanId,
+        says,
+        name,
+        product,
+        sentence,
+        isShared,
+        hasPhoto,
+        isOffline: false,
+      });
     }
     // The server has spoken: a list must not admit whom it refuses to judge.
     if (!isAway(sent))
-      return show('unknown', { ...none, scanId, says: failureText(sent), isOffline: false }, 'look');
+      return showVerdict('unknown', { ...none, scanId, says: failureText(sent), isOffline: false }, 'look');
   }
   return judgeHere(scanned, scanId, at);
 }
@@ -63,7 +72,7 @@ async function judgeHere(
   const now = gateNow();
   const isUsable = list !== undefined && now < list.validTo;
   const verdict: OfflineVerdict = isUsable
-    ? await judgeOffline(list, scanned, now, (pass) => findTaken(pass, list.day))
+    ? await judgeOffline(list, scanned, now, (pass) => findAdmitted(pass, list.day))
     : { state: 'no-list' };
   const { state, listed, takenAt } = verdict;
   await addWaiting({ scanId, scanned, place, memberGuid, at: now.toISOString(), said: state });
@@ -71,10 +80,10 @@ async function judgeHere(
     await noteTaken(listed.pass, list.day, now);
   const more = takenAt === undefined ? '' : ` Scanned ${formatTimeOfDay(takenAt, park)} with this device.`;
   const says = scanVerdicts[state].says + more;
-  return show(state, { ...none, scanId, says, product: listed?.product ?? '', isOffline: true });
+  return showVerdict(state, { ...none, scanId, says, product: listed?.product ?? '', isOffline: true });
 }
 
-function show(
+function showVerdict(
   state: ScanState,
   rest: Omit<ShownVerdict, 'tone' | 'word'>,
   tone: ScanTone = scanVerdicts[state].tone,

@@ -12,8 +12,8 @@ import {
 import { readAllStored, readStored, replaceStored } from './gate-store.ts';
 import {
   areKeysOf,
-  bytesOf,
-  hmac,
+  bytesOfText,
+  hmacOf,
   importKeys,
   importListKey,
   readPart,
@@ -88,7 +88,7 @@ export async function verifyList(
   // The session of the first part is that of all.
   const validTo = new Date(Math.min(...payloads.map((payload) => Date.parse(payload.validTo))));
   if (now >= validTo) return 'over';
-  const opened = payloads.map((payload) => ({ payload, records: bytesOf(payload.records) }));
+  const opened = payloads.map((payload) => ({ payload, records: bytesOfText(payload.records) }));
   return {
     parts: opened,
     keys,
@@ -114,7 +114,7 @@ export async function findListed(
   code: { barcode: string } | { holderId: string },
 ): Promise<ListedCode | undefined> {
   const text = 'barcode' in code ? hashedTexts.barcode(code.barcode) : hashedTexts.holder(code.holderId);
-  const wanted = (await hmac(list.keys.hash, text)).subarray(0, codeHashBytes);
+  const wanted = (await hmacOf(list.keys.hash, text)).subarray(0, codeHashBytes);
   const found = list.parts.flatMap(({ payload, records }) =>
     findIn(records, wanted).map(({ product, code: _code, pass, ...record }) => ({
       ...record,

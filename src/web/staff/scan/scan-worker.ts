@@ -38,7 +38,8 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (request.mode === 'navigate' && /^\/scan\/?$/.test(url.pathname)) event.respondWith(openPage(request));
+  if (request.mode === 'navigate' && /^\/scan\/?$/.test(url.pathname))
+    event.respondWith(openScanPage(request));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(openFile(request.url));
 });
 worker.addEventListener('message', (event) => {
@@ -47,7 +48,7 @@ worker.addEventListener('message', (event) => {
 });
 
 /** The server's page if it comes soon, otherwise the kept one. */
-async function openPage(request: Request): Promise<Response> {
+async function openScanPage(request: Request): Promise<Response> {
   const store = await caches.open(pageStore);
   const kept = await store.match('/scan');
   const answer = fetch(request).then(async (response) => {

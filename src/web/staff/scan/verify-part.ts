@@ -16,7 +16,7 @@ export interface ListKeys {
 /** The public key of this park's lists, as its page carries it. */
 export function importListKey(scanListKey: string): Promise<CryptoKey> {
   const kind = { name: 'ECDSA', namedCurve: 'P-256' };
-  return crypto.subtle.importKey('raw', bytesOf(scanListKey), kind, false, ['verify']);
+  return crypto.subtle.importKey('raw', bytesOfText(scanListKey), kind, false, ['verify']);
 }
 
 /** The content of a part; undefined if the server did not sign it. */
@@ -24,7 +24,7 @@ export async function readPart(publicKey: CryptoKey, part: KeptPart): Promise<Li
   const isSigned = await crypto.subtle.verify(
     { name: 'ECDSA', hash: 'SHA-256' },
     publicKey,
-    bytesOf(part.signature),
+    bytesOfText(part.signature),
     new TextEncoder().encode(part.payload),
   );
   if (!isSigned) return undefined;
@@ -35,7 +35,7 @@ export async function readPart(publicKey: CryptoKey, part: KeptPart): Promise<Li
 /** Imports the keys of a list, so that they can be used and not read. */
 export async function importKeys({ hash, days }: NonNullable<ScanListPart['keys']>): Promise<ListKeys> {
   const keyOf = (text: string): Promise<CryptoKey> =>
-    crypto.subtle.importKey('raw', bytesOf(text), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    crypto.subtle.importKey('raw', bytesOfText(text), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const imported = days.map(async ({ keyId, day, key }) => ({ keyId, day, key: await keyOf(key) }));
   return { hash: await keyOf(hash), days: await Promise.all(imported) };
 }
@@ -43,20 +43,20 @@ export async function importKeys({ hash, days }: NonNullable<ScanListPart['keys'
 /** True if the keys are those that the signed part names. */
 export async function areKeysOf({ checks }: ListPayload, { hash, days }: ListKeys): Promise<boolean> {
   const keys = [hash, ...days.map(({ key }) => key)];
-  const found = await Promise.all(keys.map((key) => hmac(key, hashedTexts.check)));
+  const found = await Promise.all(keys.map((key) => hmacOf(key, hashedTexts.check)));
   return (
     found.length === checks.length &&
-    found.every((bytes, index) => sameBytes(bytes, bytesOf(checks[index] ?? '')))
+    found.every((bytes, index) => sameBytes(bytes, bytesOfText(checks[index] ?? '')))
   );
 }
 
 /** HMAC of a text. */
-export async function hmac(key: CryptoKey, text: string): Promise<Uint8Array> {
+export async function hmacOf(key: CryptoKey, text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
 }
 
 /** The bytes of base64url; empty for any other text. */
-export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
   const base64 = text.replaceAll('-', '+').replaceAll('_', '/');
   if (!z.base64().safeParse(base64.padEnd(Math.ceil(base64.length / 4) * 4, '=')).success)
     return new Uint8Array();

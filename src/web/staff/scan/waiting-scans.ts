@@ -70,7 +70,7 @@ export async function forgetFinding({ result }: Finding): Promise<void> {
 }
 
 /** When this device admitted with a pass without a network, on this operating day. */
-export async function findTaken(pass: string, day: string): Promise<Date | undefined> {
+export async function findAdmitted(pass: string, day: string): Promise<Date | undefined> {
   const taken = (await readStored('taken', pass)) as { day: string; at: string } | undefined; // as `noteTaken` stores it
   return taken?.day === day ? new Date(taken.at) : undefined;
 }

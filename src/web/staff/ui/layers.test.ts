@@ -36,6 +36,7 @@ test('only the layers and the shortcuts of the back office listen to keys', () =
   expect(listeners.map((file) => basename(file)).toSorted()).toEqual([
     'layers.ts',
     'use-open-box.ts',
+    'use-scanning.ts',
     'use-shortcuts.ts',
   ]);
 });
