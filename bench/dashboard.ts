@@ -88,9 +88,14 @@ export default async function benchDashboard(): Promise<BenchmarkResult> {
     };
     const first = performance.now();
     await readDashboard(services, {});
+    const firstMilliseconds = performance.now() - first;
+    const counting = performance.now();
+    await background.settle();
+    const countSeconds = (performance.now() - counting) / 1000;
     const rows = [
       { name: 'adding a million entries of the ledger to the sums', value: addSeconds, unit: 's' },
-      { name: 'the very first call, which counts the wallets', value: performance.now() - first, unit: 'ms' },
+      { name: 'the very first call', value: firstMilliseconds, unit: 'ms' },
+      { name: 'counting the wallets beside it, once in five minutes', value: countSeconds, unit: 's' },
     ];
     const figures = [];
     for (const [name, query] of asked)

@@ -42,7 +42,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`account=${number}`));
     await page.goBack();
     await page.getByRole('button', { name: 'Back to the figures' }).click();
-    await expect(page.getByRole('heading', { name: 'Claims by kind' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Claims by kind', exact: true })).toBeVisible();
     await expect(page).toHaveURL(/range=90d$/);
   },
 );
