@@ -30,7 +30,7 @@ export interface FigureEntry {
   title: string;
   /** What exactly is counted, in a sentence without its full stop. */
   about: string;
-  /** Undefined if its rows name nobody. */
+  /** Undefined if its rows name no guest. */
   rows: PermissionName | undefined;
   /** Only parks with a club have it. */
   isOfClub: boolean;

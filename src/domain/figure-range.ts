@@ -37,7 +37,7 @@ export function rangeOfPreset(preset: RangePreset, today: string): DayRange {
       return spanOf(monthBegins.subtract({ months: 1 }), monthBegins.subtract({ days: 1 }));
     case 'year':
       return spanOf(yearBegins, day);
-    case 'last-year':
+    default:
       return spanOf(yearBegins.subtract({ years: 1 }), yearBegins.subtract({ days: 1 }));
   }
 }

@@ -110,15 +110,13 @@ async function loadWallets(tx: Database, all: readonly HistoryPass[]): Promise<v
         ...{ serialNumber: serialOf(orderId), orderId, barcode, keyId: 'history', changedAt: soldAt },
       })),
     );
-    await tx
-      .insert(appleDevices)
-      .values(
-        some.map(({ orderId, soldAt }) => ({
-          deviceId: serialOf(orderId),
-          pushToken: '',
-          updatedAt: soldAt,
-        })),
-      );
+    await tx.insert(appleDevices).values(
+      some.map(({ orderId, soldAt }) => ({
+        deviceId: serialOf(orderId),
+        pushToken: '',
+        updatedAt: soldAt,
+      })),
+    );
     await tx.insert(appleRegistrations).values(
       some.map(({ orderId, soldAt }) => ({
         ...{ deviceId: serialOf(orderId), serialNumber: serialOf(orderId), registeredAt: soldAt },

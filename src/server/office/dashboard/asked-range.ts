@@ -42,7 +42,7 @@ export interface AskedRange {
   lastYear: SteppedRange & { alignment: YearAlignment };
 }
 
-/** The range without its steps. Without any wish it is the last 30 days. */
+/** The range without its steps. Without a query it is the last 30 days. */
 export function readRange(services: Pick<Services, 'clock' | 'brand'>, asked: RangeQuery): DayRange {
   const today = operatingDayOf(services.clock.now(), services.brand);
   if (asked.from !== undefined && asked.to !== undefined) return { from: asked.from, to: asked.to };

@@ -7,9 +7,9 @@ import type { RowsName } from '#contract/figures.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import { ledgerSource } from './ledger-rows.ts';
-import { passSources } from './pass-rows.ts';
-import { requestSources } from './request-rows.ts';
+import { ledgerSource } from './ledger-rows.queries.ts';
+import { passSources } from './pass-rows.queries.ts';
+import { requestSources } from './request-rows.queries.ts';
 
 /** What the rows are asked for: days, their first and last instants, and a product. */
 export interface RowsQuery {
@@ -31,7 +31,7 @@ export interface RowSource {
   order: SQL;
 }
 
-/** A list counts no further than this, since nobody pages to its end. */
+/** A list counts no further than this, since no one pages to its end. */
 export const rowsCountedMax = 10_000;
 
 const cellRow = z.object({ cells: z.array(z.nullable(z.union([z.string(), z.number()]))) });
@@ -71,7 +71,7 @@ export async function countFigureRows(db: Database, source: RowSource): Promise<
   return readRows(answer, z.object({ count: z.number() }))[0]?.count ?? 0;
 }
 
-/** Refused claims name nobody, so their rows are the reasons. */
+/** Refused claims name no guest, so their rows are the reasons. */
 function refusalSource(name: RowsName, { begins, ends }: RowsQuery): RowSource {
   const prefix = `refused:${name.slice('refused-'.length)}:`;
   return {

@@ -9,7 +9,7 @@ import { readRows } from '#server/base/db/read-rows.ts';
 import { hourFigures } from '#server/base/db/schema/figures.ts';
 import { dailyCounts } from '#server/base/db/schema/operations.ts';
 
-/** What is added to one figure. */
+/** The amount to add to one figure. */
 export interface FigureCount {
   figure: string;
   count: number;

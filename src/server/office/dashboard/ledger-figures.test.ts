@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { FigureName } from '#contract/figures.ts';
 import { hourStartOf } from '#domain/figure-range.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 import { operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
 
 import { hourFigures, ledgerMarks } from '#server/base/db/schema/figures.ts';
@@ -76,6 +77,17 @@ async function writeManyEntries(): Promise<void> {
   await writeEntries(park.services.db, [...entries, ...twice]);
 }
 
+const kindOfClaim = new Map<string, EarnKind>([
+  ['Ticket', 'tickets'],
+  ['Food & Beverage', 'purchase'],
+  ['Hotel', 'hotels'],
+]);
+const lossOf = new Map<string, FigureName>([
+  ['Expiry', 'expired'],
+  ['Redemption', 'rewards'],
+  ['Reversal', 'removed'],
+]);
+
 /** The sums of a range as someone would count them by hand, entry by entry. */
 async function countByHand(
   range: { from: string; to: string },
@@ -93,18 +105,11 @@ async function countByHand(
       .filter(({ account }) => account === 'posted' || account === 'pending')
       .reduce((sum, line) => sum + line.points, 0);
     add('net', points);
-    if (entry.kind === 'Ticket') add('claims-tickets', 1);
-    if (entry.kind === 'Ticket') add('points-tickets', points);
-    if (entry.kind === 'Food & Beverage') add('claims-purchase', 1);
-    if (entry.kind === 'Food & Beverage') add('points-purchase', points);
-    if (entry.kind === 'Hotel') add('claims-hotels', 1);
-    if (entry.kind === 'Hotel') add('points-hotels', points);
-    if (entry.kind === 'Expiry') add('expired', 0 - points);
-    if (entry.kind === 'Redemption') add('rewards', 0 - points);
-    if (entry.kind === 'Reversal') add('removed', 0 - points);
-    if (entry.kind === 'Adjustment' && points < 0) add('removed', 0 - points);
-    const isEarned = ['Ticket', 'Food & Beverage', 'Hotel', 'Bonus'].includes(entry.kind);
-    if (isEarned || (entry.kind === 'Adjustment' && points > 0)) add('earned', points);
+    const kind = kindOfClaim.get(entry.kind);
+    if (kind !== undefined) add(`claims-${kind}`, 1);
+    if (kind !== undefined) add(`points-${kind}`, points);
+    const part = lossOf.get(entry.kind) ?? (points < 0 ? 'removed' : 'earned');
+    add(part, part === 'earned' ? points : 0 - points);
   }
   return sums;
 }
@@ -129,7 +134,7 @@ async function compareRanges(runs: number): Promise<void> {
 }
 
 test('the sums by hour, by day and by week are those of the ledger, in every time zone', async () => {
-  await compareRanges(25);
+  await expect(compareRanges(25)).resolves.toBeUndefined();
 });
 
 test('they stay the same while the lines are added to the sums, and once all are', async () => {

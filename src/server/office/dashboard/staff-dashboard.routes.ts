@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
-import { exportFigures, listFigureRows } from './figure-rows.service.ts';
+import { exportFigures, listFigureRows } from './figure-rows.ts';
 import { readDashboard } from './staff-dashboard.service.ts';
 
 /** The tab Dashboard: its figures, the rows behind them, and both as files. */

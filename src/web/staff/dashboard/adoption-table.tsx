@@ -14,14 +14,13 @@ interface AdoptionTableProps {
   hrefOf: (productId: string) => string | undefined;
 }
 
+type Product = Dashboard['adoption']['products'][number];
+
 /** How many passes could be in a wallet now, and how many are, by product and in all. */
 export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
   const park = useStaffPage();
   const { countedAt, products } = adoption;
-  const words = (value: number): string => formatNumber(value, park);
-  const share = (part: number, whole: number): string =>
-    whole === 0 ? '–' : formatNumber(part / whole, park, { style: 'percent' });
-  const sum = (read: (product: (typeof products)[number]) => number): number =>
+  const sum = (read: (product: Product) => number): number =>
     products.reduce((total, product) => total + read(product), 0);
   const all = {
     ...{ productId: '', name: 'All products', possible: sum((one) => one.possible) },
@@ -54,37 +53,43 @@ export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {[all, ...products].map((product) => {
-                  const href = hrefOf(product.productId);
-                  return (
-                    <Table.Tr key={product.productId} fw={product === all ? 600 : 400}>
-                      <Table.Th scope="row" fw="inherit">
-                        {href === undefined ? (
-                          product.name
-                        ) : (
-                          <Anchor component={Link} href={href} underline="always">
-                            {product.name}
-                          </Anchor>
-                        )}
-                      </Table.Th>
-                      {[product.possible, product.either, product.apple, product.google].map(
-                        (value, index) => (
-                          <Table.Td key={index} ta="right" className="tabular-nums">
-                            {words(value)}
-                          </Table.Td>
-                        ),
-                      )}
-                      <Table.Td ta="right" className="tabular-nums">
-                        {share(product.either, product.possible)}
-                      </Table.Td>
-                    </Table.Tr>
-                  );
-                })}
+                {[all, ...products].map((product) => (
+                  <AdoptionRow key={product.productId} product={product} href={hrefOf(product.productId)} />
+                ))}
               </Table.Tbody>
             </Table>
           </ScrollRegion>
         )}
       </Stack>
     </Card>
+  );
+}
+
+function AdoptionRow({ product, href }: { product: Product; href: string | undefined }) {
+  const park = useStaffPage();
+  const { possible, either, apple, google, name } = product;
+  const weight = product.productId === '' ? 600 : 400;
+  const share = possible === 0 ? '–' : formatNumber(either / possible, park, { style: 'percent' });
+  const numbers = { possible, either, apple, google };
+  return (
+    <Table.Tr fw={weight}>
+      <Table.Th scope="row" fw={weight}>
+        {href === undefined ? (
+          name
+        ) : (
+          <Anchor component={Link} href={href} size="sm" underline="always">
+            {name}
+          </Anchor>
+        )}
+      </Table.Th>
+      {Object.entries(numbers).map(([head, value]) => (
+        <Table.Td key={head} ta="right" className="tabular-nums">
+          {formatNumber(value, park)}
+        </Table.Td>
+      ))}
+      <Table.Td ta="right" className="tabular-nums">
+        {share}
+      </Table.Td>
+    </Table.Tr>
   );
 }

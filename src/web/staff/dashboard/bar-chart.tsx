@@ -47,24 +47,12 @@ export function BarChart({ names, steps, series, beside, describe }: BarChartPro
   const yOf = (value: number): number =>
     margin.top + ((high - value) / (high - low)) * (height - margin.top - margin.bottom);
   const xOf = (index: number): number => margin.left + index * band;
+  const frame: Frame = { width, band, xOf, yOf };
   return (
     <div ref={ref} aria-hidden="true">
       <svg width={width} height={height} className="block" onPointerLeave={() => setPointed(null)}>
         <Patterns id={id} />
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line
-              x1={margin.left}
-              x2={width - margin.right}
-              y1={yOf(tick)}
-              y2={yOf(tick)}
-              stroke={tick === 0 ? 'var(--outline)' : 'var(--line)'}
-            />
-            <text x={margin.left - 8} y={yOf(tick) + 4} textAnchor="end" className="staff-chart-tick">
-              {formatNumber(tick, park, { notation: high - low >= 10_000 ? 'compact' : 'standard' })}
-            </text>
-          </g>
-        ))}
+        <ValueAxis ticks={ticks} frame={frame} />
         {dateTicks(steps, Math.floor(inner / tickWidth)).map((tick) => (
           <text
             key={tick.index}
@@ -76,34 +64,15 @@ export function BarChart({ names, steps, series, beside, describe }: BarChartPro
             {tickWords(names[tick.index] ?? '', steps[tick.index] ?? noStep, tick, park)}
           </text>
         ))}
-        {steps.map((_, index) => (
-          <g key={names[index]} opacity={pointed === null || pointed === index ? 1 : 0.55}>
-            {stackOf(series, index).map(({ look, from, to }) => (
-              <rect
-                key={look}
-                x={xOf(index) + band * 0.12}
-                width={Math.max(band * 0.76, 0.5)}
-                y={Math.min(yOf(from), yOf(to))}
-                height={Math.abs(yOf(from) - yOf(to))}
-                fill={patternOf(id, look, band)}
-                stroke={band > 4 ? looks[look].color : 'none'}
-              />
-            ))}
+        {names.map((name, index) => (
+          <g key={name} opacity={pointed === null || pointed === index ? 1 : 0.55}>
+            <Bar id={id} series={series} index={index} frame={frame} />
           </g>
         ))}
-        <polyline
-          points={beside
-            .slice(0, steps.length)
-            .map((value, index) => `${xOf(index) + band / 2},${yOf(value)}`)
-            .join(' ')}
-          fill="none"
-          stroke="var(--ink)"
-          strokeWidth={1.5}
-          strokeDasharray="5 4"
-        />
-        {steps.map((_, index) => (
+        <BesideLine beside={beside.slice(0, steps.length)} frame={frame} />
+        {names.map((name, index) => (
           <rect
-            key={names[index]}
+            key={name}
             x={xOf(index)}
             y={margin.top}
             width={band}
@@ -116,6 +85,60 @@ export function BarChart({ names, steps, series, beside, describe }: BarChartPro
       <p className="staff-chart-note">{pointed === null ? '\u00A0' : describe(pointed)}</p>
     </div>
   );
+}
+
+/** Where steps and values are, in pixels. */
+interface Frame {
+  width: number;
+  band: number;
+  xOf: (index: number) => number;
+  yOf: (value: number) => number;
+}
+
+function ValueAxis({ ticks, frame: { width, yOf } }: { ticks: readonly number[]; frame: Frame }) {
+  const park = useStaffPage();
+  const isLarge = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0) >= 10_000;
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line
+        x1={margin.left}
+        x2={width - margin.right}
+        y1={yOf(tick)}
+        y2={yOf(tick)}
+        stroke={tick === 0 ? 'var(--outline)' : 'var(--line)'}
+      />
+      <text x={margin.left - 8} y={yOf(tick) + 4} textAnchor="end" className="staff-chart-tick">
+        {formatNumber(tick, park, { notation: isLarge ? 'compact' : 'standard' })}
+      </text>
+    </g>
+  ));
+}
+
+/** The range beside, as a dashed line. */
+function BesideLine({ beside, frame: { band, xOf, yOf } }: { beside: readonly number[]; frame: Frame }) {
+  const points = beside.map((value, index) => `${xOf(index) + band / 2},${yOf(value)}`).join(' ');
+  return <polyline points={points} fill="none" stroke="var(--ink)" strokeWidth={1.5} strokeDasharray="5 4" />;
+}
+
+interface BarProps {
+  id: string;
+  series: readonly ChartSeries[];
+  index: number;
+  frame: Frame;
+}
+
+function Bar({ id, series, index, frame: { band, xOf, yOf } }: BarProps) {
+  return stackOf(series, index).map(({ look, from, to }) => (
+    <rect
+      key={look}
+      x={xOf(index) + band * 0.12}
+      width={Math.max(band * 0.76, 0.5)}
+      y={Math.min(yOf(from), yOf(to))}
+      height={Math.abs(yOf(from) - yOf(to))}
+      fill={patternOf(id, look, band)}
+      stroke={band > 4 ? looks[look].color : 'none'}
+    />
+  ));
 }
 
 const noStep: ChartStep = { day: '1970-01-01', hour: null, by: 'day' };

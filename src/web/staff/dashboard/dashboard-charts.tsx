@@ -4,7 +4,7 @@ import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { BarChart } from './bar-chart.tsx';
+import { BarChart, type ChartSeries } from './bar-chart.tsx';
 import { LegendMark } from './chart-looks.tsx';
 import { chartsOf, type ChartPlan } from './charts.ts';
 import { FigureTable } from './figure-table.tsx';
@@ -33,8 +33,6 @@ export function DashboardCharts(props: DashboardChartsProps) {
 }
 
 function Chart({ plan, dashboard, beside, besideName }: DashboardChartsProps & { plan: ChartPlan }) {
-  const park = useStaffPage();
-  const { steps: names, range } = dashboard;
   const series = plan.figures.map(({ figure, isLoss = false, ...one }) => {
     const found = dashboard.figures.find(({ name }) => name === figure);
     const signed = (values: readonly number[] = []): number[] =>
@@ -45,14 +43,7 @@ function Chart({ plan, dashboard, beside, besideName }: DashboardChartsProps & {
   const besideSums = Array.from({ length: besideLength }, (_, index) =>
     series.reduce((sum, one) => sum + (one.beside[index] ?? 0), 0),
   );
-  const hasBeside = besideSums.some((sum) => sum !== 0);
   const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
-  const numbersAt = (index: number): string =>
-    series.map(({ name, values }) => `${name} ${formatNumber(values[index] ?? 0, park)}`).join(', ');
-  const describe = (index: number): string => {
-    const then = hasBeside ? `; ${besideName}: ${formatNumber(besideSums[index] ?? 0, park)}` : '';
-    return `${stepWords(names[index] ?? '', range.by, park)}: ${numbersAt(index)}${then}`;
-  };
   return (
     <Card withBorder padding="md">
       <Stack gap="xs">
@@ -69,33 +60,64 @@ function Chart({ plan, dashboard, beside, besideName }: DashboardChartsProps & {
             Nothing in these days. A longer range may have figures.
           </Text>
         ) : (
-          <>
-            <BarChart
-              names={names}
-              steps={names.map((name) => stepOf(name, range.by, park))}
-              series={series}
-              beside={hasBeside ? besideSums : []}
-              describe={describe}
-            />
-            <Legend series={series} besideName={hasBeside ? besideName : undefined} />
-            <details>
-              <summary className="staff-chart-summary">{`${plan.title} as a table`}</summary>
-              <FigureTable
-                label={plan.title}
-                heads={[...series.map(({ name }) => name), ...(hasBeside ? [besideName] : [])]}
-                rows={names.map((name, index) => ({
-                  name: stepWords(name, range.by, park),
-                  numbers: [
-                    ...series.map(({ values }) => values[index] ?? 0),
-                    ...(hasBeside ? [besideSums[index] ?? 0] : []),
-                  ],
-                }))}
-              />
-            </details>
-          </>
+          <ChartBody
+            title={plan.title}
+            dashboard={dashboard}
+            series={series}
+            beside={besideSums.some((sum) => sum !== 0) ? besideSums : []}
+            besideName={besideName}
+          />
         )}
       </Stack>
     </Card>
+  );
+}
+
+interface ChartBodyProps {
+  title: string;
+  dashboard: Dashboard;
+  series: readonly ChartSeries[];
+  /** Empty if the range beside has no figures. */
+  beside: readonly number[];
+  besideName: string;
+}
+
+function ChartBody({ title, dashboard, series, beside, besideName }: ChartBodyProps) {
+  const park = useStaffPage();
+  const { steps: names, range } = dashboard;
+  const hasBeside = beside.length > 0;
+  const words = (value: number | undefined): string => formatNumber(value ?? 0, park);
+  const describe = (index: number): string => {
+    const numbers = series.map(({ name, values }) => `${name} ${words(values[index])}`).join(', ');
+    const other = hasBeside ? `; ${besideName}: ${words(beside[index])}` : '';
+    return `${stepWords(names[index] ?? '', range.by, park)}: ${numbers}${other}`;
+  };
+  return (
+    <>
+      <BarChart
+        names={names}
+        steps={names.map((name) => stepOf(name, range.by, park))}
+        series={series}
+        beside={beside}
+        describe={describe}
+      />
+      <Legend series={series} besideName={hasBeside ? besideName : undefined} />
+      <details>
+        <summary className="staff-chart-summary">{`${title} as a table`}</summary>
+        <FigureTable
+          label={title}
+          heads={[...series.map(({ name }) => name), ...(hasBeside ? [besideName] : [])]}
+          rows={names.map((name, index) => ({
+            key: name,
+            name: stepWords(name, range.by, park),
+            numbers: [
+              ...series.map(({ values }) => values[index] ?? 0),
+              ...(hasBeside ? [beside[index] ?? 0] : []),
+            ],
+          }))}
+        />
+      </details>
+    </>
   );
 }
 

@@ -130,9 +130,7 @@ function FiguresSkeleton() {
     ));
   return (
     <Stack>
-      <span className="sr-only" role="status">
-        Loading the figures
-      </span>
+      <output className="sr-only">Loading the figures</output>
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" aria-hidden>
         {boxes(8, 88)}
       </SimpleGrid>

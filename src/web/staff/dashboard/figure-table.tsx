@@ -10,7 +10,7 @@ interface FigureTableProps {
   label: string;
   heads: readonly string[];
   /** A name and its numbers, in order. */
-  rows: readonly { name: string; numbers: readonly number[] }[];
+  rows: readonly { key: string; name: string; numbers: readonly number[] }[];
 }
 
 /** The figures of a chart as a table, the newest step first. */
@@ -30,8 +30,8 @@ export function FigureTable({ label, heads, rows }: FigureTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {newestFirst(rows).map(({ name, numbers }, index) => (
-            <Table.Tr key={index}>
+          {newestFirst(rows).map(({ key, name, numbers }) => (
+            <Table.Tr key={key}>
               <Table.Th scope="row">{name}</Table.Th>
               {numbers.map((number, place) => (
                 <Table.Td key={heads[place]} ta="right" className="tabular-nums">

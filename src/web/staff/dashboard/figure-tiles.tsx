@@ -20,55 +20,26 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
   const park = useStaffPage();
   const { photoRequests, clubRequests, answers, secondFactors } = dashboard;
   const words = (value: number): string => formatNumber(value, park);
-  const totalsOf = (names: readonly FigureName[]) => {
-    const found = dashboard.figures.filter(({ name }) => names.includes(name));
-    const sum = (range: 'now' | 'before' | 'lastYear') =>
-      found.reduce((total, one) => total + one[range].total, 0);
-    return { now: sum('now'), before: sum('before'), lastYear: sum('lastYear') };
-  };
-  const beside = (names: readonly FigureName[]): string[] => {
-    const { now, before, lastYear } = totalsOf(names);
-    return [
-      changeWords({ now, then: before, name: rangeWords(dashboard.before, park) }, park),
-      changeWords({ now, then: lastYear, name: 'last year' }, park),
-    ];
-  };
-  const tile = (name: FigureName) => (
-    <FigureTile
-      name={figures[name].title}
-      value={words(totalsOf([name]).now)}
-      notes={beside([name])}
-      href={hrefOf(name)}
-    />
-  );
-  const wallets = totalsOf(['apple', 'google']).now;
-  const claimNames = offeredKinds(park).map((kind) => `claims-${kind}` as const);
-  const refused = totalsOf(offeredKinds(park).map((kind) => `refused-${kind}` as const)).now;
+  const made = (name: 'apple' | 'google'): string => words(totalsOf(dashboard, [name]).now);
   return (
     <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} m={0} spacing="md">
-      {tile('views')}
-      {tile('passes')}
-      <FigureTile
+      {(['views', 'passes'] as const).map((name) => (
+        <SumTile
+          key={name}
+          name={figures[name].title}
+          of={[name]}
+          dashboard={dashboard}
+          href={hrefOf(name)}
+        />
+      ))}
+      <SumTile
         name="Wallet passes made"
-        value={words(wallets)}
-        notes={[
-          `Apple ${words(totalsOf(['apple']).now)}, Google ${words(totalsOf(['google']).now)}`,
-          ...beside(['apple', 'google']),
-        ]}
+        of={['apple', 'google']}
+        note={`Apple ${made('apple')}, Google ${made('google')}`}
+        dashboard={dashboard}
         href={hrefOf('wallet-passes')}
       />
-      {park.hasClub ? (
-        <>
-          <FigureTile
-            name="Claims"
-            value={words(totalsOf(claimNames).now)}
-            notes={[...beside(claimNames), `${words(refused)} refused`]}
-            href={hrefOf('claims')}
-          />
-          {tile('net')}
-          {tile('earned')}
-        </>
-      ) : null}
+      {park.hasClub ? <ClubTiles dashboard={dashboard} hrefOf={hrefOf} /> : null}
       <RequestTile
         name="Photo requests open"
         open={photoRequests}
@@ -92,6 +63,69 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
       )}
     </SimpleGrid>
   );
+}
+
+function ClubTiles({ dashboard, hrefOf }: FigureTilesProps) {
+  const park = useStaffPage();
+  const claims = offeredKinds(park).map((kind) => `claims-${kind}` as const);
+  const refused = totalsOf(
+    dashboard,
+    offeredKinds(park).map((kind) => `refused-${kind}` as const),
+  ).now;
+  return (
+    <>
+      <SumTile
+        name="Claims"
+        of={claims}
+        note={`${formatNumber(refused, park)} refused`}
+        dashboard={dashboard}
+        href={hrefOf('claims')}
+      />
+      {(['net', 'earned'] as const).map((name) => (
+        <SumTile
+          key={name}
+          name={figures[name].title}
+          of={[name]}
+          dashboard={dashboard}
+          href={hrefOf(name)}
+        />
+      ))}
+    </>
+  );
+}
+
+interface SumTileProps {
+  name: string;
+  /** The figures whose sum it shows. */
+  of: readonly FigureName[];
+  note?: string;
+  dashboard: Dashboard;
+  href: string | undefined;
+}
+
+/** A sum beside that of the range before and that of last year. */
+function SumTile({ name, of, note, dashboard, href }: SumTileProps) {
+  const park = useStaffPage();
+  const { now, before, lastYear } = totalsOf(dashboard, of);
+  return (
+    <FigureTile
+      name={name}
+      value={formatNumber(now, park)}
+      notes={[
+        ...(note === undefined ? [] : [note]),
+        changeWords({ now, other: before, name: rangeWords(dashboard.before, park) }, park),
+        changeWords({ now, other: lastYear, name: 'last year' }, park),
+      ]}
+      href={href}
+    />
+  );
+}
+
+function totalsOf(dashboard: Dashboard, names: readonly FigureName[]) {
+  const found = dashboard.figures.filter(({ name }) => names.includes(name));
+  const sum = (range: 'now' | 'before' | 'lastYear'): number =>
+    found.reduce((total, one) => total + one[range].total, 0);
+  return { now: sum('now'), before: sum('before'), lastYear: sum('lastYear') };
 }
 
 interface RequestTileProps {

@@ -5,7 +5,7 @@ import { americanPark } from '#domain/park-format.sample.ts';
 import { changeWords, rangeWords, spanWords, stepOf, stepWords } from './figure-words.ts';
 
 test('a change says its sign and what it is compared with', () => {
-  const say = (now: number, then: number) => changeWords({ now, then, name: 'last year' }, americanPark);
+  const say = (now: number, other: number) => changeWords({ now, other, name: 'last year' }, americanPark);
   expect([say(112, 100), say(97, 100), say(5, 0), say(7, 7), say(-5, -10)]).toEqual([
     ...['+12% on last year', '−3% on last year', 'no figures of last year'],
     ...['as many as last year', '+50% on last year'],

@@ -70,11 +70,11 @@ export function tickWords(name: string, step: ChartStep, { says }: DateTick, par
 
 /** A figure beside another one of this name, such as "+12% on last year" or "no figures of last year". */
 export function changeWords(
-  { now, then, name }: { now: number; then: number; name: string },
+  { now, other, name }: { now: number; other: number; name: string },
   park: FigureFormat,
 ): string {
-  if (then === 0) return `no figures of ${name}`;
-  const percent = Math.round(((now - then) / Math.abs(then)) * 100);
+  if (other === 0) return `no figures of ${name}`;
+  const percent = Math.round(((now - other) / Math.abs(other)) * 100);
   if (percent === 0) return `as many as ${name}`;
   return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent), park)}% on ${name}`;
 }

@@ -88,7 +88,6 @@ function RowsTable({
   page: number;
   change: RowsViewProps['change'];
 }) {
-  const park = useStaffPage();
   if (rows.length === 0)
     return (
       <Text py="xl" ta="center" c="dimmed">
@@ -97,9 +96,6 @@ function RowsTable({
           : 'This page is past the end of the list.'}
       </Text>
     );
-  const first = (page - 1) * rowsPerPage + 1;
-  const words = (value: number): string => formatNumber(value, park);
-  const all = total > rowsCountedMax ? `more than ${words(rowsCountedMax)}` : words(total);
   return (
     <>
       <ScrollRegion label={label}>
@@ -114,8 +110,8 @@ function RowsTable({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map((cells, index) => (
-              <Table.Tr key={first + index}>
+            {rows.map((cells) => (
+              <Table.Tr key={cells.join('|')}>
                 {columns.map(({ kind, label: head }, place) => (
                   <Table.Td key={head} ta={kind === 'number' ? 'right' : 'left'} className="tabular-nums">
                     <RowCell kind={kind} cell={cells[place] ?? null} />
@@ -126,20 +122,39 @@ function RowsTable({
           </Table.Tbody>
         </Table>
       </ScrollRegion>
-      <Group>
-        <Text role="status">{`${words(first)}–${words(first + rows.length - 1)} of ${all}`}</Text>
-        <Button variant="default" disabled={page <= 1} onClick={() => change({ page: String(page - 1) })}>
-          Previous page
-        </Button>
-        <Button
-          variant="default"
-          disabled={first + rows.length > total}
-          onClick={() => change({ page: String(page + 1) })}
-        >
-          Next page
-        </Button>
-      </Group>
+      <Pages page={page} count={rows.length} total={total} change={change} />
     </>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  /** The rows of this page. */
+  count: number;
+  total: number;
+  change: RowsViewProps['change'];
+}
+
+/** Where the list is, and the ways to its neighbors. */
+function Pages({ page, count, total, change }: PagesProps) {
+  const park = useStaffPage();
+  const first = (page - 1) * rowsPerPage + 1;
+  const words = (value: number): string => formatNumber(value, park);
+  const all = total > rowsCountedMax ? `more than ${words(rowsCountedMax)}` : words(total);
+  return (
+    <Group>
+      <output>{`${words(first)}–${words(first + count - 1)} of ${all}`}</output>
+      <Button variant="default" disabled={page <= 1} onClick={() => change({ page: String(page - 1) })}>
+        Previous page
+      </Button>
+      <Button
+        variant="default"
+        disabled={first + count > total}
+        onClick={() => change({ page: String(page + 1) })}
+      >
+        Next page
+      </Button>
+    </Group>
   );
 }
 

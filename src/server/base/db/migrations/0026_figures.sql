@@ -37,4 +37,6 @@ CREATE TABLE "wallet_adoption" (
 	"counted_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "pass_days_day" ON "pass_days" USING btree ("day");
+CREATE INDEX "pass_days_day" ON "pass_days" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "club_requests_answered" ON "club_requests" USING btree ("answered_at");--> statement-breakpoint
+CREATE INDEX "photo_requests_answered" ON "photo_requests" USING btree ("answered_at");

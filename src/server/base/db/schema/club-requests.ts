@@ -43,6 +43,7 @@ export const clubRequests = pgTable(
   (table) => [
     index('club_requests_status').on(table.status, table.dueAt),
     index('club_requests_member').on(table.memberId, table.requestedAt),
+    index('club_requests_answered').on(table.answeredAt),
     uniqueIndex('club_requests_open')
       .on(table.memberId, table.earnKind, table.number)
       .where(sql`status = 'open'`),

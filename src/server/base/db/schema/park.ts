@@ -233,6 +233,8 @@ export const photoRequests = pgTable(
   },
   (table) => [
     index('photo_requests_status').on(table.status, table.dueAt),
+    // The dashboard reads the times of a range's answers.
+    index('photo_requests_answered').on(table.answeredAt),
     index('photo_requests_pass').on(table.orderId, table.barcode),
     uniqueIndex('photo_requests_open')
       .on(table.orderId, table.barcode)

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { isExcluded, isPossible, walletHolders } from './adoption.queries.ts';
 import type { RowSource, RowsQuery } from './figure-rows.queries.ts';
-import { instantCell } from './ledger-rows.ts';
+import { instantCell } from './ledger-rows.queries.ts';
 
 const passColumns = [
   { label: 'Order', kind: 'order', cell: sql`nullif(listed.order_id, '')` },

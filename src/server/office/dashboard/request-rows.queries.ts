@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { RowSource, RowsQuery } from './figure-rows.queries.ts';
-import { instantCell } from './ledger-rows.ts';
+import { instantCell } from './ledger-rows.queries.ts';
 
 /** The lists of requests: those that are open, and those that were asked or answered in the range. */
 export const requestSources = {

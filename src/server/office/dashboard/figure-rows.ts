@@ -26,7 +26,7 @@ type RowsServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
 const rowsPerPage = 50;
 const rowsPerPiece = 5000;
-/** A file of a spreadsheet; whoever needs more exports the ledger by the command line. */
+/** The rows of one file; the command line exports the whole ledger. */
 const rowsExportedMax = 100_000;
 /** The byte order mark, without which spreadsheets do not recognize UTF-8. */
 const byteOrderMark = '\uFEFF';
