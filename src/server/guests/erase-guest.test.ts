@@ -59,7 +59,7 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
     plain: 'visit_id order_id barcode visited_at credits',
   },
   // A random number takes the place of the pass, so that the days keep their sums.
-  pass_days: { personal: 'order_id barcode', plain: 'day views hours' },
+  pass_days: { plain: 'order_id barcode day views hours' },
   photo_requests: {
     personal: 'answer_message',
     plain: 'request_id order_id barcode status requested_at due_at answered_at answered_by',
