@@ -9,7 +9,7 @@ const titlesOf = (hasClub: boolean, may = everyPermission): string[] =>
 test('a park without a club has no tab of the club, and all the others', () => {
   const withClub = titlesOf(true);
   const without = titlesOf(false);
-  const ofClub = ['Rewards', 'Loyalty', 'Earn Rules', 'Redeem Rewards', 'Club Requests'];
+  const ofClub = ['Rewards', 'Goodwill Limits', 'Loyalty', 'Earn Rules', 'Redeem Rewards', 'Club Requests'];
   expect(withClub.filter((title) => !without.includes(title))).toEqual(ofClub);
   expect(without).toEqual(withClub.filter((title) => !ofClub.includes(title)));
   expect(without).toEqual(expect.arrayContaining(['Orders', 'Imports', 'Health']));

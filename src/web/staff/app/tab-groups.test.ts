@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
 
 import { tabsFor } from './staff-tabs.tsx';
-import { groupTabs } from './tab-groups.ts';
+import { groupTabs, iconOfTab } from './tab-groups.ts';
 
 const all = tabsFor(() => true, { hasClub: true });
 
@@ -23,4 +25,15 @@ test('within a group the tabs keep the order of the list', () => {
 test('a group without tabs is not shown, and a tab without a group is in the first one', () => {
   expect(groupTabs([{ slug: 'health' }]).map(({ title }) => title)).toEqual(['Park']);
   expect(groupTabs([{ slug: 'brand-new' }])).toMatchObject([{ title: 'Guests' }]);
+});
+
+test('every tab is named by a group, and has an icon', () => {
+  const inFirst = groupTabs(all)[0]?.tabs.map(({ slug }) => slug);
+  expect(inFirst).toEqual(['desk', 'orders', 'photo-requests', 'messages', 'gate']);
+  const sheets = ['src/web/shared/ui/icons.css', 'src/web/staff/app/staff-icons.css'];
+  const drawn = sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n');
+  const missing = all
+    .map(({ slug }) => iconOfTab(slug))
+    .filter((icon) => !drawn.includes(`data-icon='${icon}'`));
+  expect(missing).toEqual([]);
 });

@@ -26,15 +26,16 @@ const groups: readonly TabGroup[] = [
   {
     title: 'Club',
     icon: 'club',
-    slugs: ['rewards', 'loyalty', 'earn-rules', 'redeem-rewards', 'club-requests'],
+    slugs: ['rewards', 'goodwill-limits', 'loyalty', 'earn-rules', 'redeem-rewards', 'club-requests'],
   },
   { title: 'Park', icon: 'park', slugs: ['dashboard', 'imports', 'health'] },
-  { title: 'Team', icon: 'family', slugs: ['team', 'permissions', 'session', 'activity'] },
+  { title: 'Team', icon: 'family', slugs: ['team', 'season-team', 'permissions', 'session', 'activity'] },
 ];
 
 /** The tabs whose icon has the name of what it shows; every other icon has the slug of its tab. */
 const iconNames: Readonly<Record<string, string>> = {
   gate: 'scan',
+  'goodwill-limits': 'rewards',
   'photo-requests': 'photo',
   'club-requests': 'requests',
   'wristband-merch-pack-ids': 'wristband',
