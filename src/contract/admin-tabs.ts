@@ -223,6 +223,12 @@ export const adminTabs = {
         isRequired: true,
       },
       { name: 'teamMemberActive', label: 'Active', kind: 'boolean', use: 'update-only' },
+      {
+        name: 'teamMemberWorksUntil',
+        label: 'Works Until',
+        kind: 'datetime',
+        hint: 'From this moment on the member is signed out; leave empty for no end',
+      },
     ],
   },
   permissions: {

@@ -47,6 +47,8 @@ import { passkeyCalls } from './calls/staff-passkey.ts';
 import { passwordLinkCalls } from './calls/staff-password-link.ts';
 import { staffScanCalls } from './calls/staff-scan.ts';
 import { staffSessionCalls } from './calls/staff-session.ts';
+import { staffTeamCalls } from './calls/staff-team.ts';
+import { staffRoleCalls } from './calls/staff-roles.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { tillCalls } from './calls/till.ts';
 import { voucherCalls } from './calls/voucher.ts';
@@ -109,6 +111,8 @@ export const contract = {
   ...staffHealthCalls,
   ...staffExportCalls,
   ...passRefreshCalls,
+  ...staffTeamCalls,
+  ...staffRoleCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

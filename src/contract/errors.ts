@@ -128,6 +128,7 @@ export const errorCatalogue = {
   'row-refused': problem(400, 'Some fields are not valid'),
   'row-conflict': problem(409, 'A row with these values already exists'),
   'above-own-level': problem(403, 'This is above your own access level'),
+  'role-above-own': problem(403, 'This includes a permission that you do not have yourself'),
   'last-administrator': problem(
     409,
     'At least one member must remain who can change members and permissions',

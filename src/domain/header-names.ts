@@ -145,6 +145,15 @@ const names: Readonly<Record<string, string>> = {
     'terms, conditions, terms and conditions, terms of use, reward terms, small print, fine print, restrictions, details, note, notes, remarks, bedingungen, pramienbedingungen, teilnahmebedingungen, nutzungsbedingungen, einlosebedingungen, einschrankungen, hinweis, hinweise, bemerkung, bemerkungen, modalites, conditions d utilisation, conditions recompense, mentions, remarque, remarques, condiciones, terminos, terminos y condiciones, condiciones de uso, restricciones, observaciones, notas',
   isOffered:
     'is offered, offered, is active, active, enabled, available, published, visible, live, angeboten, wird angeboten, aktiv, aktiviert, verfugbar, sichtbar, veroffentlicht, propose, proposee, actif, active oui non, disponible, publie, publiee, ofrecido, ofrecida, activo, activa, habilitado, habilitada, publicado, publicada',
+  internalId:
+    'internal id, employee id, employee number, employee no, staff id, staff number, payroll number, personnel number, badge, badge number, personalnummer, personal nr, mitarbeiternummer, matricule, numero employe, numero empleado, numero de empleado, id empleado',
+  accessLevel:
+    'access level, level, permission level, access, stufe, berechtigungsstufe, zugriffsstufe, niveau, niveau d acces, nivel, nivel de acceso',
+  staffRoles:
+    'roles, role, staff role, job, duty, duties, rolle, rollen, funktion, fonction, fonctions, rol, funcion, puesto',
+  worksUntil:
+    'works until, until, ends, ends on, end, end date, last day, contract end, season end, access until, valid until, arbeitet bis, bis, ende, enddatum, letzter tag, vertragsende, jusqu au, fin, date fin, date de fin, dernier jour, fin de contrat, hasta, fecha fin, ultimo dia, fin de contrato',
+  note: 'description, note, notes, comment, comments, remark, beschreibung, bemerkung, notiz, remarque, commentaire, nota, notas, comentario, descripcion',
   points:
     'points, points cost, cost in points, point cost, required points, points needed, price in points, cost, price, punkte, punktekosten, punktpreis, benotigte punkte, preis in punkten, preis, kosten, points necessaires, cout en points, prix en points, cout, prix, puntos, coste en puntos, costo en puntos, puntos necesarios, precio en puntos, coste, costo, precio',
 };

@@ -51,7 +51,7 @@ test('a level that a READ row names reads and searches what it could, and writes
 
 test('a read-only member does not count as the last administrator', () => {
   const rows = placesToKeep.map((kept) => ({ ...kept, accessLevelMin: 100, isActive: true }));
-  const admin = { accessLevel: 100, isActive: true, hasPassword: true };
+  const admin = { accessLevel: 100, isActive: true, hasPassword: true, worksUntil: null };
   const readRow = { api: '*', method: 'READ', accessLevelMin: 100, isActive: true };
   expect(hasAdministrator([admin], [...rows, readRow])).toBe(false);
   expect(hasAdministrator([admin, { ...admin, accessLevel: 101 }], [...rows, readRow])).toBe(true);
@@ -68,7 +68,7 @@ test('a member changes nothing above their own level, and raises nothing above i
 
 test('an administrator is active, can sign in, and may change members and permissions', () => {
   const rows = placesToKeep.map((kept) => ({ ...kept, accessLevelMin: 100, isActive: true }));
-  const admin = { accessLevel: 100, isActive: true, hasPassword: true };
+  const admin = { accessLevel: 100, isActive: true, hasPassword: true, worksUntil: null };
   expect(hasAdministrator([admin], rows)).toBe(true);
   expect(hasAdministrator([{ ...admin, isActive: false }], rows)).toBe(false);
   expect(hasAdministrator([{ ...admin, hasPassword: false }], rows)).toBe(false);
@@ -145,7 +145,7 @@ test('an API is named without blanks around it, slashes at its end and capitals'
 
 test('one member who may change members and permissions is enough, and a right to one of the two is not', () => {
   const rows = placesToKeep.map((kept) => ({ ...kept, accessLevelMin: 100, isActive: true }));
-  const admin = { accessLevel: 100, isActive: true, hasPassword: true };
+  const admin = { accessLevel: 100, isActive: true, hasPassword: true, worksUntil: null };
   expect(hasAdministrator([{ ...admin, accessLevel: 1 }, admin], rows)).toBe(true);
   expect(hasAdministrator([], rows)).toBe(false);
   for (const kept of rows)

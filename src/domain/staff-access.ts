@@ -22,6 +22,8 @@ export interface GuardedPlace {
 /** The signed-in member of the team who makes the call. */
 export interface Actor {
   accessLevel: number;
+  /** The calls that the member's roles open, whatever level those need; undefined for none. */
+  opened?: readonly GuardedPlace[] | undefined;
 }
 
 /**
@@ -33,11 +35,25 @@ export function levelNeeded(rows: readonly PermissionRow[], place: GuardedPlace)
   return levels.length === 0 ? undefined : Math.max(...levels);
 }
 
-/** True where a member of this level may make the call. `rows` has those of the call's method and of `readMethod`. */
+/**
+ * True if the member may make the call, by the level or by a role. A role only replaces the level: without an active row the
+ * call stays closed, and a read-only level stays read-only. `rows` has those of the call's method and of `readMethod`.
+ */
 export function mayCall(actor: Actor, rows: readonly PermissionRow[], place: GuardedPlace): boolean {
   const level = levelNeeded(rows, place);
-  if (level === undefined || actor.accessLevel < level) return false;
+  if (level === undefined) return false;
+  const isOpened = actor.opened?.some((one) => guards(one, place)) === true;
+  if (actor.accessLevel < level && !isOpened) return false;
   return isReading(place) || !isReadOnlyLevel(actor.accessLevel, rows);
+}
+
+/**
+ * The highest level whose calls the member makes: their own, or that of a call which a role opens. A rule that demands a second
+ * factor from a level on goes by it.
+ */
+export function reachOf(actor: Actor, rows: readonly PermissionRow[]): number {
+  const levels = (actor.opened ?? []).map((place) => levelNeeded(rows, place) ?? 0);
+  return Math.max(actor.accessLevel, ...levels);
 }
 
 /** The method of a row that makes exactly its level read-only, for every API (`*`). */
@@ -81,6 +97,8 @@ export interface TeamStanding {
   isActive: boolean;
   /** False while the set-password link was not used: such a member cannot sign in. */
   hasPassword: boolean;
+  /** When the member's access ends; null for no end. */
+  worksUntil: Date | null;
 }
 
 /** The calls that at least one member must always be able to make, or the back office has locked itself out. */
@@ -90,10 +108,16 @@ export const placesToKeep: readonly GuardedPlace[] = [
   { method: 'PUT', api: '/api/admin/permission/' },
 ];
 
-/** True where at least one member who can sign in may still change members and permissions. */
+/**
+ * True where at least one member who can sign in may still change members and permissions, by their level and without an end:
+ * a role or a season's account may be gone tomorrow.
+ */
 export function hasAdministrator(team: readonly TeamStanding[], rows: readonly PermissionRow[]): boolean {
   return team.some(
-    (member) =>
-      member.isActive && member.hasPassword && placesToKeep.every((place) => mayCall(member, rows, place)),
+    ({ accessLevel, isActive, hasPassword, worksUntil }) =>
+      isActive &&
+      hasPassword &&
+      worksUntil === null &&
+      placesToKeep.every((place) => mayCall({ accessLevel }, rows, place)),
   );
 }

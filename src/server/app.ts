@@ -55,6 +55,7 @@ import { directoryRoutes } from '#server/staff/directory/directory.routes.ts';
 import { staffAccountRoutes } from '#server/staff/account/staff-account.routes.ts';
 import { passkeyRoutes } from '#server/staff/passkeys/passkeys.routes.ts';
 import { passwordLinkRoutes } from '#server/staff/password-link/password-link.routes.ts';
+import { teamRoutes } from '#server/staff/team/team.routes.ts';
 import { storedValueRoutes } from '#server/passes/stored-value/stored-value.routes.ts';
 import { statementRoutes } from '#server/wallets/statement/statement.routes.ts';
 import { voucherRoutes } from '#server/wallets/voucher/voucher.routes.ts';
@@ -188,6 +189,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffSessionRoutes(app, services);
   staffAccountRoutes(app, services);
   passwordLinkRoutes(app, services);
+  teamRoutes(app, services);
   directoryRoutes(app, services);
   passkeyRoutes(app, services);
   adminRoutes(app, services);

@@ -55,6 +55,16 @@ type TabCalls = Record<`GET ${TabApi}`, ListCall> &
   Record<`POST ${OpenApi}`, CreateCall> &
   Record<`DELETE ${OpenApi}:id`, DeleteCall>;
 
+/** Why a change or a deletion of a row is refused, in any tab. */
+const changeRefusals = [
+  'row-not-found',
+  'row-changed',
+  'row-conflict',
+  'above-own-level',
+  'role-above-own',
+  'last-administrator',
+] as const;
+
 function callsOf(tab: AdminTab): [string, Call][] {
   const calls: [string, Call][] = [
     [
@@ -76,12 +86,8 @@ function callsOf(tab: AdminTab): [string, Call][] {
         body: bodySchema(tab, 'update'),
         replies: { 200: { kind: 'json', schema: rowSchema(tab) } },
         refusals: [
-          'row-not-found',
-          'row-changed',
+          ...changeRefusals,
           'row-refused',
-          'row-conflict',
-          'above-own-level',
-          'last-administrator',
           ...(tab.api === adminTabs.session.api ? (['session-ended'] as const) : []),
         ],
       },
@@ -106,7 +112,7 @@ function callsOf(tab: AdminTab): [string, Call][] {
         access: staff(tab.permissions.delete),
         params: id,
         replies: { 200: { kind: 'json', schema: z.object({}) } },
-        refusals: ['row-not-found', 'row-changed', 'row-conflict', 'above-own-level', 'last-administrator'],
+        refusals: changeRefusals,
       },
     ]);
   return calls;

@@ -34,6 +34,12 @@ export const passwordLinkCalls = {
         schema: z.object({ expiresAt: z.string(), setPasswordLink: z.optional(z.string()) }),
       },
     },
-    refusals: ['row-not-found', 'above-own-level', 'member-not-active', 'member-of-directory'],
+    refusals: [
+      'row-not-found',
+      'above-own-level',
+      'role-above-own',
+      'member-not-active',
+      'member-of-directory',
+    ],
   },
 } as const satisfies Record<string, Call>;

@@ -1,4 +1,5 @@
 import type { AuditAction, StaffAct } from '#contract/staff-acts.ts';
+import type { GuardedPlace } from '#domain/staff-access.ts';
 
 /** An entry of the audit log as it was written. */
 export interface WrittenEntry {
@@ -15,6 +16,10 @@ export interface StaffActor {
   name: string;
   username: string;
   accessLevel: number;
+  /** The calls that the member's roles open, whatever level those need. */
+  opened?: readonly GuardedPlace[];
+  /** When the member's own access ends; null or undefined for no end. */
+  worksUntil?: Date | null;
   sessionGuid: string;
   requestId: string;
   /** The network's prefix, never a complete address. */

@@ -68,7 +68,7 @@ test('nobody, a made-up token and a token of a guest get nowhere', () =>
       expect(await statusesOf(callerWith(park, token))).toEqual(refusedAll(401));
   }));
 
-test('an ended session, an expired one and that of a member who was deactivated get nowhere', () =>
+test('an ended session, an expired one and that of a member whose access ended or who was deactivated get nowhere', () =>
   withPark(async (park) => {
     const staff = await signInStaff(park, 'admin');
     const { db } = park.services;
@@ -85,6 +85,10 @@ test('an ended session, an expired one and that of a member who was deactivated 
             .update(staffSessions)
             .set({ endsAt: new Date(park.clock.now().getTime() + 3_600_000) })
             .where(own),
+      ],
+      [
+        () => db.update(teamMembers).set({ worksUntil: park.clock.now() }),
+        () => db.update(teamMembers).set({ worksUntil: null }),
       ],
       [
         () => db.update(teamMembers).set({ isActive: false }),

@@ -6,6 +6,7 @@ import { readMethod, type PermissionRow } from '#domain/staff-access.ts';
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
+import { rolePermissions } from './team/role-permissions.queries.ts';
 
 const bySession = prepared((db) =>
   db
@@ -22,6 +23,8 @@ const bySession = prepared((db) =>
       lastName: teamMembers.lastName,
       accessLevel: teamMembers.accessLevel,
       isMemberActive: teamMembers.isActive,
+      worksUntil: teamMembers.worksUntil,
+      rolePermissions,
     })
     .from(staffSessions)
     .innerJoin(teamMembers, eq(teamMembers.guid, staffSessions.memberGuid))

@@ -29,6 +29,7 @@ export async function fetchTeamStanding(tx: Database) {
       guid: teamMembers.guid,
       accessLevel: teamMembers.accessLevel,
       isActive: teamMembers.isActive,
+      worksUntil: teamMembers.worksUntil,
       // A temporary password ends, so an administrator who has no other could soon be locked out.
       hasPassword: sql<boolean>`${teamMembers.passwordHash} is not null and ${teamMembers.passwordUntil} is null`,
     })
@@ -48,12 +49,13 @@ export async function insertAdministrator(
   return row.guid;
 }
 
-/** Restores an administrator: active, at the level, without a password or a sign-in wait. */
+/** Restores an administrator: active and without an end, at the level, without a password or a sign-in wait. */
 export async function resetAdministrator(tx: Database, guid: string, accessLevel: number): Promise<void> {
   await tx
     .update(teamMembers)
     .set({
       isActive: true,
+      worksUntil: null,
       accessLevel,
       passwordHash: null,
       passwordUntil: null,

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
@@ -36,6 +36,14 @@ export async function endSessionsOf(
     .update(staffSessions)
     .set({ isActive: false, endsAt: now })
     .where(and(eq(staffSessions.memberGuid, memberGuid), eq(staffSessions.isActive, true), others));
+}
+
+/** Moves the end of all sessions of a member to this instant at the latest. */
+export async function capSessionsOf(db: Database, memberGuid: string, until: Date): Promise<void> {
+  await db
+    .update(staffSessions)
+    .set({ endsAt: until })
+    .where(and(eq(staffSessions.memberGuid, memberGuid), gt(staffSessions.endsAt, until)));
 }
 
 export async function insertPasswordLink(

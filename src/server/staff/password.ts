@@ -58,6 +58,11 @@ export async function changePassword(
   await endSessionsOf(tx, memberGuid, change.now, change.keptSessionGuid);
 }
 
+/** When the link was made that works until this instant. */
+export function linkSentAt(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() - linkHours * 3_600_000);
+}
+
 /** A link to choose a password, and its end. */
 export interface PasswordLink {
   link: string;

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { idleHeader } from '#contract/calls/staff-session.ts';
 import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
 import { mayCall } from '#domain/staff-access.ts';
+import { isEmployed } from '#domain/team-member.ts';
 import { isNoteDue, isSessionOpen, lastDoneAt } from '#domain/staff-session.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
@@ -39,7 +40,10 @@ async function findActor(
 ): Promise<{ actor: StaffActor; needsFactor: boolean }> {
   const now = services.clock.now();
   const session = await fetchSessionOf(services.db, request);
-  const isOpen = session?.isMemberActive === true && isSessionOpen(session, now);
+  const isOpen =
+    session !== undefined &&
+    isEmployed({ isActive: session.isMemberActive, worksUntil: session.worksUntil }, now) &&
+    isSessionOpen(session, now);
   if (session === undefined || !(isOpen || mayHaveEnded)) throw new Refusal('session-required');
   const doneAt = lastDoneAt(now, readIdle(request));
   if (isOpen && doneAt !== undefined && isNoteDue(session.lastSeenAt, doneAt))

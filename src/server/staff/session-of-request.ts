@@ -7,6 +7,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { networkOf } from '#server/base/limits/address.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchSession } from './access.queries.ts';
+import { placesOfRoles } from './team/role-places.ts';
 
 type Session = NonNullable<Awaited<ReturnType<typeof fetchSession>>>;
 
@@ -28,6 +29,8 @@ export function actorOf(session: Session, request: FastifyRequest): StaffActor {
     name: `${session.firstName} ${session.lastName}`,
     username: session.username,
     accessLevel: session.accessLevel,
+    opened: placesOfRoles(session.rolePermissions),
+    worksUntil: session.worksUntil,
     sessionGuid: session.sessionGuid,
     requestId: request.id,
     network: networkOf(request.ip),

@@ -4,8 +4,9 @@ import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
+import { readVersion } from '#server/http/if-match.ts';
 import { exportTab } from './tab-export.ts';
-import { readListQuery, readVersion } from './tab-input.ts';
+import { readListQuery } from './tab-input.ts';
 import { createRow, editRow, listRows, removeRow } from './tab.service.ts';
 import { fetchCustomizationOptions } from './tab.queries.ts';
 import { fetchTeamOptions } from './team.queries.ts';

@@ -21,12 +21,6 @@ export function readListQuery(query: InputOf<Contract['GET /api/admin/session/']
   };
 }
 
-/** The version in If-Match, such as `"3"`; undefined if absent. */
-export function readVersion(header: string | undefined): number | undefined {
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header?.trim() ?? '')?.[1];
-  return version === undefined ? undefined : Number(version);
-}
-
 function readFilters(filter: string): Record<string, string> {
   if (filter === '') return {};
   try {

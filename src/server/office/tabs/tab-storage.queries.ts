@@ -109,6 +109,7 @@ export const tabStorage: { readonly [Tab in AdminTabName]: TabStorage<StoredName
     teamMemberDescription: 'description',
     teamMemberAccessLevel: 'accessLevel',
     teamMemberActive: 'isActive',
+    teamMemberWorksUntil: 'worksUntil',
   }),
   permissions: storage(permissions, {
     permissionName: 'name',

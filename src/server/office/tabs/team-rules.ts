@@ -2,16 +2,20 @@
 import type { CellValue } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { formatInstant } from '#domain/park-format.ts';
-import { hasAdministrator, mayChangeLevel } from '#domain/staff-access.ts';
+import { mayChangeLevel } from '#domain/staff-access.ts';
+import { mayGiveEnd, type Employment } from '#domain/team-member.ts';
+import { writeWorksUntil } from '#domain/works-until.ts';
 
-import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import { fetchAllPermissions } from '#server/staff/access.queries.ts';
-import { fetchTeamStanding } from '#server/staff/administrator.queries.ts';
-import { endSessionsOf } from '#server/staff/password.queries.ts';
+import { lockStaffAccess } from '#server/staff/administrator.queries.ts';
 import { mailCredentialChange } from '#server/staff/account/note-credential-change.ts';
 import { findNeededDirectory } from '#server/staff/directory/local-sign-in.ts';
-import { sendDirectoryInvitation, sendPasswordLink } from '#server/staff/password-link/send-password-link.ts';
+import { inviteMember } from '#server/staff/password-link/invite-member.ts';
+import {
+  endSessionsInTime,
+  refuseLastAdministrator,
+  refuseRolesAbove,
+} from '#server/staff/team/keep-rules.ts';
 import {
   changePassword,
   endOfTemporaryPassword,
@@ -22,7 +26,7 @@ import {
 } from '#server/staff/password.ts';
 import type { StoredRow } from './tab-cells.ts';
 import { refuseField, type TabChange, type TabRules } from './tab-change.ts';
-import { fetchPasswordOwner, lockAccess } from './team.queries.ts';
+import { fetchPasswordOwner } from './team.queries.ts';
 
 /** Stores a received password as a temporary one; a new member without one gets a mail with a link to choose one. */
 export const teamRules: TabRules = {
@@ -39,14 +43,18 @@ export const teamRules: TabRules = {
       ...(guid === undefined ? {} : { recorded: { password: 'changed' } }),
     };
   },
-  prepare: lockAccess,
-  judge: (change) => refuseAbove(change, 'accessLevel'),
+  prepare: lockStaffAccess,
+  judge: async (change) => {
+    refuseAbove(change, 'accessLevel');
+    if (change.before !== undefined) await refuseRolesAbove(change.tx, change.actor, change.before.guid);
+    refuseEnd(change);
+  },
   finish: finishMember,
 };
 
 /** An actor may set only levels up to their own, and at least one administrator must remain. */
 export const permissionsRules: TabRules = {
-  prepare: lockAccess,
+  prepare: lockStaffAccess,
   judge: (change) => refuseAbove(change, 'accessLevelMin'),
   finish: ({ tx }) => refuseLastAdministrator(tx),
 };
@@ -60,8 +68,8 @@ async function finishMember(
   if (after !== undefined && passwordHash !== undefined) await keepPassword(change, after, passwordHash);
   if (before !== undefined && after !== undefined) await mailFormerAddress(change, before, after);
   const isInvited = before === undefined && after?.['isActive'] === true && passwordHash === undefined;
-  const answer = isInvited ? await inviteMember(change, after) : undefined;
-  if (after?.['isActive'] === false) await endSessionsOf(tx, after.guid, now);
+  const answer = isInvited ? await invite(change, after) : undefined;
+  if (after !== undefined) await endSessionsInTime(tx, employmentOf(after), now);
   await refuseLastAdministrator(tx);
   return answer;
 }
@@ -112,26 +120,6 @@ async function keepPassword(change: TabChange, member: StoredRow, passwordHash: 
   });
 }
 
-/** Mails a new member how to sign in: by the directory, or with a link to choose a password, which the answer holds too. */
-async function inviteMember({ tx, services, now }: TabChange, member: StoredRow): Promise<AdminRow> {
-  const recipient = {
-    guid: member.guid,
-    firstName: String(member['firstName']),
-    username: String(member['username']),
-    isNew: true,
-  };
-  const accessLevel = Number(member['accessLevel']);
-  const directory = await findNeededDirectory(
-    { db: tx, config: services.config },
-    { ...recipient, accessLevel },
-  );
-  if (directory !== undefined) {
-    await sendDirectoryInvitation(tx, services, { member: recipient, directory, now });
-    return {};
-  }
-  return { setPasswordLink: (await sendPasswordLink(tx, services, recipient, now)).link };
-}
-
 const newOwner: PasswordOwner = { firstName: '', lastName: '', username: '', otpSecret: null };
 
 /** The member as the change leaves them, as far as the rule of passwords goes by it. */
@@ -153,7 +141,39 @@ function refuseAbove({ actor, before, values }: TabChange, key: 'accessLevel' | 
     throw new Refusal('above-own-level');
 }
 
-async function refuseLastAdministrator(tx: Database): Promise<void> {
-  const team = await fetchTeamStanding(tx);
-  if (!hasAdministrator(team, await fetchAllPermissions(tx))) throw new Refusal('last-administrator');
+/** No one moves their own end, and no one whose access ends gives access for longer. */
+function refuseEnd({ actor, before, values, services }: TabChange): void {
+  if (values === undefined) return;
+  const old = endOf(before?.['worksUntil']);
+  const wanted = values['worksUntil'] === undefined ? old : endOf(values['worksUntil']);
+  if (before !== undefined && wanted?.getTime() === old?.getTime()) return;
+  if (before?.guid === actor.memberGuid)
+    throw refuseField('teamMemberWorksUntil', 'Someone else must change the end of your own access');
+  if (mayGiveEnd(actor, wanted)) return;
+  const own = writeWorksUntil(actor.worksUntil ?? new Date(0), services.brand);
+  throw refuseField('teamMemberWorksUntil', `Your own access ends ${own}, so this cannot end later`);
+}
+
+function employmentOf(row: StoredRow): Employment & { guid: string } {
+  return {
+    guid: row.guid,
+    isActive: row['isActive'] === true,
+    worksUntil: endOf(row['worksUntil']),
+  };
+}
+
+function endOf(value: unknown): Date | null {
+  return value instanceof Date ? value : null;
+}
+
+/** Mails a new member how to sign in. The answer holds the link to choose a password, if that is how they do. */
+async function invite({ tx, services, now }: TabChange, member: StoredRow): Promise<AdminRow> {
+  const invited = {
+    guid: member.guid,
+    firstName: String(member['firstName']),
+    username: String(member['username']),
+    accessLevel: Number(member['accessLevel']),
+  };
+  const setPasswordLink = await inviteMember(tx, services, invited, now);
+  return setPasswordLink === undefined ? {} : { setPasswordLink };
 }

@@ -18,11 +18,6 @@ export async function fetchPasswordOwner(db: Database, guid: string) {
   return row;
 }
 
-/** Serializes writers of members and permissions, so that two administrators cannot remove each other. */
-export async function lockAccess(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-access'))`);
-}
-
 export async function fetchMemberLevel(tx: Database, guid: string): Promise<number | undefined> {
   const [row] = await tx
     .select({ accessLevel: teamMembers.accessLevel })

@@ -78,7 +78,7 @@ export async function dropPassword(tx: Database, guid: string): Promise<void> {
   await tx.delete(passwordLinks).where(eq(passwordLinks.memberGuid, guid));
 }
 
-/** Active members with a password of their own, as far as the rule on local accounts goes by them. */
+/** Active members with a password of their own and without an end, as far as the rule on local accounts goes by them. */
 export function fetchLocalAccounts(db: Database, issuer: string) {
   return db
     .select({
@@ -91,6 +91,7 @@ export function fetchLocalAccounts(db: Database, issuer: string) {
     .where(
       and(
         eq(teamMembers.isActive, true),
+        isNull(teamMembers.worksUntil),
         sql`${teamMembers.passwordHash} is not null and ${teamMembers.passwordUntil} is null`,
       ),
     );

@@ -5,6 +5,7 @@
 import { levelOfClaims, type DirectoryClaims } from '#domain/directory-access.ts';
 import { cleanName } from '#domain/guest-name.ts';
 import { hasAdministrator, type TeamStanding } from '#domain/staff-access.ts';
+import { isEmployed } from '#domain/team-member.ts';
 
 import type { DirectorySettings } from '#server/base/config/read-directory.ts';
 import type { Database } from '#server/base/db/database.ts';
@@ -59,7 +60,8 @@ export async function findMember(
     const finding = { tx, services, settings, person, actor, level, now };
     const guid = (await takePerson(tx, person, now)) ?? (await meetPerson(finding));
     const member = await fetchMember(tx, guid);
-    if (member?.isActive !== true) throw refusePerson('directory-unknown', person, 'member-not-active');
+    if (member === undefined || !isEmployed(member, now))
+      throw refusePerson('directory-unknown', person, 'member-not-active');
     return { ...member, accessLevel: await keepLevel(finding, member) };
   });
 }
@@ -72,7 +74,8 @@ async function meetPerson(finding: Finding): Promise<string> {
   const known = await fetchMemberByUsername(tx, username);
   if (known === undefined && !settings.makesMembers) throw refusePerson('directory-unknown', person);
   const memberGuid = known?.guid ?? (await makeMember(finding, username));
-  if (known?.isActive === false) throw refusePerson('directory-unknown', person, 'member-not-active');
+  if (known !== undefined && !isEmployed(known, now))
+    throw refusePerson('directory-unknown', person, 'member-not-active');
   const { issuer, subject } = person;
   if (!(await insertPerson(tx, { issuer, subject, memberGuid }, now)))
     throw refusePerson('directory-unknown', person, 'account-of-another-person');

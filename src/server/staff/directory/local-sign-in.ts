@@ -55,6 +55,9 @@ function accountOf(
   { username, accessLevel, isOfDirectory }: Omit<RuledMember, 'guid'> & { isOfDirectory: boolean },
   rows: readonly PermissionRow[],
 ): LocalAccount {
-  const isAdministrator = hasAdministrator([{ accessLevel, isActive: true, hasPassword: true }], rows);
+  const isAdministrator = hasAdministrator(
+    [{ accessLevel, isActive: true, hasPassword: true, worksUntil: null }],
+    rows,
+  );
   return { username, isAdministrator, isOfDirectory };
 }

@@ -1,5 +1,6 @@
 /** Links to choose a password: looked at and used by their member, renewed by an administrator. */
 import { mayChangeLevel } from '#domain/staff-access.ts';
+import { isEmployed } from '#domain/team-member.ts';
 
 import { networkOf } from '#server/base/limits/address.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -12,6 +13,7 @@ import { noteDevice } from '../known-devices.queries.ts';
 import { changePassword, faultOfPassword, hashPassword } from '../password.ts';
 import { hashToken } from '../session-of-request.ts';
 import { newDevice } from '../session/count-sign-in.ts';
+import { refuseRolesAbove } from '../team/keep-rules.ts';
 import { fetchMember } from '../session/staff-session.queries.ts';
 import { fetchPasswordLink, lockMember, takePasswordLink } from './password-link.queries.ts';
 import { sendPasswordLink } from './send-password-link.ts';
@@ -71,7 +73,8 @@ export async function renewPasswordLink(
     const member = await lockMember(tx, guid);
     if (member === undefined) throw new Refusal('row-not-found');
     if (!mayChangeLevel(actor, member.accessLevel, member.accessLevel)) throw new Refusal('above-own-level');
-    if (!member.isActive) throw new Refusal('member-not-active');
+    await refuseRolesAbove(tx, actor, member.guid);
+    if (!isEmployed(member, now)) throw new Refusal('member-not-active');
     if ((await findNeededDirectory({ db: tx, config: services.config }, member)) !== undefined)
       throw new Refusal('member-of-directory');
     const isNew = member.passwordHash === null;

@@ -1,12 +1,14 @@
 /** The operator's rule on second factors, applied to a sign-in, to the removal of a factor, and to the whole team. */
 import { sensitivePermissions, staffPermissions } from '#contract/staff-permissions.ts';
 import { demandOn, isDemanded, levelOfRule, type FactorDemand } from '#domain/second-factor.ts';
-import type { PermissionRow } from '#domain/staff-access.ts';
+import { reachOf, type GuardedPlace, type PermissionRow } from '#domain/staff-access.ts';
 
 import type { Config } from '#server/base/config/config.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
+import { fetchRolePermissions } from '../team/role-permissions.queries.ts';
+import { placesOfRoles } from '../team/role-places.ts';
 import { countFactors } from '../passkeys/passkeys.queries.ts';
 import { fetchFactorStandings, setFactorDue } from './second-factor.queries.ts';
 
@@ -23,17 +25,18 @@ export async function demandAtSignIn(
   tx: Database,
   config: FactorConfig,
   sign: {
-    member: RuledMember & { secondFactorDueAt: Date | null };
+    member: RuledMember & { secondFactorDueAt: Date | null; opened: readonly GuardedPlace[] };
     rows: readonly PermissionRow[];
     now: Date;
   },
 ): Promise<FactorDemand | undefined> {
   const { member, rows, now } = sign;
   const level = levelOf(config, rows);
-  if (!isDemanded(member.accessLevel, level)) return undefined;
+  const reach = reachOf(member, rows);
+  if (!isDemanded(reach, level)) return undefined;
   const { passkeys } = await countFactors(tx, member.guid);
   const standing = {
-    accessLevel: member.accessLevel,
+    accessLevel: reach,
     hasFactor: passkeys > 0 || member.otpSecret !== null,
     dueAt: member.secondFactorDueAt,
   };
@@ -49,7 +52,9 @@ export async function refuseLastFactor(
   config: FactorConfig,
   { guid, accessLevel }: Pick<RuledMember, 'guid' | 'accessLevel'>,
 ): Promise<void> {
-  if (!isDemanded(accessLevel, levelOf(config, await fetchAllPermissions(tx)))) return;
+  const rows = await fetchAllPermissions(tx);
+  const opened = placesOfRoles(await fetchRolePermissions(tx, guid));
+  if (!isDemanded(reachOf({ accessLevel, opened }, rows), levelOf(config, rows))) return;
   const standings = await fetchFactorStandings(tx, { memberGuid: guid });
   if (standings.some(({ hasFactor }) => !hasFactor)) throw new Refusal('second-factor-needed');
 }
@@ -60,10 +65,13 @@ export async function countSecondFactors(
   config: FactorConfig,
   now: Date,
 ): Promise<{ level: number | null; demanded: number; missing: number; overdue: number }> {
-  const level = levelOf(config, await fetchAllPermissions(db));
+  const rows = await fetchAllPermissions(db);
+  const level = levelOf(config, rows);
   const team =
     level === undefined ? [] : await fetchFactorStandings(db, { exceptOf: config.directory?.issuer });
-  const demanded = team.filter(({ accessLevel }) => isDemanded(accessLevel, level));
+  const demanded = team.filter(({ accessLevel, rolePermissions }) =>
+    isDemanded(reachOf({ accessLevel, opened: placesOfRoles(rolePermissions) }, rows), level),
+  );
   const missing = demanded.filter(({ hasFactor }) => !hasFactor);
   const overdue = missing.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
   return {

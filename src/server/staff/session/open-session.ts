@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
-import { mayCall } from '#domain/staff-access.ts';
+import { mayCall, type Actor, type PermissionRow } from '#domain/staff-access.ts';
 import { capSessionEnd } from '#domain/staff-session.ts';
 
 import { networkOf } from '#server/base/limits/address.ts';
@@ -13,9 +13,11 @@ import { writeAudit } from '../audit.queries.ts';
 import { hashToken } from '../session-of-request.ts';
 import { demandAtSignIn } from '../second-factor/second-factor.ts';
 import { forgetTries } from '../sign-in-tries.queries.ts';
+import { fetchRolePermissions } from '../team/role-permissions.queries.ts';
+import { placesOfRoles } from '../team/role-places.ts';
 import type { CompletedTry } from './count-sign-in.ts';
 import type { SignInOrigin } from './sign-in-origin.ts';
-import { insertSession, type MemberRow } from './staff-session.queries.ts';
+import { insertSession, noteSignIn, type MemberRow } from './staff-session.queries.ts';
 
 /** How a member showed who they are, as the audit log names it. */
 export type SignInMethod =
@@ -49,14 +51,18 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const now = services.clock.now();
   const accessToken = `gw1_${randomBytes(32).toString('base64url')}`;
-  const endsAt = capSessionEnd(now, directory?.endsAt);
+  const endsAt = earlierOf(capSessionEnd(now, directory?.endsAt), member.worksUntil);
   const rows = await fetchAllPermissions(services.db);
   const network = networkOf(caller.address);
   const opened = await services.db.transaction(async (tx) => {
     await forgetTries(tx, member.guid);
+    await noteSignIn(tx, member.guid, now);
+    const opens = placesOfRoles(await fetchRolePermissions(tx, member.guid));
     const deviceToken = await tried.complete(tx, member.guid);
     const required =
-      directory === undefined ? await demandAtSignIn(tx, services.config, { member, rows, now }) : undefined;
+      directory === undefined
+        ? await demandAtSignIn(tx, services.config, { member: { ...member, opened: opens }, rows, now })
+        : undefined;
     const guid = await insertSession(tx, {
       memberGuid: member.guid,
       tokenHash: hashToken(accessToken),
@@ -78,14 +84,11 @@ export async function openSession(
       network,
     };
     await writeAudit(tx, actor, { action: 'Sign In', target: guid, after: { method } }, now);
-    return { guid, demand: required, deviceToken };
+    return { guid, demand: required, deviceToken, opens };
   });
-  const { demand, deviceToken } = opened;
+  const { demand, deviceToken, opens } = opened;
   const isLimited = demand?.isDue === true;
-  const granted = rows.filter(
-    (row) =>
-      !isLimited && row.isActive && mayCall(member, rows, { api: row.api, method: row.method.toUpperCase() }),
-  );
+  const granted = isLimited ? [] : grantedRows({ ...member, opened: opens }, rows);
   const result = {
     sessionGUID: opened.guid,
     accessToken,
@@ -99,4 +102,16 @@ export async function openSession(
       : { secondFactor: { dueAt: demand.dueAt.toISOString(), isDue: demand.isDue } }),
   };
   return { result, deviceToken };
+}
+
+/** A session never outlasts the access of its member. */
+function earlierOf(end: Date, worksUntil: Date | null): Date {
+  return worksUntil !== null && worksUntil < end ? worksUntil : end;
+}
+
+/** The rows of the calls that the member may make. */
+function grantedRows<Row extends PermissionRow>(member: Actor, rows: readonly Row[]): Row[] {
+  return rows.filter(
+    (row) => row.isActive && mayCall(member, rows, { api: row.api, method: row.method.toUpperCase() }),
+  );
 }

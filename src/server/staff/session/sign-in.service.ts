@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { PasskeyAssertion } from '#contract/calls/staff-proof.ts';
+import { isEmployed } from '#domain/team-member.ts';
 
 import { hashPassword, isPassword } from '#server/base/security/passwords.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -73,14 +74,14 @@ export async function signInByPasskey(
   const use = { purpose: 'staff-passkey sign-in', sessionGuid: '' } as const;
   const guid = await memberOfAssertion(services, passkey, use);
   const member = guid === undefined ? undefined : await fetchMember(services.db, guid);
-  if (member?.isActive !== true) throw new Refusal('login-refused');
+  if (member === undefined || !isEmployed(member, services.clock.now())) throw new Refusal('login-refused');
   await refuseOtherThanDirectory(services, member);
   const opened = await openSession(services, member, { from, method: 'passkey', tried });
   await tried.clearNetwork();
   return opened;
 }
 
-/** True for the password of an active member that has not ended. Returning false takes the same work for every reason. */
+/** True for the password of a member who has access now, if it has not ended. Returning false takes the same work for every reason. */
 async function isRightPassword(
   password: string,
   member: MemberRow | undefined,
@@ -89,7 +90,7 @@ async function isRightPassword(
   const isRight = await isPassword(password, member?.passwordHash ?? (await standInHash()), { goesFirst });
   if (!isRight || member === undefined) return false;
   const isOver = member.passwordUntil !== null && member.passwordUntil <= now;
-  return member.passwordHash !== null && member.isActive && !isOver;
+  return member.passwordHash !== null && isEmployed(member, now) && !isOver;
 }
 
 let standIn: Promise<string> | undefined;

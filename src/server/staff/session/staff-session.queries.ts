@@ -46,6 +46,11 @@ export async function insertSession(
   return row.guid;
 }
 
+/** Records when a member last signed in. */
+export async function noteSignIn(db: Database, guid: string, now: Date): Promise<void> {
+  await db.update(teamMembers).set({ lastSignedInAt: now }).where(eq(teamMembers.guid, guid));
+}
+
 /** Ends one session; an ended one does not change. */
 export async function endSession(db: Database, sessionGuid: string, now: Date): Promise<void> {
   await db

@@ -106,6 +106,10 @@ export const teamMembers = pgTable('team_members', {
   description: text('description').notNull().default(''),
   accessLevel: integer('access_level').notNull(),
   isActive: boolean('is_active').notNull().default(true),
+  /** From this instant on the member has no access; null for no end. */
+  worksUntil: instant('works_until'),
+  /** The last complete sign-in, which outlives its session. */
+  lastSignedInAt: instant('last_signed_in_at'),
 });
 
 export const permissions = pgTable('permissions', {
