@@ -33,6 +33,7 @@ const GateTab = lazy(() => import('#web/staff/scan/gate-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
 const GuestScreen = lazy(() => import('#web/staff/guest/guest-screen.tsx'));
 const HealthTab = lazy(() => import('#web/staff/health/health-tab.tsx'));
+const SeasonTeamTab = lazy(() => import('#web/staff/season-team/season-team-tab.tsx'));
 
 /** All tabs, regardless of permissions and of what the park has. */
 const staffTabs: readonly StaffTab[] = [
@@ -79,6 +80,7 @@ const staffTabs: readonly StaffTab[] = [
   { slug: 'dashboard', title: 'Dashboard', permission: 'Dashboard View', screen: <DashboardTab /> },
   { slug: 'health', title: 'Health', permission: 'Health View', screen: <HealthTab /> },
   { slug: 'gate', title: 'Gate', permission: 'Scan', screen: <GateTab /> },
+  { slug: 'season-team', title: 'Season Team', permission: 'Team Member List', screen: <SeasonTeamTab /> },
 ];
 
 /** Screens with an address of their own that are no tab; they show what the member's permissions allow. */

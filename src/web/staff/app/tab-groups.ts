@@ -41,6 +41,7 @@ const iconNames: Readonly<Record<string, string>> = {
   'wristband-merch-pack-ids': 'wristband',
   'pass-refresh': 'refresh',
   team: 'family',
+  'season-team': 'guests',
   loyalty: 'club',
 };
 

@@ -1,0 +1,148 @@
+/** A season's team: thirty people on and off with the keyboard alone, and a role with what it opens. */
+import type { Page } from '@playwright/test';
+
+import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { callsAs, rowWith, signIn } from './staff.ts';
+
+test.use({ allowedComplaints: [failedAnswer] });
+
+const heading = 'Email\tFirst name\tSurname\tEmployee No.\tLevel\tLast Day';
+
+/** A list of thirty as it is copied from a spreadsheet. */
+function listOf(season: string): string {
+  const rows = Array.from(
+    { length: 30 },
+    (_, number) =>
+      `${season}-${number}@harborlight.example\tAda\t${season} ${number}\tS${number}\t20\t9/30/2027`,
+  );
+  return [heading, ...rows].join('\n');
+}
+
+/** Presses keys one after the other and counts them. */
+function countKeys(page: Page) {
+  let count = 0;
+  return {
+    press: async (...keys: string[]): Promise<void> => {
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        count += 1;
+      }
+    },
+    count: () => count,
+  };
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+test(
+  'thirty people are invited, and deactivated at the end, with the keyboard alone',
+  desktop,
+  async ({ page, context }, info) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, 'admin');
+    await page.goto('/admin/season-team');
+    await expect(page.getByRole('table', { name: 'Team' })).toBeVisible();
+    await expectAccessible(page);
+
+    const on = countKeys(page);
+    await on.press('n');
+    await expect(page.getByLabel('Paste the list')).toBeFocused();
+    await paste(page, listOf('summer'));
+    await expect(page.getByRole('button', { name: 'Invite 30 people' })).toBeEnabled();
+    await expectAccessible(page);
+    await on.press('ControlOrMeta+Enter');
+    await expect(page.getByText('30 people invited by mail.')).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole('button', { name: 'Show the team' })).toBeFocused();
+    await on.press('Enter');
+    await expect(rowWith(page, 'summer-29@harborlight.example')).toContainText('Invited');
+    await expect(rowWith(page, 'summer-29@harborlight.example')).toContainText('Sep 30, 2027');
+    expect(on.count() + 1).toBe(4);
+
+    // The same list again invites no one.
+    await page.keyboard.press('n');
+    await paste(page, listOf('summer'));
+    await expect(page.getByText('30 people already in the team and left out.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeDisabled();
+    await page.getByRole('radio', { name: 'Who has what' }).check();
+
+    const off = countKeys(page);
+    await page.getByRole('heading', { name: 'Season Team' }).focus();
+    await off.press('f');
+    await page.keyboard.type('summer');
+    await expect(page.getByText('30 members', { exact: true })).toBeVisible();
+    await off.press('Enter', 'Enter');
+    await expect(page.getByText('30 members, 30 selected')).toBeVisible();
+    await expectAccessible(page);
+    await off.press('d');
+    const dialog = page.getByRole('dialog', { name: 'Deactivate 30 members' });
+    await expect(dialog.getByRole('button', { name: 'Change 30 members' })).toBeVisible();
+    await expect(dialog.getByText('All of them will change.')).toBeVisible();
+    await expectAccessible(page);
+    await off.press('Enter');
+    await expect(dialog.getByText('Done: 30 changed, 0 as before, 0 refused.')).toBeVisible();
+    await expectAccessible(page);
+    await off.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(rowWith(page, 'summer-29@harborlight.example')).toContainText('Deactivated');
+    expect(off.count() + 'summer'.length).toBe(12);
+    info.annotations.push({ type: 'keys', description: `on ${on.count() + 1}, off ${off.count() + 6}` });
+  },
+);
+
+test('a wrong row is corrected in its place, and a list without its headings says which are missing', async ({
+  page,
+  isMobile,
+}) => {
+  const who = isMobile ? 'phone' : 'desk';
+  await signIn(page, 'admin');
+  await page.goto('/admin/season-team');
+  await page.getByRole('radio', { name: 'Invite a list' }).check();
+  const list = page.getByLabel('Paste the list');
+  await list.fill('Email,First name\na@b.example,Ada');
+  await expect(page.getByText('Last Name, Internal ID, Access Level.')).toBeVisible();
+  await list.fill(`${heading}\n${who}-one@harborlight.example\tAda\tOne\tS1\t2000\t9/30/2027`);
+  const level = page.getByLabel('Access Level of row 1');
+  await expect(page.getByText('Enter a whole number from 0 to 1000')).toBeVisible();
+  await expectAccessible(page);
+  await level.fill('20');
+  await page.getByRole('button', { name: 'Invite 1 person' }).click();
+  await expect(page.getByText('1 person invited by mail.')).toBeVisible();
+});
+
+test('a role is made, given, seen in the table and taken again', desktop, async ({ page, request }) => {
+  await signIn(page, 'admin');
+  await page.goto('/admin/season-team');
+  await page.getByRole('radio', { name: 'Roles and permissions' }).check();
+  await page.getByRole('button', { name: 'New role' }).click();
+  const role = page.getByRole('dialog', { name: 'New role' });
+  await role.getByLabel('Name').fill('Data desk');
+  await role.getByLabel('Import List', { exact: true }).check();
+  await expectAccessible(page);
+  await role.getByRole('button', { name: 'Save' }).click();
+  await expect(role).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Roles' })).toContainText('Import List');
+  await expectAccessible(page);
+
+  await page.getByRole('radio', { name: 'Who has what' }).check();
+  await page.getByRole('checkbox', { name: 'Select Gail Osei' }).check();
+  await page.getByRole('button', { name: 'Give a role (1)' }).click();
+  const give = page.getByRole('dialog', { name: 'Give a role to 1 member' });
+  await give.getByLabel('Role').selectOption('Data desk');
+  await give.getByRole('button', { name: 'Change 1 member' }).click();
+  await expect(give.getByText('Has the role Data desk')).toBeVisible();
+  await give.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rowWith(page, 'agent@harborlight.example')).toContainText('Data desk');
+  const agent = await callsAs(request, 'agent');
+  expect(await agent('GET', '/api/admin/import/')).toBeInstanceOf(Array);
+
+  await page.getByRole('radio', { name: 'Roles and permissions' }).check();
+  await page.getByRole('button', { name: 'Edit Data desk' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('takes it from 1 member.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete role' }).click();
+  await expect(page.getByText('There is no role yet.')).toBeVisible();
+});

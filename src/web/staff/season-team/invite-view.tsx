@@ -1,0 +1,90 @@
+import { Alert, Button, FileInput, Group, Stack, Textarea } from '@mantine/core';
+import { useState, type KeyboardEvent } from 'react';
+
+import { seasonColumns, seasonRowsMax } from '#contract/season-rows.ts';
+import { countWords } from '#domain/count-words.ts';
+import { csvLine } from '#domain/csv.ts';
+
+import { saveFile } from '#web/staff/ui/save-file.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { focusOnMount } from './focus-on-mount.ts';
+import { InviteRows } from './invite-rows.tsx';
+import { readTextFile } from './read-text-file.ts';
+import { useInvite, type InviteList } from './use-invite.ts';
+
+/** Invites a list of people: paste or upload it, correct its rows, and invite everyone at once. */
+export function InviteView({ onDone }: { onDone: () => void }) {
+  const list = useInvite();
+  const [text, setText] = useState('');
+  const take = (typed: string): void => {
+    setText(typed);
+    list.read(typed);
+  };
+  const byKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    list.invite();
+  };
+  if (list.invited !== null) return <Invited list={list} onDone={onDone} />;
+  return (
+    <Stack onKeyDown={byKey}>
+      <Textarea
+        label="Paste the list"
+        description={`From a spreadsheet or a CSV file, the first line with the headings: ${seasonColumns.map(({ label }) => label).join(', ')}. Up to ${seasonRowsMax} people.`}
+        ref={focusOnMount}
+        rows={6}
+        value={text}
+        onChange={(event) => take(event.currentTarget.value)}
+      />
+      <Group align="flex-end">
+        <FileInput
+          label="Or choose a CSV file"
+          placeholder="Choose a file"
+          styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={(file) => (file === null ? undefined : void readTextFile(file).then(take))}
+        />
+        <Button variant="default" onClick={saveTemplate}>
+          Download template
+        </Button>
+        <InviteButton list={list} />
+      </Group>
+      <div role="alert">{list.fault === '' ? null : <Alert color="red">{list.fault}</Alert>}</div>
+      <StatusLine>{list.words}</StatusLine>
+      {list.rows.length === 0 ? null : <InviteRows list={list} />}
+    </Stack>
+  );
+}
+
+function InviteButton({ list }: { list: InviteList }) {
+  const park = useStaffPage();
+  return (
+    <Button disabled={!list.isReady} loading={list.isBusy} onClick={list.invite}>
+      {list.isReady ? `Invite ${countWords(list.ready, 'person', 'people', park)} (Ctrl+Enter)` : 'Invite'}
+    </Button>
+  );
+}
+
+function Invited({ list, onDone }: { list: InviteList; onDone: () => void }) {
+  return (
+    <Stack>
+      <StatusLine>{list.words}</StatusLine>
+      <Group>
+        <Button ref={focusOnMount} onClick={onDone}>
+          Show the team
+        </Button>
+        <Button variant="default" onClick={list.startOver}>
+          Invite another list
+        </Button>
+      </Group>
+      <InviteRows list={list} />
+    </Stack>
+  );
+}
+
+function saveTemplate(): void {
+  const line = csvLine(seasonColumns.map(({ label }) => label));
+  // The byte order mark tells spreadsheets that the file is UTF-8.
+  saveFile(new Blob([`\uFEFF${line}`], { type: 'text/csv' }), 'season-team-template.csv');
+}

@@ -1,0 +1,126 @@
+import { Checkbox, Text } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+
+import type { TeamMemberView } from '#contract/calls/staff-team.ts';
+
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { endWords, linkWords, nameOfMember, shownStateOf, shownStates, stateTones } from './team-words.ts';
+
+interface MemberTableProps {
+  members: readonly TeamMemberView[];
+  chosen: ReadonlySet<string>;
+  mayChange: boolean;
+  /** When the list was read, in milliseconds. */
+  now: number;
+  onChoose: (guids: readonly string[], isChosen: boolean) => void;
+  /** The keys of the tab, which are off in fields and so in checkboxes too. */
+  keys: Readonly<Record<string, (() => void) | undefined>>;
+}
+
+const heads = [
+  'Select',
+  'Member',
+  'Level',
+  'Roles',
+  'Works until',
+  'State',
+  'Last sign-in',
+  'Second factor',
+] as const;
+
+const factorWords = { yes: 'Yes', no: 'No', directory: 'By the directory' } as const;
+
+/**
+ * The members with what each of them has. The arrow keys go from one checkbox to the next, and with Shift they select
+ * on the way.
+ */
+export function MemberTable({ members, chosen, mayChange, now, onChoose, keys }: MemberTableProps) {
+  const park = useStaffPage();
+  if (members.length === 0) return <Text>Nobody matches. Clear the filter to see everyone.</Text>;
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) keys[event.key]?.();
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled')];
+    const next = boxes[boxes.indexOf(event.target) + step];
+    next?.focus();
+    if (event.shiftKey && next !== undefined) onChoose([event.target.value, next.value], true);
+  };
+  return (
+    <div onKeyDown={move} role="presentation">
+      <StackingTable label="Team" heads={heads}>
+        {members.map((member) => (
+          <StackingRow
+            key={member.teamMemberGUID}
+            cells={{
+              Select: <Choice {...{ member, chosen, mayChange, onChoose }} />,
+              ...cellsOf(member, { park, now }),
+            }}
+          />
+        ))}
+      </StackingTable>
+    </div>
+  );
+}
+
+function Choice({
+  member,
+  chosen,
+  mayChange,
+  onChoose,
+}: Omit<MemberTableProps, 'members' | 'keys' | 'now'> & { member: TeamMemberView }) {
+  const { teamMemberGUID: guid, locked } = member;
+  if (!mayChange || locked !== null) return null;
+  return (
+    <Checkbox
+      aria-label={`Select ${nameOfMember(member)}`}
+      value={guid}
+      checked={chosen.has(guid)}
+      onChange={(event) => onChoose([guid], event.currentTarget.checked)}
+    />
+  );
+}
+
+function cellsOf(
+  member: TeamMemberView,
+  { park, now }: { park: ReturnType<typeof useStaffPage>; now: number },
+): Record<Exclude<(typeof heads)[number], 'Select'>, ReactNode> {
+  const state = shownStateOf(member, now);
+  return {
+    Member: <Named member={member} />,
+    Level: String(member.level),
+    Roles: member.roles.map(({ roleName }) => roleName).join(', '),
+    'Works until': endWords(member, park),
+    State: (
+      <div>
+        <Mark tone={stateTones[state]}>{shownStates[state]}</Mark>
+        <Note>{linkWords(member, now, park)}</Note>
+      </div>
+    ),
+    'Last sign-in': member.lastSignInAt === null ? 'Never' : <Instant iso={member.lastSignInAt} />,
+    'Second factor': factorWords[member.secondFactor],
+  };
+}
+
+function Named({ member }: { member: TeamMemberView }) {
+  return (
+    <div>
+      <bdi>{nameOfMember(member)}</bdi>
+      <Note>{member.email}</Note>
+      <Note>{member.locked ?? ''}</Note>
+    </div>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  if (children === '') return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {children}
+    </Text>
+  );
+}

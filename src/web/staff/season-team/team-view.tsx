@@ -1,0 +1,166 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useRef, useState, type Ref } from 'react';
+
+import type { TeamMemberView } from '#contract/calls/staff-team.ts';
+import { countWords } from '#domain/count-words.ts';
+
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { ActModal } from './act-modal.tsx';
+import { ActionBar, type AskedAction } from './action-bar.tsx';
+import { ExportTeam } from './export-team.tsx';
+import { MemberTable } from './member-table.tsx';
+import { everyone, isShown, shownStates, type TeamFilter } from './team-words.ts';
+import { useChoice, type Choice } from './use-choice-of-members.ts';
+import type { Team } from './use-team.ts';
+
+/** The most rows that are drawn before the member asks for all. */
+const rowsMax = 200;
+
+interface TeamViewProps {
+  team: Team;
+  /** When the list was read, in milliseconds. */
+  now: number;
+}
+
+/** The team as a table with a filter, and the actions for the selected members. */
+export function TeamView({ team, now }: TeamViewProps) {
+  const filterField = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const [filter, setFilter] = useState(everyone);
+  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const found = team.members.filter((member) => isShown(member, filter, now));
+  const choice = useChoice(found);
+  const { selected, mayChange, chooseAll, canChoose } = choice;
+  const working = selected.filter(({ state }) => state !== 'deactivated');
+  const keys = {
+    a: canChoose ? chooseAll : undefined,
+    d: working.length > 0 ? () => setAsked({ kind: 'deactivate', members: working }) : undefined,
+  };
+  useShortcuts({ ...keys, f: () => filterField.current?.focus() });
+  return (
+    <Stack>
+      <Filters
+        filter={filter}
+        team={team}
+        fieldRef={filterField}
+        onChange={setFilter}
+        onEnter={() => chooseButton.current?.focus()}
+      />
+      <Counted found={found} selected={selected.length} />
+      {mayChange ? (
+        <>
+          <ActionBar choice={choice} roles={team.roles} chooseRef={chooseButton} onAct={setAsked} />
+          <Text size="xs" c="dimmed" visibleFrom="md">
+            Keys: F filters, Enter leads on to the actions, A selects all shown, D deactivates the selected, N
+            invites a list.
+          </Text>
+        </>
+      ) : null}
+      <FirstRows found={found} choice={choice} keys={keys} now={now} />
+      {asked === null ? null : (
+        <ActModal
+          key={asked.kind}
+          asked={asked}
+          roles={team.roles}
+          onClose={(isDone) => {
+            setAsked(null);
+            if (isDone) choice.clear();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Counted({ found, selected }: { found: readonly TeamMemberView[]; selected: number }) {
+  const park = useStaffPage();
+  return (
+    <Group justify="space-between">
+      <StatusLine>
+        {countWords(found.length, 'member', 'members', park)}
+        {selected === 0 ? '' : `, ${selected} selected`}
+      </StatusLine>
+      <ExportTeam members={found} />
+    </Group>
+  );
+}
+
+interface FirstRowsProps {
+  found: readonly TeamMemberView[];
+  choice: Choice;
+  keys: Readonly<Record<string, (() => void) | undefined>>;
+  now: number;
+}
+
+/** The first rows of a long list, and a button for the others. */
+function FirstRows({ found, choice, keys, now }: FirstRowsProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? found : found.slice(0, rowsMax);
+  return (
+    <>
+      <MemberTable
+        members={shown}
+        chosen={choice.chosen}
+        mayChange={choice.mayChange}
+        now={now}
+        keys={keys}
+        onChoose={choice.choose}
+      />
+      {shown.length < found.length ? (
+        <Group>
+          <Button variant="default" onClick={() => setShowsAll(true)}>
+            Show all {found.length}
+          </Button>
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+interface FiltersProps {
+  filter: TeamFilter;
+  team: Team;
+  fieldRef: Ref<HTMLInputElement>;
+  onChange: (filter: TeamFilter) => void;
+  /** Called by Enter in the field. */
+  onEnter: () => void;
+}
+
+function Filters({ filter, team, fieldRef, onChange, onEnter }: FiltersProps) {
+  const states = Object.entries(shownStates).map(([value, label]) => ({ value, label }));
+  const roles = team.roles.map(({ roleGUID, roleName }) => ({ value: roleGUID, label: roleName }));
+  return (
+    <Group align="flex-end">
+      <TextInput
+        ref={fieldRef}
+        label="Filter"
+        type="search"
+        placeholder="Name, email, level or role"
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault(); // Otherwise the same key presses the button that gets the focus.
+          onEnter();
+        }}
+      />
+      <NativeSelect
+        label="State"
+        value={filter.state}
+        data={[{ value: '', label: 'Every state' }, ...states]}
+        onChange={(event) => onChange({ ...filter, state: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Role"
+        value={filter.role}
+        data={[{ value: '', label: 'Every role' }, ...roles]}
+        onChange={(event) => onChange({ ...filter, role: event.currentTarget.value })}
+      />
+      <Button variant="default" disabled={filter === everyone} onClick={() => onChange(everyone)}>
+        Clear
+      </Button>
+    </Group>
+  );
+}

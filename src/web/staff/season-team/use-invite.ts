@@ -1,0 +1,146 @@
+/** A list of people on its way: read, checked by the server after every change, and invited. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { JudgedRow } from '#contract/calls/staff-team.ts';
+import { readSeasonList, seasonRowsMax, type SeasonField, type TypedRow } from '#contract/season-rows.ts';
+import { countWords } from '#domain/count-words.ts';
+
+import { bodyOf, failureText, queryFaultText, staffSend } from '#web/staff/session/staff-send.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { teamKey } from './use-team.ts';
+
+/** A row with a key that stays while other rows are removed. */
+interface KeyedRow {
+  key: number;
+  cells: TypedRow;
+}
+
+/** The list as its screen needs it. */
+export type InviteList = ReturnType<typeof useInvite>;
+
+const noFaults = { unknown: [] as string[], missing: [] as string[] };
+
+/** The state of the list. */
+export function useInvite() {
+  const park = useStaffPage();
+  const client = useQueryClient();
+  const { isBusy, failure, run, fail, stop } = useTask();
+  const list = useTypedRows();
+  const { rows, heading, cells } = list;
+  const [invited, setInvited] = useState<JudgedRow[] | null>(null);
+  const canCheck = rows.length > 0 && rows.length <= seasonRowsMax && heading.missing.length === 0;
+  const check = useCheck(cells, canCheck && invited === null);
+  const judged = invited ?? check.judged;
+  const countOf = (outcome: JudgedRow['outcome']): number =>
+    judged.filter((row) => row.outcome === outcome).length;
+  const ready = countOf('invite');
+  const isReady = canCheck && check.isCurrent && ready > 0 && countOf('refused') === 0;
+  const send = () =>
+    run(async () => {
+      const result = await staffSend('POST /api/admin/team/invite/', { rows: cells, isCheck: false });
+      if (!result.ok) return fail(failureText(result));
+      if (result.body.rows.some(({ outcome }) => outcome === 'refused')) return check.again();
+      setInvited(result.body.rows);
+      await client.invalidateQueries({ queryKey: teamKey });
+    });
+  const people = (count: number): string => countWords(count, 'person', 'people', park);
+  return {
+    ...list,
+    judged,
+    invited,
+    ready,
+    isReady,
+    isBusy,
+    fault: failure ?? faultOfList(rows.length, heading, check.fault),
+    words: listWords({ isChecked: check.isCurrent || invited !== null, canCheck, heading, countOf, people }),
+    read: (text: string) => {
+      stop();
+      list.read(text);
+    },
+    invite: () => {
+      if (isReady && !isBusy) void send();
+    },
+    startOver: () => {
+      setInvited(null);
+      list.read('');
+    },
+  };
+}
+
+/** The rows as read, and as corrected since. */
+function useTypedRows() {
+  const [rows, setRows] = useState<KeyedRow[]>([]);
+  const [heading, setHeading] = useState(noFaults);
+  return {
+    rows,
+    heading,
+    cells: rows.map((row) => row.cells),
+    read: (text: string) => {
+      const { rows: read, ...rest } = readSeasonList(text);
+      setHeading(text.trim() === '' ? noFaults : rest);
+      setRows(read.map((one, key) => ({ key, cells: one })));
+    },
+    edit: (key: number, field: SeasonField, text: string) =>
+      setRows(rows.map((row) => (row.key === key ? { key, cells: { ...row.cells, [field]: text } } : row))),
+    remove: (key: number) => setRows(rows.filter((row) => row.key !== key)),
+  };
+}
+
+/** What the server says about the rows, a moment after the last change. */
+function useCheck(cells: TypedRow[], isEnabled: boolean) {
+  const [asked] = useDebouncedValue(cells, 200);
+  const check = useQuery({
+    queryKey: ['season-team-invite', asked],
+    queryFn: async () =>
+      bodyOf(await staffSend('POST /api/admin/team/invite/', { rows: asked, isCheck: true })),
+    enabled: isEnabled && asked.length > 0,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+  const rows = check.data?.rows ?? [];
+  return {
+    judged: rows.length === cells.length ? rows : [],
+    isCurrent: check.isSuccess && !check.isPlaceholderData && isSameList(asked, cells),
+    fault: queryFaultText(check.error),
+    again: () => void check.refetch(),
+  };
+}
+
+function isSameList(one: readonly TypedRow[], other: readonly TypedRow[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function faultOfList(count: number, { missing }: typeof noFaults, checkFault: string): string {
+  if (missing.length > 0) return `The first line must have the headings: ${missing.join(', ')}.`;
+  if (count > seasonRowsMax)
+    return `The list has ${count} people; send at most ${seasonRowsMax} at once, the rest after it.`;
+  return checkFault;
+}
+
+function listWords(list: {
+  isChecked: boolean;
+  canCheck: boolean;
+  heading: typeof noFaults;
+  countOf: (outcome: JudgedRow['outcome']) => number;
+  people: (count: number) => string;
+}): string {
+  const { isChecked, canCheck, heading, countOf, people } = list;
+  if (!canCheck && !isChecked) return '';
+  if (!isChecked) return 'Checking the list...';
+  const parts = [
+    [countOf('invited'), 'invited by mail'],
+    [countOf('invite'), 'can be invited'],
+    [countOf('member'), 'already in the team and left out'],
+    [countOf('refused'), 'to correct first'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${people(count)} ${what}`);
+  const unknown =
+    heading.unknown.length === 0
+      ? ''
+      : ` Not used: ${heading.unknown.map((name) => `"${name}"`).join(', ')}.`;
+  return `${said.join(', ')}.${unknown}`;
+}
