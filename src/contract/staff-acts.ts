@@ -97,6 +97,10 @@ const otherActs = {
   'Wallet Unbind': { stays: 'The pass on the former phone has become void' },
   'Guest Search': onlyRead,
 
+  'Role Create': { stays: 'Delete the role instead' },
+  'Role Update': { stays: 'Change the role once more instead' },
+  'Role Delete': { stays: 'Create the role once more instead' },
+
   'Photo Request Update': {
     way: 'photo-answer',
     permission: 'Photo Request Update',

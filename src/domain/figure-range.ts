@@ -19,12 +19,12 @@ export function rangeOfPreset(preset: RangePreset, today: string): DayRange {
   const day = Temporal.PlainDate.from(today);
   const monthBegins = day.with({ day: 1 });
   const yearBegins = monthBegins.with({ month: 1 });
-  const last = (count: number) => spanOf(day.subtract({ days: count - 1 }), day);
+  const last = (count: number) => rangeBetween(day.subtract({ days: count - 1 }), day);
   switch (preset) {
     case 'today':
       return last(1);
     case 'yesterday':
-      return spanOf(day.subtract({ days: 1 }), day.subtract({ days: 1 }));
+      return rangeBetween(day.subtract({ days: 1 }), day.subtract({ days: 1 }));
     case '7d':
       return last(7);
     case '30d':
@@ -32,20 +32,20 @@ export function rangeOfPreset(preset: RangePreset, today: string): DayRange {
     case '90d':
       return last(90);
     case 'month':
-      return spanOf(monthBegins, day);
+      return rangeBetween(monthBegins, day);
     case 'last-month':
-      return spanOf(monthBegins.subtract({ months: 1 }), monthBegins.subtract({ days: 1 }));
+      return rangeBetween(monthBegins.subtract({ months: 1 }), monthBegins.subtract({ days: 1 }));
     case 'year':
-      return spanOf(yearBegins, day);
+      return rangeBetween(yearBegins, day);
     default:
-      return spanOf(yearBegins.subtract({ years: 1 }), yearBegins.subtract({ days: 1 }));
+      return rangeBetween(yearBegins.subtract({ years: 1 }), yearBegins.subtract({ days: 1 }));
   }
 }
 
 /** The last `count` days up to this one. */
 export function lastDays(count: number, today: string): DayRange {
   const day = Temporal.PlainDate.from(today);
-  return spanOf(day.subtract({ days: count - 1 }), day);
+  return rangeBetween(day.subtract({ days: count - 1 }), day);
 }
 
 /** The number of days of a range. */
@@ -59,7 +59,10 @@ export function rangeBefore(range: DayRange): DayRange {
   const first = Temporal.PlainDate.from(range.from);
   const last = first.subtract({ days: 1 });
   const months = wholeMonthsOf(range);
-  return spanOf(months === 0 ? first.subtract({ days: daysIn(range) }) : first.subtract({ months }), last);
+  return rangeBetween(
+    months === 0 ? first.subtract({ days: daysIn(range) }) : first.subtract({ months }),
+    last,
+  );
 }
 
 /** How days of two years stand side by side. */
@@ -74,7 +77,7 @@ export function sameDaysLastYear(range: DayRange): DayRange & { alignment: YearA
   const byDates = daysIn(range) > 91 || (first.day === 1 && daysIn(range) > 1);
   const back = byDates ? { years: 1 } : { weeks: 52 };
   return {
-    ...spanOf(first.subtract(back), last.subtract(back)),
+    ...rangeBetween(first.subtract(back), last.subtract(back)),
     alignment: byDates ? 'dates' : 'weekdays',
   };
 }
@@ -128,7 +131,8 @@ export function daysOf(range: DayRange): string[] {
   return Array.from({ length: daysIn(range) }, (_, index) => first.add({ days: index }).toString());
 }
 
-function isMonday(day: string): boolean {
+/** True for the ISO date of a Monday. */
+export function isMonday(day: string): boolean {
   return Temporal.PlainDate.from(day).dayOfWeek === 1;
 }
 
@@ -145,6 +149,6 @@ function wholeMonthsOf(range: DayRange): number {
   return first.until(next, { largestUnit: 'month' }).months;
 }
 
-function spanOf(from: Temporal.PlainDate, to: Temporal.PlainDate): DayRange {
+function rangeBetween(from: Temporal.PlainDate, to: Temporal.PlainDate): DayRange {
   return { from: from.toString(), to: to.toString() };
 }

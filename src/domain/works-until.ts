@@ -33,8 +33,9 @@ export function writeWorksUntil(end: Date, park: ParkClock): string {
 
 /** The order in which this language writes a date of numbers. */
 function dateOrderOf(locale: string): DateOrder {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone: 'UTC' }).formatToParts(0);
-  const [first, second] = parts.map(({ type }) => type).filter((type) => type !== 'literal');
-  if (first === 'year') return 'ymd';
-  return first === 'day' || second === 'year' ? 'dmy' : 'mdy';
+  const options = { year: 'numeric', month: 'numeric', day: 'numeric', numberingSystem: 'latn' } as const;
+  const written = formatInstant(new Date(Date.UTC(2001, 10, 22)), { locale, timeZone: 'UTC' }, options);
+  const [first, second] = written.match(/\d+/g) ?? [];
+  if (first === '2001') return 'ymd';
+  return first === '22' || second === '2001' ? 'dmy' : 'mdy';
 }

@@ -107,7 +107,7 @@ const isInOrder = z.refine<AskedRange>(({ from = '', to = '' }) => from === '' |
   path: ['to'],
   error: 'The last day is before the first',
 });
-const isNotTooLong = z.refine<AskedRange>((asked) => daysOf(asked) <= rangeDaysMax, {
+const isNotTooLong = z.refine<AskedRange>((asked) => daysAskedOf(asked) <= rangeDaysMax, {
   path: ['to'],
   error: `A range has at most ${rangeDaysMax} days`,
 });
@@ -186,7 +186,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function daysOf({ from, to }: AskedRange): number {
+function daysAskedOf({ from, to }: AskedRange): number {
   if (from === undefined || to === undefined) return 1;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return Number.isNaN(days) ? 1 : days; // each day is refused by itself

@@ -83,10 +83,10 @@ export function makeHistory(now: Date, park: ParkDay): History {
   const random = makeRandom(seed);
   const days = makeDays(random, rangeOfPreset('90d', operatingDayOf(now, park)));
   const history: History = { passes: [], members: [], refusals: [] };
-  const members = Array.from({ length: 60 }, (_, index) => memberOf(random, index, days, park));
+  const members = Array.from({ length: 60 }, (_, index) => drawMember(random, index, days, park));
   for (const day of days) {
     for (let sold = random.around(7 * day.crowd); sold > 0; sold -= 1)
-      history.passes.push(passOf(random, history.passes.length, day, park));
+      history.passes.push(drawPass(random, history.passes.length, day, park));
     for (let claims = random.around(3.2 * day.crowd); claims > 0; claims -= 1)
       addClaim(random, members, day, park);
     for (let refused = random.around(0.7 * day.crowd); refused > 0; refused -= 1)
@@ -131,7 +131,7 @@ function upTo(now: Date, { passes, members, refusals: refused }: History): Histo
   };
 }
 
-function passOf(random: Random, index: number, day: HistoryDay, park: ParkDay): HistoryPass {
+function drawPass(random: Random, index: number, day: HistoryDay, park: ParkDay): HistoryPass {
   const { id, cents, prefix } = random.pick(products);
   const soldAt = openTime(random, day, park);
   const isSeason = id.startsWith('WP-');
@@ -147,7 +147,7 @@ function passOf(random: Random, index: number, day: HistoryDay, park: ParkDay): 
   const askedAt = later(soldAt, random.whole(60, 1500));
   return {
     ...{ orderId: String(19_100_000 + index), barcode: `${prefix}${String(10_000 + index)}` },
-    ...{ productId: id, amountCents: cents, ...nameOf(random), soldAt, openedAt },
+    ...{ productId: id, amountCents: cents, ...drawName(random), soldAt, openedAt },
     redeemedAt: isSeason || id === 'CR-25' ? null : firstVisit,
     wallet: random.pick([
       ['apple', 38],
@@ -158,7 +158,7 @@ function passOf(random: Random, index: number, day: HistoryDay, park: ParkDay): 
   };
 }
 
-function memberOf(random: Random, index: number, days: readonly HistoryDay[], park: ParkDay): HistoryMember {
+function drawMember(random: Random, index: number, days: readonly HistoryDay[], park: ParkDay): HistoryMember {
   const day = days[Math.floor((random.next() ** 2 * days.length) / 1.05)] ?? days[0];
   if (day === undefined) throw new Error('The history has no days.');
   const joinedAt = openTime(random, day, park);
@@ -168,7 +168,7 @@ function memberOf(random: Random, index: number, days: readonly HistoryDay[], pa
     isAdded: random.next() < 0.6,
   };
   return {
-    ...{ memberId: String(700_900_001 + index), ...nameOf(random), joinedAt, claims: [] },
+    ...{ memberId: String(700_900_001 + index), ...drawName(random), joinedAt, claims: [] },
     request: random.next() < 0.5 ? request : null,
   };
 }
@@ -212,7 +212,7 @@ function later(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * minute);
 }
 
-function nameOf(random: Random): { firstName: string; lastName: string } {
+function drawName(random: Random): { firstName: string; lastName: string } {
   const one = (names: string): string => random.pick(names.split(' ').map((name) => [name, 1] as const));
   return { firstName: one(firstNames), lastName: one(lastNames) };
 }

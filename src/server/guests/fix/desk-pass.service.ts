@@ -33,7 +33,7 @@ export async function readDeskPass(
   const facts = { band, hasRequest: request !== undefined, hasLink: link.state === 'active', mailTo };
   return {
     ...named,
-    actions: deskActionsOf(factsOf(services, record, facts)),
+    actions: deskActionsOf(deskFactsOf(services, record, facts)),
     contact: contactOf(brand, record),
     hasPhoto: record.hasPhoto,
     photoRequest:
@@ -70,7 +70,7 @@ function viewBandOf(band: Awaited<ReturnType<typeof fetchBandOfPass>>): DeskPass
   };
 }
 
-function factsOf(
+function deskFactsOf(
   { brand, clock }: Pick<Services, 'brand' | 'clock'>,
   record: PassRecord,
   found: {

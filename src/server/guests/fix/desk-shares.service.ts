@@ -49,7 +49,7 @@ export async function sendShareByStaff(
     await writeAudit(
       tx,
       actor,
-      { action: 'Share Send', target: targetOf(named), after: { ...idOf(named) } },
+      { action: 'Share Send', target: shareTargetOf(named), after: { ...shareIdOf(named) } },
       now,
     );
     return { mailedTo: share.email };
@@ -70,9 +70,9 @@ export async function stopShareByStaff(
     await touchHolder(tx, named, 'share', now);
     const change: AuditedChange = {
       action: 'Share Stop',
-      target: targetOf(named),
-      before: { ...idOf(named), isActive: true },
-      after: { ...idOf(named), isActive: false, reason },
+      target: shareTargetOf(named),
+      before: { ...shareIdOf(named), isActive: true },
+      after: { ...shareIdOf(named), isActive: false, reason },
     };
     await writeAudit(tx, actor, change, now);
     return { shareId: named.shareId };
@@ -90,10 +90,10 @@ async function lockShare(
   return { record, share };
 }
 
-function idOf({ shareId }: NamedShare): { shareId: string } {
+function shareIdOf({ shareId }: NamedShare): { shareId: string } {
   return { shareId };
 }
 
-function targetOf({ orderId, barcode }: NamedShare): string {
+function shareTargetOf({ orderId, barcode }: NamedShare): string {
   return `${orderId}/${barcode}`;
 }

@@ -11,6 +11,7 @@ import {
   type FigureStep,
   type Steps,
   type YearAlignment,
+  isMonday,
 } from '#domain/figure-range.ts';
 import { operatingDayOf } from '#domain/operating-day.ts';
 import { hourRangeDaysMax, type RangePreset } from '#domain/range-presets.ts';
@@ -91,8 +92,4 @@ function spansOf(range: DayRange, by: FigureStep): DayRange[] {
     from: days[first] ?? range.from,
     to: days[(firsts[index + 1] ?? days.length) - 1] ?? range.to,
   }));
-}
-
-function isMonday(day: string): boolean {
-  return Temporal.PlainDate.from(day).dayOfWeek === 1;
 }

@@ -1,5 +1,5 @@
 /** The rows behind each figure of the dashboard, as cells of one list. */
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { FigureRows } from '#contract/calls/staff-dashboard.ts';
@@ -10,26 +10,7 @@ import { readRows } from '#server/base/db/read-rows.ts';
 import { ledgerSource } from './ledger-rows.queries.ts';
 import { passSources } from './pass-rows.queries.ts';
 import { requestSources } from './request-rows.queries.ts';
-
-/** What the rows are asked for: days, their first and last instants, and a product. */
-export interface RowsQuery {
-  from: string;
-  to: string;
-  begins: Date;
-  ends: Date;
-  now: Date;
-  product: string | undefined;
-}
-
-/** A list: its columns with the SQL of their cells, and where its rows are. Names are constants. */
-export interface RowSource {
-  columns: readonly (FigureRows['columns'][number] & { cell: SQL })[];
-  /** What stands before `select`. */
-  with?: SQL;
-  from: SQL;
-  /** A permanent order, newest or largest first. */
-  order: SQL;
-}
+import type { RowSource, RowsQuery } from './row-source.queries.ts';
 
 /** A list counts no further than this, since no one pages to its end. */
 export const rowsCountedMax = 10_000;
@@ -37,7 +18,7 @@ export const rowsCountedMax = 10_000;
 const cellRow = z.object({ cells: z.array(z.nullable(z.union([z.string(), z.number()]))) });
 
 /** The list of a figure. */
-export function sourceOf(name: RowsName, query: RowsQuery): RowSource {
+export function rowSourceOf(name: RowsName, query: RowsQuery): RowSource {
   if (name === 'photo-requests' || name === 'club-requests') return requestSources[name](query);
   if (isOfPasses(name)) return passSources[name](query);
   return name.startsWith('refused-') ? refusalSource(name, query) : ledgerSource(name, query);

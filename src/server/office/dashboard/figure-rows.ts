@@ -13,13 +13,8 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { requireStaff } from '#server/staff/require-staff.ts';
 import { readAskedRange, readRange, type RangeQuery } from './asked-range.ts';
-import {
-  countFigureRows,
-  fetchFigureRows,
-  sourceOf,
-  type RowSource,
-  type RowsQuery,
-} from './figure-rows.queries.ts';
+import { countFigureRows, fetchFigureRows, rowSourceOf } from './figure-rows.queries.ts';
+import type { RowSource, RowsQuery } from './row-source.queries.ts';
 import { readFigures } from './read-figures.ts';
 
 type RowsServices = Pick<Services, 'db' | 'clock' | 'brand'>;
@@ -45,7 +40,7 @@ export async function listFigureRows(
 ): Promise<FigureRows> {
   await requireRows(services, request, asked.figure);
   const query = rowsQueryOf(services, asked);
-  const source = sourceOf(asked.figure, query);
+  const source = rowSourceOf(asked.figure, query);
   const offset = Number(asked.offset ?? 0);
   return {
     from: query.from,
@@ -68,7 +63,7 @@ export async function exportFigures(
   const content =
     figure === undefined
       ? await figureLines(services, asked)
-      : rowLines(services, sourceOf(figure, rowsQueryOf(services, { ...asked, figure })));
+      : rowLines(services, rowSourceOf(figure, rowsQueryOf(services, { ...asked, figure })));
   const target = figure ?? 'dashboard';
   const after = { from, to, by: asked.by, product: asked.product };
   await writeAudit(services.db, actor, { action: 'Export', target, after }, services.clock.now());

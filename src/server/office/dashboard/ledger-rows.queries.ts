@@ -5,7 +5,7 @@ import type { RowsName } from '#contract/figures.ts';
 import { claimEntryKinds, earnKinds } from '#domain/earn-kinds.ts';
 import { earnKindNames } from '#domain/guest-claims.ts';
 
-import type { RowSource, RowsQuery } from './figure-rows.queries.ts';
+import type { RowSource, RowsQuery } from './row-source.queries.ts';
 
 /** The entries of a figure, the newest first. */
 export function ledgerSource(name: RowsName, { begins, ends }: RowsQuery): RowSource {

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import { isExcluded, isPossible, walletHolders } from './adoption.queries.ts';
-import type { RowSource, RowsQuery } from './figure-rows.queries.ts';
+import type { RowSource, RowsQuery } from './row-source.queries.ts';
 import { instantCell } from './ledger-rows.queries.ts';
 
 const passColumns = [

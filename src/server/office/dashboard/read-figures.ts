@@ -45,7 +45,7 @@ async function readSnapshot(
   for (const one of stored) {
     for (const [name, sign] of parts.get(one.figure) ?? [])
       addTo(sums, name, { ...one, count: one.count * sign });
-    const refused = refusalOf(one.figure);
+    const refused = refusedFigureOf(one.figure);
     if (refused === undefined) continue;
     addTo(sums, refused.figure, one);
     const known = refusals.get(one.figure)?.count ?? 0;
@@ -127,7 +127,7 @@ function both(kind: string, name: FigureName): [string, [FigureName, 1 | -1][]][
   ]);
 }
 
-function refusalOf(figure: string): { figure: FigureName; reason: string } | undefined {
+function refusedFigureOf(figure: string): { figure: FigureName; reason: string } | undefined {
   const [word, of, reason] = figure.split(':');
   const kind = earnKindNames.find((name) => name === of);
   if (word !== 'refused' || kind === undefined || reason === undefined) return undefined;

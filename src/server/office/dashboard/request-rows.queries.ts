@@ -1,25 +1,25 @@
 /** The requests behind the open ones and the times of answers. */
 import { sql, type SQL } from 'drizzle-orm';
 
-import type { RowSource, RowsQuery } from './figure-rows.queries.ts';
+import type { RowSource, RowsQuery } from './row-source.queries.ts';
 import { instantCell } from './ledger-rows.queries.ts';
 
 /** The lists of requests: those that are open, and those that were asked or answered in the range. */
 export const requestSources = {
   'photo-requests': (query: RowsQuery) =>
-    listOf(query, sql`photo_requests`, [
+    requestSourceOf(query, sql`photo_requests`, [
       { label: 'Order', kind: 'order', cell: sql`asked.order_id` },
       { label: 'Barcode', kind: 'text', cell: sql`asked.barcode` },
     ]),
   'club-requests': (query: RowsQuery) =>
-    listOf(query, sql`club_requests`, [
+    requestSourceOf(query, sql`club_requests`, [
       { label: 'Account', kind: 'member', cell: sql`asked.member_id` },
       { label: 'Number', kind: 'text', cell: sql`asked.number` },
       { label: 'Refused because', kind: 'text', cell: sql`replace(asked.reason, '-', ' ')` },
     ]),
 };
 
-function listOf({ begins, ends }: RowsQuery, table: SQL, about: RowSource['columns']): RowSource {
+function requestSourceOf({ begins, ends }: RowsQuery, table: SQL, about: RowSource['columns']): RowSource {
   const isWithin = (column: SQL) =>
     sql`(${column} >= ${begins.toISOString()} and ${column} < ${ends.toISOString()})`;
   return {

@@ -39,8 +39,8 @@ export function BarChart({ names, steps, series, beside, describe }: BarChartPro
   const inner = width - margin.left - margin.right;
   const band = inner / Math.max(steps.length, 1);
   const totals = steps.flatMap((_, index) => [
-    sumOf(series, index, (value) => value > 0),
-    sumOf(series, index, (value) => value < 0),
+    barTotalOf(series, index, (value) => value > 0),
+    barTotalOf(series, index, (value) => value < 0),
   ]);
   const ticks = valueTicks([...totals, ...beside]);
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
@@ -143,7 +143,11 @@ function Bar({ id, series, index, frame: { band, xOf, yOf } }: BarProps) {
 
 const noStep: ChartStep = { day: '1970-01-01', hour: null, by: 'day' };
 
-function sumOf(series: readonly ChartSeries[], index: number, isWanted: (value: number) => boolean): number {
+function barTotalOf(
+  series: readonly ChartSeries[],
+  index: number,
+  isWanted: (value: number) => boolean,
+): number {
   return series.reduce((sum, { values }) => {
     const value = values[index] ?? 0;
     return isWanted(value) ? sum + value : sum;

@@ -60,7 +60,7 @@ const dayChoices: Choice[] = [
   { says: 'day', isTick: isNewDay },
   ...[1, 2].map((every): Choice => ({
     says: 'day',
-    isTick: (step, before) => isNewDay(step, before) && isMonday(step.day, every),
+    isTick: (step, before) => isNewDay(step, before) && isMondayTick(step.day, every),
   })),
   ...[1, 2, 3, 6].map((every): Choice => ({
     says: 'month',
@@ -72,7 +72,7 @@ const dayChoices: Choice[] = [
 const dayMilliseconds = 86_400_000;
 
 /** True for a Monday; of every second one for the same ones whatever the range, counted from Monday, January 5, 1970. */
-function isMonday(day: string, every: number): boolean {
+function isMondayTick(day: string, every: number): boolean {
   const days = Math.round(Date.parse(`${day}T00:00:00Z`) / dayMilliseconds) - 4;
   return days % (7 * every) === 0;
 }

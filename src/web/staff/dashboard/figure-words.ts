@@ -41,13 +41,13 @@ export function rangeWords({ from, to }: { from: string; to: string }, park: Fig
 /** A step as a chart needs it: its day, and the hour that the park's clock shows. */
 export function stepOf(name: string, by: Dashboard['range']['by'], park: FigureFormat): ChartStep {
   if (by !== 'hour') return { day: name, hour: null, by };
-  const at = new Date(name);
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: park.timeZone, hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
-  }).formatToParts(at);
-  const read = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
-  return { day: `${read('year')}-${read('month')}-${read('day')}`, hour: Number(read('hour')), by };
+  // Swedish writes days as ISO 8601 does. Browsers without Temporal need this way.
+  const written = formatInstant(
+    new Date(name),
+    { locale: 'sv-SE', timeZone: park.timeZone },
+    { ...{ year: 'numeric', month: '2-digit', day: '2-digit' }, ...{ hour: '2-digit', hourCycle: 'h23' } },
+  );
+  return { day: written.slice(0, 10), hour: Number(written.slice(11, 13)), by };
 }
 
 /** The whole name of a step, such as "Sat, Nov 21, 2026", "Week of Nov 16" or "Nov 21, 2 PM". */

@@ -7,16 +7,11 @@ import type { PermissionName } from '#contract/staff-permissions.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import type { FixDialogProps } from './fix-modal.tsx';
+import type { AccountDialogProps } from './dialog-props.ts';
 import { GiveGoodwill } from './goodwill-dialog.tsx';
 import { MessageDialog } from './message-dialogs.tsx';
 import { CorrectProfile } from './profile-dialog.tsx';
 import { useDeskAccount, useReadDesk } from './use-desk.ts';
-
-/** What the dialog about an account receives. */
-export interface AccountDialogProps extends FixDialogProps {
-  account: DeskAccount;
-}
 
 interface AccountFix {
   label: string;

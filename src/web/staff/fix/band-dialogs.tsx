@@ -8,7 +8,7 @@ import { cleanNumber } from '#domain/typed-number.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { FixModal } from './fix-modal.tsx';
-import type { PassDialogProps } from './pass-fix-table.ts';
+import type { PassDialogProps } from './dialog-props.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
 
 /** Spends the ticket on the band that the guest gets. */

@@ -8,7 +8,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { FixModal } from './fix-modal.tsx';
-import type { PassDialogProps } from './pass-fix-table.ts';
+import type { PassDialogProps } from './dialog-props.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
 
 type Contact = Pick<DeskPass['contact'], 'firstName' | 'lastName' | 'email' | 'phone'>;
@@ -80,13 +80,13 @@ export function ContactFields<Fields extends Contact>({
       type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
       {...(name === 'email' ? { 'data-autofocus': true } : {})}
       value={contact[name]}
-      error={errorOf(name, contact[name])}
+      error={contactError(name, contact[name])}
       onChange={(event) => onChange({ ...contact, [name]: event.currentTarget.value })}
     />
   ));
 }
 
-function errorOf(name: keyof Contact, value: string): string | undefined {
+function contactError(name: keyof Contact, value: string): string | undefined {
   if (name !== 'email' || value.trim() === '' || isEmail(value.trim())) return undefined;
   return 'Enter an email address such as name@mail.com';
 }

@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { staffSend } from '#web/staff/session/staff-send.ts';
-import type { AccountDialogProps } from './account-fixes.tsx';
+import type { AccountDialogProps } from './dialog-props.ts';
 import { FixModal } from './fix-modal.tsx';
 import { isReason, ReasonField } from './reason-field.tsx';
 

@@ -1,6 +1,6 @@
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { FixModal } from './fix-modal.tsx';
-import type { PassDialogProps } from './pass-fix-table.ts';
+import type { PassDialogProps } from './dialog-props.ts';
 
 /** Mails the link of the pass to the address on file. */
 export function SendLink({ pass, ...rest }: PassDialogProps) {

@@ -6,7 +6,7 @@ import { guestMessageLengthMax } from '#contract/calls/desk-pass.ts';
 import type { Failure, Success } from '#web/shared/api/send.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { FixModal, type FixDialogProps } from './fix-modal.tsx';
-import type { PassDialogProps } from './pass-fix-table.ts';
+import type { PassDialogProps } from './dialog-props.ts';
 
 /** Writes a mail to the guest of the pass. */
 export function MessageGuest({ pass, ...rest }: PassDialogProps) {

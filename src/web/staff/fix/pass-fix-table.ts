@@ -1,24 +1,18 @@
 /** The fixes of a pass: the action that its state must allow, the permission, the button and the dialog. */
 import { lazy, type ComponentType } from 'react';
 
-import type { DeskPass } from '#contract/calls/desk-pass.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 import type { DeskAction } from '#domain/desk-actions.ts';
 
 import { ActivateBand, ReleaseBand, ReplaceBand } from './band-dialogs.tsx';
 import { CorrectContact } from './contact-dialog.tsx';
 import { GrantException } from './exception-dialog.tsx';
-import type { FixDialogProps } from './fix-modal.tsx';
+import type { PassDialogProps } from './dialog-props.ts';
 import { RenewLink, RevokeLink, SendLink, UnbindWallet } from './link-dialogs.tsx';
 import { MessageGuest } from './message-dialogs.tsx';
 import { AnswerPhotoRequest, InvitePhoto } from './photo-answers.tsx';
 import { SendShare, StopShare } from './share-dialogs.tsx';
 import { PrintVoucher } from './voucher-dialog.tsx';
-
-/** What the dialog about a pass receives. */
-export interface PassDialogProps extends FixDialogProps {
-  pass: DeskPass;
-}
 
 /** One button and its dialog. */
 export interface PassFix {

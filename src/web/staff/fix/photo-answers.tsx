@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { FixModal } from './fix-modal.tsx';
-import type { PassDialogProps } from './pass-fix-table.ts';
+import type { PassDialogProps } from './dialog-props.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
 
 /** Takes the photo off and mails the guest the link to take another one. */
@@ -63,7 +63,7 @@ export function AnswerPhotoRequest({ pass, ...rest }: PassDialogProps) {
           Due <Instant iso={request.dueAt} />
         </Text>
       )}
-      <Radio.Group label="Answer" value={answer} onChange={(value) => setAnswer(readAnswer(value))}>
+      <Radio.Group label="Answer" value={answer} onChange={(value) => setAnswer(readPhotoAnswer(value))}>
         <Stack gap="xs" mt="xs">
           <Radio value="approved" label="Approve: remove the photo" />
           <Radio value="declined" label="Decline: keep the photo" />
@@ -81,6 +81,6 @@ export function AnswerPhotoRequest({ pass, ...rest }: PassDialogProps) {
   );
 }
 
-function readAnswer(value: string): 'approved' | 'declined' {
+function readPhotoAnswer(value: string): 'approved' | 'declined' {
   return value === 'approved' ? 'approved' : 'declined';
 }

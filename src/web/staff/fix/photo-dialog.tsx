@@ -11,7 +11,7 @@ import { DeskCamera } from './desk-camera.tsx';
 import { frameOf, slidersOf, type FrameSliders } from './desk-frame.ts';
 import { findingOf, findingWords } from './face-finding.ts';
 import { FramePicture } from './frame-picture.tsx';
-import type { PassDialogProps } from './pass-fix-table.ts';
+import type { PassDialogProps } from './dialog-props.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
 import { usePhotoSteps } from './use-photo-steps.ts';
 

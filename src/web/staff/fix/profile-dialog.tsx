@@ -6,7 +6,7 @@ import { formatPhone } from '#domain/phone.ts';
 
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import type { AccountDialogProps } from './account-fixes.tsx';
+import type { AccountDialogProps } from './dialog-props.ts';
 import { ContactFields } from './contact-dialog.tsx';
 import { FixModal } from './fix-modal.tsx';
 import { isReason, ReasonField } from './reason-field.tsx';

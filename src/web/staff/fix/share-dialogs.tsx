@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { FixModal } from './fix-modal.tsx';
-import type { PassDialogProps } from './pass-fix-table.ts';
+import type { PassDialogProps } from './dialog-props.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
 
 /** Mails the link of a share once more. */
@@ -64,13 +64,15 @@ interface ShareFieldProps extends Pick<PassDialogProps, 'pass'> {
 
 function ShareField({ pass: { shares }, shareId, setShareId }: ShareFieldProps) {
   return (
-    <Select
+    <NativeSelect
       label="Shared with"
       required
-      allowDeselect={false}
-      data={shares.map((share) => ({ value: share.shareId, label: `${share.name}, ${share.email}` }))}
-      value={shareId}
-      onChange={setShareId}
+      data={[
+        ...(shareId === null ? [{ value: '', label: 'Choose a share' }] : []),
+        ...shares.map((share) => ({ value: share.shareId, label: `${share.name}, ${share.email}` })),
+      ]}
+      value={shareId ?? ''}
+      onChange={(event) => setShareId(event.currentTarget.value)}
     />
   );
 }

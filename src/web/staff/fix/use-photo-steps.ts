@@ -11,7 +11,7 @@ import { staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { readAsDataUrl } from '#web/staff/ui/read-as-data-url.ts';
 import { faultTextOf } from './fix-modal.tsx';
-import type { PassDialogProps } from './pass-fix-table.ts';
+import type { PassDialogProps } from './dialog-props.ts';
 
 type Step =
   | { kind: 'choose' }

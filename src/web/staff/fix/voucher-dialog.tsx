@@ -1,7 +1,7 @@
 import { staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { saveFile } from '#web/staff/ui/save-file.ts';
 import { FixModal } from './fix-modal.tsx';
-import type { PassDialogProps } from './pass-fix-table.ts';
+import type { PassDialogProps } from './dialog-props.ts';
 
 /** Draws the voucher and gives it to the browser, which prints it. */
 export function PrintVoucher({ pass, ...rest }: PassDialogProps) {

@@ -21,7 +21,7 @@ export const firstSettings: DeviceSettings = { place: '', hasSound: true, hasVib
 const key = 'settings';
 
 /** Reads the settings. */
-export async function readSettings(): Promise<DeviceSettings> {
+export async function readGateSettings(): Promise<DeviceSettings> {
   return settings.safeParse(await readStored('device', key)).data ?? firstSettings;
 }
 

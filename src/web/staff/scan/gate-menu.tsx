@@ -2,7 +2,7 @@ import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { gateNameLengthMax } from '#contract/calls/staff-scan.ts';
-import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
+import { formatInstant, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -113,7 +113,7 @@ function describeList(
 ): string {
   if (list === undefined) return fault === undefined || isLoading ? 'The list is loading.' : faults[fault];
   const timeOf = (at: Date): string => formatInstant(at, park, { timeStyle: 'short', dateStyle: 'medium' });
-  const codes = list.codesTotal.toLocaleString(park.locale);
-  const size = Math.max(1, Math.round(list.sizeBytes / 1024)).toLocaleString(park.locale);
+  const codes = formatNumber(list.codesTotal, park);
+  const size = formatNumber(Math.max(1, Math.round(list.sizeBytes / 1024)), park);
   return `List without a network: ${codes} codes, ${size} KB, made ${timeOf(list.madeAt)}, good until ${timeOf(list.validTo)}.`;
 }

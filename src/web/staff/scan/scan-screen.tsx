@@ -7,7 +7,7 @@ import { scannedLengthMax } from '#contract/calls/staff-scan.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { firstSettings, keepSettings, readSettings, type DeviceSettings } from './device-settings.ts';
+import { firstSettings, keepSettings, readGateSettings, type DeviceSettings } from './device-settings.ts';
 import { FindingList } from './finding-list.tsx';
 import { GateMenu } from './gate-menu.tsx';
 import { keepScanPage } from './keep-page.ts';
@@ -155,7 +155,7 @@ function focusField(field: HTMLInputElement | null): void {
 
 function useSettings(): [DeviceSettings, (changed: DeviceSettings) => void] {
   const [settings, setSettings] = useState(firstSettings);
-  useEffect(() => void readSettings().then(setSettings, () => undefined), []);
+  useEffect(() => void readGateSettings().then(setSettings, () => undefined), []);
   const change = (changed: DeviceSettings): void => {
     setSettings(changed);
     // A device without a store has the settings as long as the page.
