@@ -20,19 +20,10 @@ interface PassCardProps {
   headingRef?: Ref<HTMLHeadingElement>;
   /** Where the photo is loaded from, in place of the slot that the order names. */
   photoSource?: string | undefined;
-  /** The level of the heading, where the card is not the page. */
-  heading?: 'h1' | 'h3';
 }
 
 /** The pass as in a wallet: scene, product and balance, holder and validity, and the barcode. */
-export function PassCard({
-  order,
-  brand,
-  device,
-  headingRef,
-  photoSource,
-  heading: Heading = 'h1',
-}: PassCardProps) {
+export function PassCard({ order, brand, device, headingRef, photoSource }: PassCardProps) {
   const scene = sceneOf(brand.scenes, order) ?? brand.artwork.strip;
   return (
     <div className="pass-frame">
@@ -47,9 +38,9 @@ export function PassCard({
             <div className="pass-title">
               <div className="min-w-0">
                 <p className="pass-label">{t('pass.product')}</p>
-                <Heading ref={headingRef} tabIndex={-1} className="pass-product">
+                <h1 ref={headingRef} tabIndex={-1} className="pass-product">
                   <bdi>{order.product}</bdi>
-                </Heading>
+                </h1>
                 <div className="flex flex-wrap gap-2">
                   {order.refunded ? <CardMark>{t('pass.refunded')}</CardMark> : null}
                   {order.isTest ? <CardMark>{t('pass.test')}</CardMark> : null}

@@ -33,7 +33,7 @@ export function GuestCard({ pass, photo }: { pass: GuestPass; photo: string | un
       aria-label="The pass as the guest sees it"
       style={passPropertiesOf(pass.card)}
     >
-      <PassCard order={card} brand={brand} photoSource={photo} heading="h3" />
+      <PassCard order={card} brand={brand} photoSource={photo} headingRef={lowerHeading} />
       {pass.rotatesCode ? (
         <Text size="sm" c="dimmed" mt="xs">
           The guest’s own page shows a code that changes; it is not shown here.
@@ -41,4 +41,9 @@ export function GuestCard({ pass, photo }: { pass: GuestPass; photo: string | un
       ) : null}
     </section>
   );
+}
+
+/** The card's heading is that of the guest's page; here it stands below two others. */
+function lowerHeading(heading: HTMLHeadingElement | null): void {
+  heading?.setAttribute('aria-level', '3');
 }
