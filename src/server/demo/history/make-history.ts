@@ -158,7 +158,12 @@ function drawPass(random: Random, index: number, day: HistoryDay, park: ParkDay)
   };
 }
 
-function drawMember(random: Random, index: number, days: readonly HistoryDay[], park: ParkDay): HistoryMember {
+function drawMember(
+  random: Random,
+  index: number,
+  days: readonly HistoryDay[],
+  park: ParkDay,
+): HistoryMember {
   const day = days[Math.floor((random.next() ** 2 * days.length) / 1.05)] ?? days[0];
   if (day === undefined) throw new Error('The history has no days.');
   const joinedAt = openTime(random, day, park);
