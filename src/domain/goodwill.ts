@@ -11,6 +11,13 @@ export interface GoodwillLimit {
   isActive: boolean;
 }
 
+/** The rows of a new park. */
+export const firstGoodwillLimits: readonly GoodwillLimit[] = [
+  { accessLevelMin: 20, pointsPerGift: 250, pointsPerDay: 1000, isActive: true },
+  { accessLevelMin: 40, pointsPerGift: 1000, pointsPerDay: 5000, isActive: true },
+  { accessLevelMin: 60, pointsPerGift: 5000, pointsPerDay: 20_000, isActive: true },
+];
+
 /** The active row with the highest level that the member reaches; undefined if none is, and nothing may be given. */
 export function goodwillLimitOf(
   rows: readonly GoodwillLimit[],

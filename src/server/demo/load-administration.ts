@@ -1,10 +1,12 @@
 import { initialPermissionRows } from '#contract/staff-permissions.ts';
+import { firstGoodwillLimits } from '#domain/goodwill.ts';
 
 import { hashPassword } from '#server/base/security/passwords.ts';
 import type { Database } from '#server/base/db/database.ts';
 import {
   passCustomizationCategories,
   passCustomizations,
+  goodwillLimits,
   permissions,
   teamMembers,
   testPasses,
@@ -122,4 +124,5 @@ async function loadTeam(db: Database, admin: DemoPark['admin'], password: string
     .filter(({ name }) => !named.some((row) => row.name === name))
     .map(({ name, api, method, level }) => ({ name, api, method, accessLevelMin: level, isActive: true }));
   await db.insert(permissions).values([...named, ...others]);
+  await db.insert(goodwillLimits).values([...firstGoodwillLimits]);
 }

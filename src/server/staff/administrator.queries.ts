@@ -1,8 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import { firstGoodwillLimits } from '#domain/goodwill.ts';
+
 import type { Database } from '#server/base/db/database.ts';
-import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
+import { goodwillLimits, permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 
 /** Takes the lock under which the back office changes members and permissions. */
@@ -72,7 +74,7 @@ export async function fetchPermissionNames(tx: Database): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** Adds permission rows with the values of a new park. */
+/** Adds permission rows with the values of a new park; with the one to give goodwill come its limits. */
 export async function insertPermissions(
   tx: Database,
   rows: readonly { name: string; api: string; method: string; level: number }[],
@@ -87,6 +89,11 @@ export async function insertPermissions(
       isActive: true,
     })),
   );
+  if (rows.some(({ name }) => name === 'Loyalty Goodwill'))
+    await tx
+      .insert(goodwillLimits)
+      .values([...firstGoodwillLimits])
+      .onConflictDoNothing();
 }
 
 /** Activates rows, and lowers their level to this one if it is higher. */

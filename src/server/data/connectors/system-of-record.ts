@@ -69,11 +69,12 @@ export function makeSystemOfRecord(
   const lookedAt = new Map<string, number>();
   return {
     askOnce,
-    bring: async (number) => {
+    // Reading what was answered belongs to it: a caller that read before an answer would ask once more after it.
+    bring: makeSingleFlight(async (number) => {
       const answer = await fetchAnswer(db, { system, number: keyOf(number) });
       if (isUnknownStill(answer, clock.now())) return false;
       return isKnownNow(answer, clock.now()) || askOnce(number);
-    },
+    }, keyOf),
     bringOnceInAWhile: async (number) => {
       const answer = await fetchAnswer(db, { system, number: keyOf(number) });
       const isAsked = isUnknownStill(answer, clock.now()) || isFresh(answer, clock.now());

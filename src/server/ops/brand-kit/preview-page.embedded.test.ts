@@ -47,7 +47,7 @@ test('the page runs no script and loads nothing', async () => {
     ([, address = '']) => address,
   );
   expect(loaded.filter((address) => !/^(?:data:|#)/.test(address))).toEqual([]);
-  expect(html).not.toMatch(/url\((?!["']?(?:data:|#))/);
+  expect(html).not.toMatch(/url\((?!(?:["']|&quot;)?(?:data:|#))/);
   expect(html).toContain("default-src 'none'");
 });
 

@@ -14,6 +14,3 @@ CREATE TABLE "goodwill_limits" (
 	"is_active" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "goodwill_limits_access_level_min_unique" UNIQUE("access_level_min")
 );
-
---> statement-breakpoint
-INSERT INTO "goodwill_limits" ("access_level_min", "points_per_gift", "points_per_day", "is_active") VALUES (20, 250, 1000, true), (40, 1000, 5000, true), (60, 5000, 20000, true);
