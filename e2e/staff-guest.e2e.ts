@@ -10,9 +10,10 @@ test(
   async ({ page }) => {
     await signIn(page, 'agent');
     await page.keyboard.press('Control+k');
-    await expect(page.getByLabel('Any number, link, email, phone or name')).toBeFocused();
+    const box = page.getByRole('dialog', { name: 'Find a guest' });
+    await expect(box.getByLabel('Any number, link, email, phone or name')).toBeFocused();
     await page.keyboard.type('luis ferreira');
-    await expect(page.getByRole('option').first()).toContainText('10240004');
+    await expect(box.getByRole('option').first()).toContainText('10240004');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/admin\/guest\?order=10240004&pass=240126000000100041$/);
     await expect(page.getByRole('heading', { name: 'Luis Ferreira', level: 2 })).toBeFocused();

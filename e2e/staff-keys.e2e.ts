@@ -169,7 +169,7 @@ test('the warning about two similar colors does not move the preview', async ({ 
     passCustomizationInstructions: 'Show this pass.',
   });
   await signIn(page, 'design');
-  await page.goto('/admin/pass-customizations');
+  await page.goto(`/admin/pass-customizations?search=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit pass customization' });
   const preview = edit.getByRole('region', { name: 'Preview' });

@@ -112,6 +112,7 @@ test.describe('a member of the team', () => {
     await expect(page.getByText('Ready', { exact: true })).toBeVisible();
     await page.goto('/admin/orders');
     await expect(page).toHaveURL(/\/scan$/);
+    await expect(page.getByText('Ready', { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -210,7 +210,7 @@ async function turnOneTimeCodesOn(page: Page): Promise<string> {
 
 async function addRow(page: Page, row: StaffRow): Promise<void> {
   await openTab(page, row.tab);
-  await page.getByRole('button', { name: `Add ${row.rowName}` }).click();
+  await page.getByRole('button', { name: `Add ${row.rowName}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `New ${row.rowName}` });
   for (const [label, value] of Object.entries(row.fields))
     await dialog.getByRole('textbox', { name: label, exact: true }).fill(value);
