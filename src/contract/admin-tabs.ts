@@ -5,6 +5,7 @@ import { categoryHint, readOnlyLevelHint } from './admin-hints.ts';
 import { goodwillColumns } from './goodwill-columns.ts';
 import { passCustomizationColumns } from './pass-customization-columns.ts';
 import { rewardColumns } from './reward-columns.ts';
+import { teamColumns } from './team-columns.ts';
 import type { AdminColumn } from './admin-columns.ts';
 import type { PermissionName } from './staff-permissions.ts';
 
@@ -195,41 +196,7 @@ export const adminTabs = {
     nameFields: ['teamMemberFirstName', 'teamMemberLastName'],
     permissions: everyPermission('Team Member'),
     isKeptOnDevice: false,
-    columns: [
-      { name: 'teamMemberFirstName', label: 'First Name', kind: 'text', charactersMax: 64, isRequired: true },
-      { name: 'teamMemberLastName', label: 'Last Name', kind: 'text', charactersMax: 64, isRequired: true },
-      {
-        name: 'teamMemberInternalID',
-        label: 'Internal ID',
-        kind: 'text',
-        charactersMax: 64,
-        isRequired: true,
-      },
-      { name: 'teamMemberUsername', label: 'Email', kind: 'text', format: 'email', isRequired: true },
-      {
-        name: 'teamMemberPassword',
-        label: 'Change Password',
-        kind: 'password',
-        use: 'write-only',
-        hint: 'The member gets a link by mail to choose a password; no one else types it',
-      },
-      { name: 'teamMemberDescription', label: 'Description', kind: 'text', charactersMax: 500 },
-      {
-        name: 'teamMemberAccessLevel',
-        label: 'Access Level',
-        kind: 'number',
-        min: 0,
-        max: 1000,
-        isRequired: true,
-      },
-      { name: 'teamMemberActive', label: 'Active', kind: 'boolean', use: 'update-only' },
-      {
-        name: 'teamMemberWorksUntil',
-        label: 'Works Until',
-        kind: 'datetime',
-        hint: 'From this moment on the member is signed out; leave empty for no end',
-      },
-    ],
+    columns: teamColumns,
   },
   permissions: {
     title: 'Permissions',
