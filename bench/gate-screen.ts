@@ -21,9 +21,9 @@ const cpuSlowdown = 4;
 /** Open tickets beside the demo park; every fourth has expired. */
 const fill = `
   insert into orders (order_id, source, ordered_at)
-  select (20000000 + n)::text, 'bench', now() - interval '5 days' from generate_series(1, ${ordersTotal}) n;
+  select (900000000 + n)::text, 'bench', now() - interval '5 days' from generate_series(1, ${ordersTotal}) n;
   insert into passes (order_id, barcode, product_id, first_name, last_name, expires_at)
-  select (20000000 + n)::text, (5200000000000000 + n)::text, 'CR-50', 'Guest', 'Number ' || n,
+  select (900000000 + n)::text, (5200000000000000 + n)::text, 'CR-50', 'Guest', 'Number ' || n,
     case when n % 4 = 0 then now() - interval '1 day' else now() + interval '60 days' end
   from generate_series(1, ${ordersTotal}) n;
   insert into settings (key, value) values ('gateKeepsRedemptions', 'true');
