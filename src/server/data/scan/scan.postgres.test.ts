@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ScanAnswer, SyncResult } from '#contract/calls/staff-scan.ts';
 
+import { lockPass } from '#server/passes/lock-pass.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
 import { importDayTickets } from '../gate/gate-testing.ts';
@@ -43,6 +44,21 @@ test('of three hundred scans of one ticket, one is green, and the others say whe
   expect(others).toHaveLength(scansTotal - 1);
   // A loser that was judged before the winner's end knows the pass is used; each names the winner.
   for (const { says } of others) expect(says).toContain(`at Gate ${green[0]} by`);
+});
+
+test('scans that wait for one ticket leave the connections to the others', async () => {
+  const [held, other] = [await barcodeOf('44000004'), await barcodeOf('44000005')];
+  const scansOf = (scanned: string, total: number) =>
+    Array.from({ length: total }, () => ({ scanId: randomUUID(), scanned, place: '' }));
+  const { waiting, others } = await two.park.services.db.transaction(async (tx) => {
+    await lockPass(tx, { orderId: '44000004', barcode: held });
+    const began = post('/api/admin/scan/', scansOf(held, 60));
+    return { waiting: began, others: await post('/api/admin/scan/', scansOf(other, 2)) };
+  });
+  expect(others.map((answer) => answer.json<ScanAnswer>().state).toSorted()).toEqual(['redeemed', 'valid']);
+  const states = (await waiting).map((answer) => answer.json<ScanAnswer>().state);
+  expect(states.filter((state) => state === 'valid')).toHaveLength(1);
+  expect(states.filter((state) => state === 'redeemed')).toHaveLength(59);
 });
 
 test('three hundred repeats of one scan take the ticket once and are all green', async () => {

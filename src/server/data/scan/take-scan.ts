@@ -5,7 +5,7 @@
 import { operatingDayOf } from '#domain/operating-day.ts';
 import { keptOf, mayEnter } from '#domain/scan-verdict.ts';
 
-import type { Database } from '#server/base/db/database.ts';
+import { prepared, type Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { lockPass } from '#server/passes/lock-pass.queries.ts';
@@ -27,52 +27,77 @@ export interface RecordedScan {
   isNew: boolean;
 }
 
-/** Judges a scan, takes its pass if `takes` says so, and records it; one transaction. */
+/**
+ * Judges a scan, takes its pass if `takes` says so, and records it. A scan of a pass that is being taken waits
+ * for the end of that without a connection, and then looks again, so that one ticket cannot use up the pool.
+ */
 export async function recordScan(
   services: ScanServices,
   scanned: string,
   facts: ScanFacts,
   takes: boolean,
 ): Promise<RecordedScan> {
-  const seen = await identifyScan(services, scanned);
-  if (!takes || !mayEnter(seen.state) || seen.found === undefined) {
-    const taker = await takerOf(services.db, seen);
-    return { identified: seen, taker, keptFor: null, isNew: await store(services.db, services, seen, facts) };
+  const taking = takingOf(services.db);
+  for (;;) {
+    const seen = await identifyScan(services, scanned);
+    const judged = takes ? await judgeTaking(services, seen) : await judgeTaken(services, seen);
+    const { found } = judged.identified;
+    if (judged.keptFor === null || found === undefined)
+      return { ...judged, isNew: await store(services.db, services, judged.identified, facts) };
+    const key = `${found.record.orderId}/${found.record.barcode}`;
+    const running = taking.get(key);
+    if (running === undefined) {
+      const mine = takeInLock(services, scanned, facts, found);
+      taking.set(key, mine);
+      return await mine.finally(() => taking.delete(key));
+    }
+    await running.catch(() => undefined);
   }
-  const { record } = seen.found;
+}
+
+/** The passes that this process is taking. */
+const takingOf = prepared(() => new Map<string, Promise<RecordedScan>>());
+
+/** Locks the pass, and judges it again. */
+function takeInLock(
+  services: ScanServices,
+  scanned: string,
+  facts: ScanFacts,
+  { record }: FoundAtGate,
+): Promise<RecordedScan> {
   return services.db.transaction(async (tx) => {
     await lockPass(tx, record);
     const within = { ...services, db: tx };
-    const identified = await identifyScan(within, scanned);
-    const taken = await takePass(within, identified);
-    const isNew = await store(tx, services, taken.identified, facts, taken.keptFor);
-    if (isNew && taken.keptFor === 'once') {
+    const judged = await judgeTaking(within, await identifyScan(within, scanned));
+    const takesOnce = judged.keptFor === 'once';
+    // The pass is not redeemed, so an earlier scan that took it was undone.
+    if (takesOnce) await releasePass(tx, record);
+    const isNew = await store(tx, services, judged.identified, facts, judged.keptFor);
+    if (isNew && takesOnce) {
       await redeemPass(tx, record, services.clock.now());
       await touchPass(tx, record, 'redemption', services.clock.now());
     }
-    return { ...taken, isNew };
+    return { ...judged, isNew };
   });
 }
 
-/** Who took the pass that a scan names; for a pass that was used by another system, no one. */
-async function takerOf(db: Database, { state, found }: Identified): Promise<TakenBy | undefined> {
-  return state === 'redeemed' && found !== undefined ? findTaker(db, found.record, 'once') : undefined;
+/** A scan that takes nothing, with who took its pass; for a pass that another system redeemed, no one. */
+async function judgeTaken(services: ScanServices, identified: Identified): Promise<JudgedTaking> {
+  const { state, found } = identified;
+  const isTaken = state === 'redeemed' && found !== undefined;
+  const taker = isTaken ? await findTaker(services.db, found.record, 'once') : undefined;
+  return { identified, taker, keptFor: null };
 }
 
-async function takePass(
-  services: ScanServices,
-  identified: Identified,
-): Promise<Omit<RecordedScan, 'isNew'>> {
+type JudgedTaking = Omit<RecordedScan, 'isNew'>;
+
+/** What a scan would take; `keptFor` is null if nothing is to be taken. */
+async function judgeTaking(services: ScanServices, identified: Identified): Promise<JudgedTaking> {
   const { state, found } = identified;
-  if (!mayEnter(state) || found === undefined)
-    return { identified, taker: await takerOf(services.db, identified), keptFor: null };
+  if (!mayEnter(state) || found === undefined) return judgeTaken(services, identified);
   const kept = keptOfPass(services, found);
   if (kept === 'never') return { identified, taker: undefined, keptFor: null };
-  if (kept === 'once') {
-    // The pass is not redeemed, so an earlier scan that took it was undone.
-    await releasePass(services.db, found.record);
-    return { identified, taker: undefined, keptFor: 'once' };
-  }
+  if (kept === 'once') return { identified, taker: undefined, keptFor: 'once' };
   const keptFor = operatingDayOf(services.clock.now(), services.brand);
   const taker = await findTaker(services.db, found.record, keptFor);
   if (taker === undefined) return { identified, taker, keptFor };
