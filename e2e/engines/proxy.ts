@@ -54,7 +54,7 @@ interface State {
   firstScript: string;
 }
 
-const workerPath = /^\/(?:service-worker|assets\/[^/]*\.worker-[^/]*)\.js/;
+const workerPath = /^\/(?:(?:service|scan)-worker|assets\/[^/]*\.worker-[^/]*)\.js/;
 
 /** Starts the proxy; the park may start later, with the proxy's address as its public one. */
 export async function openRecordingProxy(targetPort: number, firstScript = ''): Promise<RecordingProxy> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { password } from '../team.ts';
 import { passOf, untilAnswered, type Step, type Walk } from '../walk.ts';
+import { gateSteps } from './gate-steps.ts';
 
 const exception = '10999001';
 const sam = passOf('10240006');
@@ -113,6 +114,7 @@ export const staffSteps: readonly Step[] = [
       await visitor.until('empty device', "return localStorage.getItem('accessToken') === null;");
     },
   },
+  ...gateSteps,
 ];
 
 /** Opens a tab of the back office, after a sign-in if the browser has no session. */

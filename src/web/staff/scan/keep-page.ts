@@ -21,6 +21,8 @@ export async function keepScanPage(): Promise<void> {
 
 /** Reads an empty picture, so that the files of the reader arrive while there is a network. */
 async function loadReader(): Promise<void> {
+  // The oldest browsers cannot run our reader; the camera says so when it is turned on.
+  if (!('OffscreenCanvas' in window)) return;
   const reader = await openReader(true).catch(() => undefined);
   if (reader === undefined) return;
   const picture = await createImageBitmap(new ImageData(8, 8));
