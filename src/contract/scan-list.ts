@@ -13,8 +13,17 @@ export const codeHashBytes = 8;
 /** The bytes of the hash of a pass, which the records of all its codes have in common. */
 export const passHashBytes = 6;
 
-/** The states that a record can have, by their number. */
-export const recordStates = ['valid', 'redeemed', 'excluded', 'plain-refused'] as const;
+/** The states that a record can have, by their number; new ones come last. */
+export const recordStates = [
+  'valid',
+  'redeemed',
+  'excluded',
+  'plain-refused',
+  'band-active',
+  'band-ended',
+  'band-void',
+  'refunded',
+] as const;
 
 /** The state of a record. */
 export type RecordState = (typeof recordStates)[number];
@@ -43,7 +52,7 @@ export interface ListRecord {
   flags: number;
   /** When it was redeemed, in Unix seconds; 0 if it was not. */
   redeemedAt: number;
-  /** When it expires, in Unix seconds; 0 if never. */
+  /** When the pass or the wristband ends, in Unix seconds; 0 if never. */
   expiresAt: number;
 }
 
@@ -99,10 +108,11 @@ export const listPayload = z.object({
 /** The signed text of a part. */
 export type ListPayload = z.output<typeof listPayload>;
 
-/** What the text of a barcode, of a rotating code and of a pass is hashed as. */
+/** What the text of a barcode, of a rotating code, of a wristband and of a pass is hashed as. */
 export const hashedTexts = {
   barcode: (barcode: string) => `barcode\t${barcode}`,
   holder: (holderId: string) => `holder\t${holderId}`,
+  band: (code: string) => `band\t${code}`,
   pass: (orderId: string, barcode: string) => `pass\t${orderId}\t${barcode}`,
   /** Proves that a key is the one of the list. */
   check: 'promenade',

@@ -9,6 +9,8 @@ export interface ListCursor {
   /** When the list was begun, in milliseconds since 1970. */
   madeAt: number;
   part: number;
+  /** The passes come first, then the wristbands, whose code is in `barcode`. */
+  of: 'passes' | 'bands';
   orderId: string;
   barcode: string;
 }
@@ -18,7 +20,9 @@ const longestMilliseconds = 3_600_000;
 
 /** Writes a cursor. */
 export function writeListCursor(secrets: Secrets, cursor: ListCursor): string {
-  const text = [cursor.listId, cursor.madeAt, cursor.part, cursor.orderId, cursor.barcode].join('\t');
+  const text = [cursor.listId, cursor.madeAt, cursor.part, cursor.of, cursor.orderId, cursor.barcode].join(
+    '\t',
+  );
   const { keyId, key } = secrets.current('gate-list');
   return [Buffer.from(text).toString('base64url'), keyId, cursorMarkOf(key, text)].join('.');
 }
@@ -30,8 +34,11 @@ export function readListCursor(secrets: Secrets, written: string): ListCursor | 
   const key = secrets.find('gate-list', keyId)?.key;
   // The mark is public to who holds the cursor, and guards no secret, so a plain comparison is enough.
   if (key === undefined || cursorMarkOf(key, text) !== mark) return undefined;
-  const [listId = '', madeAt = '', part = '', orderId = '', barcode = ''] = text.split('\t');
-  return { listId, madeAt: Number(madeAt), part: Number(part), orderId, barcode };
+  const [listId = '', madeAt = '', part = '', of = '', orderId = '', barcode = ''] = text.split('\t');
+  return {
+    ...{ listId, madeAt: Number(madeAt), part: Number(part), orderId, barcode },
+    of: of === 'bands' ? 'bands' : 'passes',
+  };
 }
 
 /** True for a list that was begun so long ago that it has to be begun again. */

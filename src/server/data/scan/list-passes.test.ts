@@ -1,6 +1,7 @@
 /** The list for a gate without a network: who may load it, and its content. */
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 
+import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ScanListPart } from '#contract/calls/staff-scan.ts';
@@ -14,6 +15,7 @@ import {
 } from '#contract/scan-list.ts';
 import { readRotatingCode } from '#domain/rotating-code.ts';
 
+import { wristbands } from '#server/base/db/schema/park.ts';
 import { listPublicKey } from '#server/base/security/signing-key.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
@@ -70,6 +72,48 @@ test('a rotating code and that of each friend are on it, by what does not change
   const code = readRotatingCode(await codeOfPage(park, ticket));
   expect(stateOn(await gate.list(), hashedTexts.holder(code?.holderId ?? ''))).toBe('valid');
   await rotateDayTickets(park, { rotatesBarcode: false });
+});
+
+test('the wristbands that are worn are on it, those of today that ended too, and no blank one', async () => {
+  const { db } = park.services;
+  const now = park.clock.now().getTime();
+  const at = (hours: number): Date => new Date(now + hours * 3_600_000);
+  const band = { activatedAt: at(-30), orderId: '10240001', barcode: '240126000000100017' };
+  await db.insert(wristbands).values([
+    { code: 'LISTED0000000001', state: 'activated', ...band, validUntil: at(2) },
+    { code: 'LISTED0000000002', state: 'activated', activatedAt: at(-1) },
+    { code: 'LISTED0000000003', state: 'activated', ...band, validUntil: at(-1) },
+    { code: 'LISTED0000000004', state: 'void', ...band, validUntil: at(2) },
+    { code: 'LISTED0000000005', state: 'activated', ...band, validUntil: at(-25) },
+    { code: 'LISTED0000000006', state: 'blank' },
+    {
+      ...{ code: 'LISTED0000000007', state: 'activated', activatedAt: at(-1), validUntil: at(2) },
+      ...{ orderId: '10300004', barcode: '5126000003000047' },
+    },
+  ]);
+  const parts = await gate.list();
+  const states = [1, 2, 3, 4, 5, 6, 7].map((number) =>
+    stateOn(parts, hashedTexts.band(`LISTED000000000${number}`)),
+  );
+  expect(states).toEqual([
+    ...['band-active', 'band-active', 'band-ended', 'band-void'],
+    ...[undefined, undefined, 'refunded'],
+  ]);
+  const online = await Promise.all([1, 2, 3, 4, 7].map((number) => gate.scan(`LISTED000000000${number}`)));
+  expect(online.map(({ state }) => state)).toEqual(states.filter((state) => state !== undefined));
+});
+
+test('more wristbands than fit into a part follow in further parts', async () => {
+  const codes = Array.from({ length: 5100 }, (_, index) => `MANY${String(index).padStart(12, '0')}`);
+  await park.services.db
+    .insert(wristbands)
+    .values(codes.map((code) => ({ code, state: 'activated' as const })));
+  const parts = await gate.list();
+  expect(parts).toHaveLength(2);
+  expect(parts.map((part) => payloadOf(part).isLast)).toEqual([false, true]);
+  for (const code of [codes.at(0), codes.at(-1)])
+    expect(stateOn(parts, hashedTexts.band(code ?? ''))).toBe('band-active');
+  await park.services.db.delete(wristbands).where(like(wristbands.code, 'MANY%'));
 });
 
 test('every part is signed with the key that the page carries', async () => {

@@ -1,5 +1,5 @@
 /** Judges a scan without a network, by the list on the device (docs/gate-screen.md). */
-import { recordFlags } from '#contract/scan-list.ts';
+import { hashedTexts, recordFlags } from '#contract/scan-list.ts';
 import { isMemberCode } from '#domain/member-code.ts';
 import {
   isRotatingCode,
@@ -14,6 +14,7 @@ import {
 import type { ScanState } from '#domain/scan-verdict.ts';
 import { messageOfStep, totpOfHash } from '#domain/totp.ts';
 import { readTypedPass } from '#domain/typed-pass.ts';
+import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
 import { findListed, type ListedCode, type OfflineList } from './offline-list.ts';
 import { hmacOf } from './verify-part.ts';
@@ -40,8 +41,14 @@ export async function judgeOffline(
   const typed = readTypedPass(text);
   if (typed?.kind === 'link' || text.includes('://')) return { state: 'pass-link' };
   const barcode = typed?.kind === 'numbers' && typed.barcode !== '' ? typed.barcode : text;
-  const listed = await findListed(list, { barcode });
+  const listed = (await findListed(list, hashedTexts.barcode(barcode))) ?? (await findBand(list, text));
   return listed === undefined ? { state: 'not-on-list' } : judgeListed(list, listed, now, takenAt);
+}
+
+/** A wristband that is active, or has ended today. */
+async function findBand(list: OfflineList, text: string): Promise<ListedCode | undefined> {
+  const code = text.toUpperCase();
+  return wristbandCodePattern.test(code) ? findListed(list, hashedTexts.band(code)) : undefined;
 }
 
 async function judgeRotating(
@@ -53,14 +60,15 @@ async function judgeRotating(
   const code = readRotatingCode(text);
   if (code === undefined) return { state: 'malformed' };
   const expected = code.keyKind === 'day' ? await expectedValueOf(list, code) : undefined;
-  if (expected === undefined) return { state: 'needs-network' };
-  const age = judgeRotatingCode(code, expected, now);
+  const age = expected === undefined ? undefined : judgeRotatingCode(code, expected, now);
   if (age === 'forged') return { state: 'forged' };
-  const listed = await findListed(list, { holderId: code.holderId });
-  if (listed === undefined) return { state: 'not-on-list' };
+  const listed = await findListed(list, hashedTexts.holder(code.holderId));
+  if (listed === undefined) return { state: age === undefined ? 'needs-network' : 'not-on-list' };
   const verdict = await judgeListed(list, listed, now, takenAt);
   const isOver = verdict.state === 'redeemed' || verdict.state === 'expired' || verdict.state === 'excluded';
-  return age === 'fresh' || isOver ? verdict : { state: age, listed };
+  if (age === 'fresh' || isOver) return verdict;
+  // Without its key, only the age of the code is unknown: a pass that is over needs no network to be refused.
+  return { state: age ?? 'needs-network', listed };
 }
 
 /** The value that the code should have at its own time; undefined if this device has no key for it. */
@@ -85,8 +93,10 @@ async function judgeListed(
   takenAt: (pass: string) => Promise<Date | undefined>,
 ): Promise<OfflineVerdict> {
   const has = (flag: number): boolean => (listed.flags & flag) !== 0;
+  const isOver = listed.expiresAt !== 0 && listed.expiresAt * 1000 <= now.getTime();
+  if (listed.state === 'band-active') return { state: isOver ? 'band-ended' : 'band-active', listed };
   if (listed.state !== 'valid') return { state: listed.state, listed };
-  if (listed.expiresAt !== 0 && listed.expiresAt * 1000 <= now.getTime()) return { state: 'expired', listed };
+  if (isOver) return { state: 'expired', listed };
   const taken = keepsRedemptions ? await takenAt(listed.pass) : undefined;
   if (taken !== undefined && has(recordFlags.isOnce)) return { state: 'redeemed', listed, takenAt: taken };
   if (taken !== undefined && has(recordFlags.isEachDay))

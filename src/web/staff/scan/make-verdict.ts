@@ -1,7 +1,7 @@
 /** Decides a scan: by the server, or by the list on the device if the server does not answer. */
 import { mayEnter, scanVerdicts, toneWords, type ScanState, type ScanTone } from '#domain/scan-verdict.ts';
 import { formatTimeOfDay } from '#domain/park-time.ts';
-import type { ParkFormat } from '#domain/park-format.ts';
+import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
 
 import { failureText } from '#web/staff/session/staff-send.ts';
 import { gateNow, gateSend, isAway } from './gate-calls.ts';
@@ -74,14 +74,27 @@ async function judgeHere(
   const verdict: OfflineVerdict = isUsable
     ? await judgeOffline(list, scanned, now, (pass) => findAdmitted(pass, list.day))
     : { state: 'no-list' };
-  const { state, listed, takenAt } = verdict;
+  const { state, listed } = verdict;
   await addWaiting({ scanId, scanned, place, memberGuid, at: now.toISOString(), said: state });
   if (isUsable && list.keepsRedemptions && listed !== undefined && mayEnter(state))
     await noteTaken(listed.pass, list.day, now);
-  const more = takenAt === undefined ? '' : ` Scanned ${formatTimeOfDay(takenAt, park)} with this device.`;
-  const says = scanVerdicts[state].says + more;
+  const says = scanVerdicts[state].says + moreOf(verdict, now, park);
   return showVerdict(state, { ...none, scanId, says, product: listed?.product ?? '', isOffline: true });
 }
+
+/** When this device admitted with the pass before, or when the wristband ends. */
+function moreOf({ state, listed, takenAt }: OfflineVerdict, now: Date, park: ScanPlace['park']): string {
+  if (takenAt !== undefined) return ` Scanned ${formatTimeOfDay(takenAt, park)} with this device.`;
+  if (state !== 'band-active' || listed === undefined || listed.expiresAt === 0) return '';
+  const ends = new Date(listed.expiresAt * 1000);
+  const isSoon = ends.getTime() - now.getTime() < dayMilliseconds;
+  const time = isSoon
+    ? formatTimeOfDay(ends, park)
+    : formatInstant(ends, park, { dateStyle: 'medium', timeStyle: 'short' });
+  return ` It ends at ${time}.`;
+}
+
+const dayMilliseconds = 86_400_000;
 
 function showVerdict(
   state: ScanState,

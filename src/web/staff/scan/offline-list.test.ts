@@ -152,8 +152,32 @@ describe('a scan without a network', () => {
     ['https://park.test/10300001/5126000003000013', 'pass-link'],
     ['PR1D.damaged', 'malformed'],
     ['PR1W.K1.MZXW6YTBOIMZXW6YTBOI.1795388400.94287082', 'needs-network'],
+    ['HW26AMHYQKRPHFD7', 'not-on-list'],
   ])('of %s is answered %s', async (scanned, state) => {
     expect(await judgeOffline(await openOf([]), scanned, now, nobody)).toEqual({ state });
+  });
+
+  test('of a code of Google Wallet says what is known of its pass, and never admits', async () => {
+    const code = 'PR1W.K1.MZXW6YTBOIMZXW6YTBOI.1795388400.94287082';
+    const listOf = (state: ListRecord['state']) =>
+      openOf([recordOf(hashedTexts.holder('MZXW6YTBOIMZXW6YTBOI'), { state })]);
+    const valid = await judgeOffline(await listOf('valid'), code, now, nobody);
+    expect(valid).toMatchObject({ state: 'needs-network', listed: { product: 'Day Ticket' } });
+    expect((await judgeOffline(await listOf('redeemed'), code, now, nobody)).state).toBe('redeemed');
+    expect((await judgeOffline(await listOf('excluded'), code, now, nobody)).state).toBe('excluded');
+  });
+
+  test.each([
+    ['that is worn', 'band-active', 60, 'band-active'],
+    ['whose hour came since', 'band-active', 0, 'band-ended'],
+    ['that has ended', 'band-ended', -60, 'band-ended'],
+    ['that was taken out of use', 'band-void', 60, 'band-void'],
+    ['whose ticket was refunded', 'refunded', 60, 'refunded'],
+  ] as const)('of a wristband %s is judged by the list', async (_, state, secondsLeft, said) => {
+    const expiresAt = now.getTime() / 1000 + secondsLeft;
+    const list = await openOf([recordOf(hashedTexts.band('HW26AMHYQKRPHFD7'), { state, expiresAt })]);
+    for (const scanned of ['HW26AMHYQKRPHFD7', ' hw26amhyqkrphfd7\n'])
+      expect((await judgeOffline(list, scanned, now, nobody)).state).toBe(said);
   });
 
   test('of a pass with which this device admitted before is refused, or said to be the second', async () => {

@@ -2,7 +2,6 @@
 import type { ScanListPart } from '#contract/calls/staff-scan.ts';
 import {
   codeHashBytes,
-  hashedTexts,
   readRecord,
   recordBytes,
   type ListPayload,
@@ -108,12 +107,11 @@ export interface ListedCode extends Omit<ListRecord, 'product' | 'code' | 'pass'
   pass: string;
 }
 
-/** Finds a barcode or the holder of a rotating code; of several passes with one barcode, a valid one counts first. */
-export async function findListed(
-  list: OfflineList,
-  code: { barcode: string } | { holderId: string },
-): Promise<ListedCode | undefined> {
-  const text = 'barcode' in code ? hashedTexts.barcode(code.barcode) : hashedTexts.holder(code.holderId);
+/**
+ * Finds a barcode, the holder of a rotating code or a wristband by the text that is hashed for it (`hashedTexts`); of
+ * several passes with one barcode, a valid one counts first.
+ */
+export async function findListed(list: OfflineList, text: string): Promise<ListedCode | undefined> {
   const wanted = (await hmacOf(list.keys.hash, text)).subarray(0, codeHashBytes);
   const found = list.parts.flatMap(({ payload, records }) =>
     findIn(records, wanted).map(({ product, code: _code, pass, ...record }) => ({
