@@ -48,6 +48,7 @@ import { passwordLinkCalls } from './calls/staff-password-link.ts';
 import { staffScanCalls } from './calls/staff-scan.ts';
 import { staffSessionCalls } from './calls/staff-session.ts';
 import { staffTeamCalls } from './calls/staff-team.ts';
+import { staffLookCalls } from './calls/staff-looks.ts';
 import { staffRoleCalls } from './calls/staff-roles.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { tillCalls } from './calls/till.ts';
@@ -113,6 +114,7 @@ export const contract = {
   ...passRefreshCalls,
   ...staffTeamCalls,
   ...staffRoleCalls,
+  ...staffLookCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

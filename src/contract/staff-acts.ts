@@ -24,7 +24,8 @@ export type UndoWay =
   | 'photo-answer'
   | 'message'
   | 'mapping'
-  | 'earn-rules';
+  | 'earn-rules'
+  | 'look';
 
 /** An act that can be taken back. */
 interface UndoableAct {
@@ -100,6 +101,14 @@ const otherActs = {
   'Role Create': { stays: 'Delete the role instead' },
   'Role Update': { stays: 'Change the role once more instead' },
   'Role Delete': { stays: 'Create the role once more instead' },
+
+  'Look Publish': { way: 'look', permission: 'Pass Customization Update', blockedBy: 'every' },
+  'Look Return': { way: 'look', permission: 'Pass Customization Update', blockedBy: 'every' },
+  'Look Draft Update': { stays: 'No guest sees a draft; change it once more' },
+  'Look Draft Delete': { stays: 'Start the draft again from the look instead' },
+  'Look Season Create': { stays: 'End the season in the Look Studio instead' },
+  'Look Season End': { stays: 'Publish the season once more instead' },
+  'Look Picture Upload': { stays: 'A picture that no look uses is deleted by itself' },
 
   'Photo Request Update': {
     way: 'photo-answer',

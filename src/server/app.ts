@@ -38,6 +38,7 @@ import { registrationRoutes } from '#server/passes/registration/registration.rou
 import { shareRoutes } from '#server/passes/share/share.routes.ts';
 import { rewardRoutes } from '#server/loyalty/rewards/rewards.routes.ts';
 import { rewardImageRoutes } from '#server/photos/rewards/reward-images.routes.ts';
+import { lookImageRoutes } from '#server/photos/looks/look-images.routes.ts';
 import { staffLoyaltyRoutes } from '#server/loyalty/desk/staff-loyalty.routes.ts';
 import { staffAuditRoutes } from '#server/office/audit/staff-audit.routes.ts';
 import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.routes.ts';
@@ -45,6 +46,7 @@ import { staffHealthRoutes } from '#server/office/health/staff-health.routes.ts'
 import { deskFixRoutes } from '#server/guests/fix/fix.routes.ts';
 import { deskPhotoRoutes } from '#server/photos/desk/desk-photo.routes.ts';
 import { staffFindRoutes } from '#server/guests/find/find.routes.ts';
+import { lookRoutes } from '#server/guests/look/look.routes.ts';
 import { staffGuestRoutes } from '#server/guests/page/guest-page.routes.ts';
 import { undoRoutes } from '#server/guests/undo/undo.routes.ts';
 import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
@@ -182,6 +184,7 @@ function guestRoutes(app: FastifyInstance, services: Services): void {
   claimStepRoutes(app, services);
   rewardRoutes(app, services);
   rewardImageRoutes(app, services);
+  lookImageRoutes(app, services);
 }
 
 /** The calls of the team, and those of other systems that send rows. */
@@ -205,6 +208,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffClubRequestRoutes(app, services);
   staffFindRoutes(app, services);
   staffGuestRoutes(app, services);
+  lookRoutes(app, services);
   deskFixRoutes(app, services);
   deskPhotoRoutes(app, services);
   staffOrderRoutes(app, services);

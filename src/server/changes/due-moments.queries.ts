@@ -1,4 +1,4 @@
-/** Changes that time alone brings: passes that expire, and exclusions whose window opens or closes. */
+/** Changes that time alone brings: passes that expire, exclusions whose window opens or closes, and looks whose season begins or ends. */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -68,6 +68,24 @@ export async function touchEndedRewards(tx: Database, span: Span): Promise<void>
   const ended = readRows(result, z.object({ member_id: z.string() }));
   const memberIds = ended.map((row) => row.member_id);
   if (memberIds.length > 0) await touchMembers(tx, memberIds, 'expiry', span.until);
+}
+
+/** The lines of the looks of which a season began or ended in the span. */
+export async function fetchTurnedSeasons(
+  tx: Database,
+  span: Span,
+): Promise<{ barcodes: string[]; packIds: string[]; categoryIds: string[] }> {
+  const result = await tx.execute(sql`select rule.tt_barcode, rule.tt_pack_id, rule.tt_category_id
+    from look_seasons season join pass_customizations look on look.guid = season.look_guid
+    join pass_customization_categories rule on rule.customization_name = look.name and rule.is_active
+    where (${isIn('season.begins_at', span)}) or (${isIn('season.ends_at', span)})`);
+  const row = z.object({ tt_barcode: z.string(), tt_pack_id: z.string(), tt_category_id: z.string() });
+  const read = readRows(result, row);
+  return {
+    barcodes: read.map((one) => one.tt_barcode),
+    packIds: read.map((one) => one.tt_pack_id),
+    categoryIds: read.map((one) => one.tt_category_id),
+  };
 }
 
 /** The lines whose exclusion began or ended in the span. */

@@ -2,6 +2,7 @@
 import type { Services } from '#server/base/services.ts';
 import {
   fetchTurnedExclusions,
+  fetchTurnedSeasons,
   keepLookedUntil,
   lockLookedUntil,
   touchEndedBands,
@@ -23,6 +24,7 @@ export async function touchWhatIsDue({ db, clock }: Pick<Services, 'db' | 'clock
     await touchEndedBands(tx, span);
     await touchEndedRewards(tx, span);
     await queueRequeue(tx, await fetchTurnedExclusions(tx, span), 'exclusion', now);
+    await queueRequeue(tx, await fetchTurnedSeasons(tx, span), 'customization', now);
     await keepLookedUntil(tx, now);
   });
 }

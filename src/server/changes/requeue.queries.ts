@@ -39,14 +39,20 @@ export async function queueRequeue(
   reason: Extract<TouchReason, 'customization' | 'exclusion' | 'import'>,
   now: Date,
 ): Promise<void> {
+  const cleaned = cleanReach(reach);
+  if (cleaned === undefined) return;
+  await tx.insert(passRequeues).values({ reason, reach: cleaned, startedAt: now, phase: 'apple' });
+}
+
+/** The reach without empty and repeated values; undefined if it selects nothing. */
+function cleanReach(reach: Reach): Record<string, string[]> | undefined {
   const cleaned = Object.fromEntries(
     Object.entries(reach).map(([name, list]: [string, readonly string[]]) => [
       name,
       [...new Set(list)].filter((id) => id !== ''),
     ]),
   );
-  if (Object.values(cleaned).every((list) => list.length === 0)) return;
-  await tx.insert(passRequeues).values({ reason, reach: cleaned, startedAt: now, phase: 'apple' });
+  return Object.values(cleaned).every((list) => list.length === 0) ? undefined : cleaned;
 }
 
 /** Opens a change whose passes its own job queues; its number orders and counts the updates. Returns the number. */
@@ -101,17 +107,10 @@ export async function queueNextInReach(
 ): Promise<{ count: number; last: Holder | undefined }> {
   const { requeueId, reason, phase, cursor } = requeue;
   const now = sql`${options.now.toISOString()}::timestamptz`;
-  // A member's card belongs to no order line; its holder has an empty order id.
-  const reachesClub = requeue.reach.categoryIds.includes(clubCategoryId);
-  const kind = reachesClub ? sql`left` : sql`inner`;
   const result = await tx.execute(sql`
     with found as (
-      select distinct issued.order_id, issued.barcode, issued.share_id
-      from ${issuedTables[phase]} issued
-      ${kind} join passes on passes.order_id = issued.order_id and passes.barcode = issued.barcode
-      ${kind} join products on products.product_id = passes.product_id
-      where (issued.order_id, issued.barcode, issued.share_id) > (${cursor.orderId}, ${cursor.barcode}, ${cursor.shareId})
-        and (${reachesClub ? sql`issued.order_id = '' or ` : sql``}${isInReach(requeue.reach)})
+      ${issuedInReach(phase, requeue.reach)}
+        and (issued.order_id, issued.barcode, issued.share_id) > (${cursor.orderId}, ${cursor.barcode}, ${cursor.shareId})
       order by issued.order_id, issued.barcode, issued.share_id limit ${options.rowsMax}),
     queued as (
       insert into pass_updates as known (wallet, order_id, barcode, share_id, reason, queued_at, due_at, requeue_id)
@@ -127,6 +126,33 @@ export async function queueNextInReach(
     count: rows.length,
     last: last && { orderId: last.order_id, barcode: last.barcode, shareId: last.share_id },
   };
+}
+
+/** The issued passes of a wallet that a change reaches, whoever asks: the one that queues them, or the one that counts. */
+function issuedInReach(phase: OpenRequeue['phase'], reach: OpenRequeue['reach']): SQL {
+  // A member's card belongs to no order line; its holder has an empty order id.
+  const reachesClub = reach.categoryIds.includes(clubCategoryId);
+  const kind = reachesClub ? sql`left` : sql`inner`;
+  return sql`select distinct issued.order_id, issued.barcode, issued.share_id
+      from ${issuedTables[phase]} issued
+      ${kind} join passes on passes.order_id = issued.order_id and passes.barcode = issued.barcode
+      ${kind} join products on products.product_id = passes.product_id
+      where (${reachesClub ? sql`issued.order_id = '' or ` : sql``}${isInReach(reach)})`;
+}
+
+/** The number of passes in each wallet that `queueRequeue` with this reach would queue now. */
+export async function countInReach(
+  db: Database,
+  reach: Reach,
+): Promise<Record<OpenRequeue['phase'], number>> {
+  const cleaned = cleanReach(reach);
+  if (cleaned === undefined) return { apple: 0, google: 0 };
+  const known = reachSchema.parse(cleaned);
+  const result = await db.execute(sql`
+    select (select count(*)::int from (${issuedInReach('apple', known)}) found) as apple,
+      (select count(*)::int from (${issuedInReach('google', known)}) found) as google`);
+  const [row] = readRows(result, z.object({ apple: z.number(), google: z.number() }));
+  return row ?? { apple: 0, google: 0 };
 }
 
 function isInReach(reach: OpenRequeue['reach']): SQL {

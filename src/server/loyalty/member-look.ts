@@ -1,5 +1,6 @@
 /** The look of the members' cards: the customization that staff assigned to the club, or the operator's own colors. */
 import { chooseCustomizationRule, clubCategoryId, clubLine } from '#domain/customization.ts';
+import { lookAt } from '#domain/season-look.ts';
 
 import type { Services } from '#server/base/services.ts';
 import type { Dressing } from '#server/passes/judge-pass.ts';
@@ -9,14 +10,24 @@ import { fetchClubLooks } from './member-look.queries.ts';
 export type CardLook = Omit<Dressing, 'hidesBarcodeBesideNfc'>;
 
 /** Reads the current look. */
-export async function readCardLook({ db, brand }: Pick<Services, 'db' | 'brand'>): Promise<CardLook> {
+export async function readCardLook({
+  db,
+  brand,
+  clock,
+}: Pick<Services, 'db' | 'brand' | 'clock'>): Promise<CardLook> {
   const rule = chooseCustomizationRule(await fetchClubLooks(db, clubCategoryId), clubLine);
   if (rule === undefined) {
     const { background, foreground, label } = brand.passColors;
-    const words = { instructions: '', googleInstructions: '', googleUri: '', blocksScreenshots: false };
+    const words = {
+      instructions: '',
+      googleInstructions: '',
+      googleUri: '',
+      picture: '',
+      blocksScreenshots: false,
+    };
     return { backgroundColor: background, foregroundColor: foreground, labelColor: label, ...words };
   }
-  const { backgroundColor, color, instructions, googleInstructions, googleUri, blocksScreenshots } = rule;
+  const { backgroundColor, color, ...words } = lookAt(rule, clock.now());
   const colors = { backgroundColor, foregroundColor: color, labelColor: color };
-  return { ...colors, instructions, googleInstructions, googleUri, blocksScreenshots };
+  return { ...colors, ...words, blocksScreenshots: rule.blocksScreenshots };
 }

@@ -27,6 +27,7 @@ import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
 import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
+import { forgetUnusedLookImages } from '#server/photos/looks/look-images.queries.ts';
 import { forgetUnusedImages } from '#server/photos/rewards/reward-images.queries.ts';
 import { forgetOldLogouts } from '#server/staff/directory/directory.queries.ts';
 import { forgetOldDevices } from '#server/staff/known-devices.queries.ts';
@@ -73,6 +74,7 @@ const houseSteps: readonly HouseStep[] = [
   ['links of passes', giveMissingLinks],
   ['photos', purgePhotos],
   ['pictures of rewards', onRows(forgetUnusedImages)],
+  ['pictures of looks', onRows(forgetUnusedLookImages)],
   ['claw-back', clawBack],
   ['posting of points', postPending],
   ['rewards not redeemed', returnDueTakings],

@@ -10,6 +10,7 @@ import { testPasses } from '#server/base/db/schema/administration.ts';
 import { judgedFields, tryOf, type JudgedTry, type TryValues } from '#server/base/limits/tries.queries.ts';
 import type { OwnBand } from '#domain/wristband.ts';
 import { messagesWhere } from './messages/holder-messages.queries.ts';
+import { seasonsOfLook } from './season-looks.queries.ts';
 import type { DressingRule, PassRecord, SiblingRecord } from './pass-record.ts';
 
 interface WithBands {
@@ -57,7 +58,7 @@ function dressingRulesOf(line: Omit<LineColumns, 'merchItemId'>): SQL<InJson<Dre
       look.background_color as "backgroundColor", look.color, look.instructions, look.google_instructions as "googleInstructions",
       look.google_uri as "googleUri", look.hides_barcode as "hidesBarcode",
       look.blocks_screenshots as "blocksScreenshots", look.rotates_barcode as "rotatesBarcode",
-      look.refuses_plain_barcode as "refusesPlainBarcode"
+      look.refuses_plain_barcode as "refusesPlainBarcode", look.picture, ${seasonsOfLook(sql`look.guid`)} as seasons
     from pass_customization_categories rule join pass_customizations look on look.name = rule.customization_name
     where rule.is_active and (rule.tt_barcode = ${line.barcode} or rule.tt_pack_id = ${line.merchPackId} or rule.tt_category_id = ${line.ttCategoryId})`);
 }

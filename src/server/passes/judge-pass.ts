@@ -3,6 +3,7 @@ import type { Brand } from '#contract/brand.ts';
 import { chooseCustomizationRule } from '#domain/customization.ts';
 import { judgeExclusion } from '#domain/exclusion.ts';
 import { isNfcPass } from '#domain/nfc.ts';
+import { lookAt } from '#domain/season-look.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
 import { isWristbandLine } from '#domain/wristband-product.ts';
 
@@ -17,6 +18,8 @@ export interface Dressing {
   instructions: string;
   googleInstructions: string;
   googleUri: string;
+  /** The id of the look's own picture, or empty for the drawn scene of the product. */
+  picture: string;
   /** The look hides the barcode if the pass has NFC; a pass without NFC shows it (carries-nfc.ts). */
   hidesBarcodeBesideNfc: boolean;
   /** Google Wallet then allows no screenshot of the pass. */
@@ -57,7 +60,7 @@ export function judgePass(record: JudgedPass, brand: Brand, now: Date): PassVerd
   const rotatesBarcode = rule?.rotatesBarcode === true && mayRotate(record);
   const { excludedBy, nfcExcludedBy } = judgeExclusion(record.exclusions, record.line, now);
   return {
-    dressing: dressingOf(record, rule, brand),
+    dressing: dressingOf(record, rule, brand, now),
     excluded: excludedBy?.customError,
     isNfc: isNfcPass({ barcode: record.barcode, isNfcExcluded: nfcExcludedBy !== undefined }),
     rotatesBarcode,
@@ -73,8 +76,9 @@ function mayRotate({ category, isTest }: JudgedPass): boolean {
   return category !== storedValueCategory && !isTest;
 }
 
-function dressingOf(record: JudgedPass, rule: DressingRule | undefined, brand: Brand): Dressing {
-  const { backgroundColor: background, color, ...words } = rule ?? defaultRuleOf(brand);
+function dressingOf(record: JudgedPass, rule: DressingRule | undefined, brand: Brand, now: Date): Dressing {
+  const own = rule ?? defaultRuleOf(brand);
+  const { backgroundColor: background, color, ...words } = lookAt(own, now);
   const backgroundColor = record.ownColors?.backgroundColor ?? background;
   const foregroundColor = record.ownColors?.foregroundColor ?? color;
   const isBrands = rule === undefined && record.ownColors === undefined;
@@ -85,8 +89,9 @@ function dressingOf(record: JudgedPass, rule: DressingRule | undefined, brand: B
     instructions: words.instructions,
     googleInstructions: words.googleInstructions,
     googleUri: words.googleUri,
-    hidesBarcodeBesideNfc: words.hidesBarcode,
-    blocksScreenshots: words.blocksScreenshots,
+    picture: words.picture,
+    hidesBarcodeBesideNfc: own.hidesBarcode,
+    blocksScreenshots: own.blocksScreenshots,
   };
 }
 
@@ -98,6 +103,8 @@ function defaultRuleOf(brand: Brand) {
     instructions: '',
     googleInstructions: '',
     googleUri: '',
+    picture: '',
+    seasons: [],
     hidesBarcode: false,
     blocksScreenshots: false,
   };

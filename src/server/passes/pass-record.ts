@@ -1,5 +1,6 @@
 /** A pass with everything that decides what its holder sees: its data, and the staff rows for its order line. */
 import type { CustomizationRule, OrderLine } from '#domain/customization.ts';
+import type { SeasonLook, ShownLook } from '#domain/season-look.ts';
 import type { ExclusionRow } from '#domain/exclusion.ts';
 import type { OwnBand } from '#domain/wristband.ts';
 import type { WristbandProductRow } from '#domain/wristband-product.ts';
@@ -7,12 +8,9 @@ import type { WristbandProductRow } from '#domain/wristband-product.ts';
 import type { MessageRecord } from './messages/shown-messages.ts';
 
 /** A customization category together with its customization. */
-export interface DressingRule extends CustomizationRule {
-  backgroundColor: string;
-  color: string;
-  instructions: string;
-  googleInstructions: string;
-  googleUri: string;
+export interface DressingRule extends CustomizationRule, ShownLook {
+  /** What it shows for a season instead; seasons that are planned or over are among them. */
+  seasons: SeasonLook[];
   hidesBarcode: boolean;
   blocksScreenshots: boolean;
   rotatesBarcode: boolean;

@@ -16,22 +16,31 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
+/** The size of a picture that is no guest's photo, in pixels. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
 /**
- * The crop of the upright picture as 640 by 480 RGB pixels, or undefined if the bytes are not an accepted picture or
+ * The crop of the upright picture as 640 by 480 RGB pixels, or in another size of which it has at least half, or undefined if the bytes are not an accepted picture or
  * have more than 50 megapixels. The result contains pixels only: no name, no location, no trailer.
  */
 export async function decodePhoto(
   bytes: Buffer,
   crop: PhotoCrop | undefined,
+  size?: PictureSize,
 ): Promise<Buffer | 'crop-too-small' | 'picture-too-small' | undefined> {
   const picture = await openPicture(bytes);
   if (picture === undefined) return undefined;
+  if (size !== undefined && (picture.width * 2 < size.width || picture.height * 2 < size.height))
+    return 'picture-too-small';
   const region = regionOf(crop, picture);
   if (region === undefined)
     return regionOf(undefined, picture) === undefined ? 'picture-too-small' : 'crop-too-small';
   return picture.image
     .extract({ left: region.x, top: region.y, width: region.width, height: region.height })
-    .resize(photoWidth, photoHeight, { fit: 'cover' })
+    .resize(size?.width ?? photoWidth, size?.height ?? photoHeight, { fit: 'cover' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .removeAlpha()

@@ -10,17 +10,18 @@ import { join } from 'node:path';
 import type { PhotoCrop } from '#domain/photo.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
+import type { PictureSize } from './decode-photo.ts';
 import type { DecodeAnswer, DecodeTask } from './photo-decoder.process.ts';
 
 /** Decodes as many pictures at once as it has processes; the others wait. */
 export interface PhotoDecoder {
   /**
-   * 640 by 480 RGB pixels of the crop of the upright picture, or undefined if the picture cannot become a photo.
+   * 640 by 480 RGB pixels of the crop of the upright picture, or as many as `size` says, or undefined if the picture cannot become a photo.
    * Refuses with `photo-crop-too-small` or `photo-picture-too-small` if a side is shorter than 64 pixels, and with
    * `temporary-error` if time ran out or the process was ended from outside, because the same picture may succeed next
    * time.
    */
-  decode(photo: Buffer, crop: PhotoCrop | undefined): Promise<Buffer | undefined>;
+  decode(photo: Buffer, crop: PhotoCrop | undefined, size?: PictureSize): Promise<Buffer | undefined>;
   /** Ends the processes and abandons their work. */
   close(): void;
 }
@@ -53,10 +54,10 @@ export function makePhotoDecoder(change: Partial<DecoderLimits> = {}): PhotoDeco
   const waiting: ((bench: Bench) => void)[] = [];
   const take = async (): Promise<Bench> => free.pop() ?? new Promise((resolve) => waiting.push(resolve));
   return {
-    decode: async (photo, crop) => {
+    decode: async (photo, crop, size) => {
       const bench = await take();
       try {
-        return await bench.decode({ photo, crop });
+        return await bench.decode({ photo, crop, size });
       } finally {
         const next = waiting.shift();
         if (next === undefined) free.push(bench);

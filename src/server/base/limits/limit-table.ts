@@ -48,6 +48,7 @@ export const describedLimits: readonly Described[] = [
   [limits.wrongMemberCodesPerNetwork, 'wrong mailed codes from one network'],
   [limits.rewardsPerMember, 'rewards that one member takes', '429'],
   [limits.rewardImagesPerColleague, 'pictures of rewards that one member of the team uploads', '429'],
+  [limits.lookImagesPerColleague, 'pictures of looks that one member of the team uploads', '429'],
   [limits.unknownEmailsPerNetwork, 'emails without a member, from one network'],
   [limits.membersPerNetwork, 'new members from one network'],
   [limits.claimStepsPerNetwork, 'requests to the team and reminders after refused claims, from one network'],

@@ -63,6 +63,9 @@ export const rewardsPerMember: Limit = { attemptsMax: 40, windowSeconds: 24 * ho
 /** Pictures of rewards that one member of the team uploads; each takes a decoder for up to ten seconds. */
 export const rewardImagesPerColleague: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
 
+/** Pictures of looks that one member of the team uploads, as those of rewards. */
+export const lookImagesPerColleague: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
+
 /** Requests for the links of an order or an address, from one network. */
 export const linkRequestsPerNetwork = inTwoSteps({ attemptsMax: 10, windowSeconds: 1 * hours });
 

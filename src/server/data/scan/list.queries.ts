@@ -77,7 +77,8 @@ export async function fetchStaffRows(db: Database) {
   const lookOf = new Map(looks.map((look) => [look.name, look]));
   const dressingRules = categories.flatMap((rule) => {
     const look = lookOf.get(rule.customizationName);
-    return look === undefined ? [] : [{ ...look, ...rule }];
+    // A list for gates shows no look, so seasons do not matter to it.
+    return look === undefined ? [] : [{ ...look, ...rule, seasons: [] }];
   });
   return { dressingRules, exclusions, wristbandRows };
 }

@@ -90,7 +90,10 @@ export async function readGuestOrder(
  * The order object of the guest, as its card shows it. What would let the reader act as the guest stays here: tokens,
  * links, the values of a rotating code, the photo slot, and the contacts of shares.
  */
-function cardOf(services: GuestPageServices, record: PassRecord): { card: Order; rotatesCode: boolean } {
+export function cardOf(
+  services: Pick<GuestPageServices, 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'>,
+  record: PassRecord,
+): { card: Order; rotatesCode: boolean } {
   const seen = viewLookUp(services, { record, share: undefined, isByLink: false });
   if (!('orderId' in seen)) throw new Error('A pass was read as an ended share.');
   const { rotatingCode, ...order } = seen;

@@ -9,6 +9,7 @@ import {
   undoPoints,
   undoRemovedOrder,
 } from './undo-loyalty.ts';
+import { undoLook } from './undo-look.ts';
 import { undoLinks, undoNumbers, undoRequestAnswer } from './undo-passes.ts';
 import { undoChangedRow, undoCreatedRow, undoDeletedRow } from './undo-rows.ts';
 import type { Undoer } from './undoing.ts';
@@ -28,4 +29,5 @@ export const undoers: Readonly<Record<UndoWay, Undoer>> = {
   message: undoMessage,
   mapping: undoMapping,
   'earn-rules': undoEarnRules,
+  look: undoLook,
 };

@@ -1,5 +1,6 @@
 /** Queues updates of installed passes after staff changed their look or their permission to be in a wallet. */
-import { queueRequeue } from '#server/changes/requeue.queries.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { queueRequeue, type Reach } from '#server/changes/requeue.queries.ts';
 import type { StoredRow } from './tab-cells.ts';
 import type { TabChange } from './tab-change.ts';
 import { fetchCategoriesWith } from './tab.queries.ts';
@@ -13,14 +14,18 @@ export async function requeueWearers(
 ): Promise<void> {
   if (before === undefined || after === undefined) return;
   const names = new Set([storedText(before, 'name'), storedText(after, 'name')]);
-  const categories = await Promise.all([...names].map((name) => fetchCategoriesWith(tx, name)));
+  await queueRequeue(tx, await reachOfLooks(tx, [...names]), 'customization', now);
+}
+
+/** The passes that a change of the customizations with these names reaches. */
+export async function reachOfLooks(db: Database, names: readonly string[]): Promise<Reach> {
+  const categories = await Promise.all(names.map((name) => fetchCategoriesWith(db, name)));
   const all = categories.flat();
-  const reach = {
+  return {
     barcodes: all.map((row) => row.ttBarcode),
     packIds: all.map((row) => row.ttPackId),
     categoryIds: all.map((row) => row.ttCategoryId),
   };
-  await queueRequeue(tx, reach, 'customization', now);
 }
 
 /** Queues the passes to which the category applied before, and those to which it applies now. */

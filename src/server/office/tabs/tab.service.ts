@@ -4,7 +4,7 @@
 import { isBlank, isWritable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
-import { tabActOf } from '#contract/staff-acts.ts';
+import { tabActOf, type StaffAct } from '#contract/staff-acts.ts';
 
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
@@ -73,12 +73,25 @@ export async function createRow(
   });
 }
 
+/** A change of a row. */
+export interface RowEdit {
+  guid: string;
+  cells: AdminRow;
+  version: number | undefined;
+  /** The act of a screen of its own, with values that the tab's columns do not have. */
+  as?: { action: StaffAct; beside: Readonly<Record<string, string>> };
+}
+
+function besideOf({ as }: RowEdit, row: StoredRow): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(as?.beside ?? {}).map((key) => [key, row[key]]));
+}
+
 /** Changes the writable fields that were sent. Refuses an edit of a stale version if `version` is given. */
 export async function editRow(
   services: TabServices,
   actor: StaffActor,
   name: AdminTabName,
-  edit: { guid: string; cells: AdminRow; version: number | undefined },
+  edit: RowEdit,
 ): Promise<AdminRow> {
   const { tab, storage, rules: general } = partsOf(name);
   refuseBlank(tab, 'update', edit.cells);
@@ -87,14 +100,18 @@ export async function editRow(
     await rules.prepare?.(tx);
     const before = await lockExisting(tx, name, edit.guid);
     refuseStale(before, edit.version);
-    const values = toStored(tab, storage, edit.cells);
+    const values = { ...toStored(tab, storage, edit.cells), ...edit.as?.beside };
     const facts = { tx, services, actor, before, values, now };
     await rules.judge?.(facts);
     const row = await updateRow(tx, storage, edit.guid, values);
     const extra = await rules.finish?.(facts, row);
     const after = toWire(tab, storage, row);
-    const recorded = { before: toWire(tab, storage, before), after: { ...after, ...rules.recorded } };
-    await writeAudit(tx, actor, { action: tabActOf(tab, 'update'), target: row.guid, ...recorded }, now);
+    const recorded = {
+      before: { ...toWire(tab, storage, before), ...besideOf(edit, before) },
+      after: { ...after, ...rules.recorded, ...besideOf(edit, row) },
+    };
+    const action = edit.as?.action ?? tabActOf(tab, 'update');
+    await writeAudit(tx, actor, { action, target: row.guid, ...recorded }, now);
     return { ...after, ...rules.describe?.(row, now), ...extra };
   });
 }

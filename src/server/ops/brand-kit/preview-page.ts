@@ -18,8 +18,9 @@ import { previewCss } from './preview-css.ts';
 import { pictureVoucher } from './picture-voucher.ts';
 import { drawIcons, drawMail, showStaffBar, showVoucher, type Theme } from './preview-surfaces.ts';
 import { appleFacesOf, googleFacesOf } from './preview-wallets.ts';
-import { sampleOrderOf, samplePasses, samplePhotoUid, type SamplePass } from './sample-passes.ts';
-import { samplePhoto } from './sample-photo.ts';
+import { sampleOrderOf, samplePasses, type SamplePass } from './sample-passes.ts';
+import { samplePhoto } from '#server/base/drawing/sample-photo.ts';
+import { samplePhotoUid } from '#server/passes/sample-pass.ts';
 import { dataUrlOf, inlineSymbol } from './inline-svg.ts';
 
 /** The facts of a preview. `samplesMax` limits the passes, for a page that repaints as someone types. */

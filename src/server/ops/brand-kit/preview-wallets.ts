@@ -16,7 +16,7 @@ import { heroPathOf } from '#server/wallets/google/google-pass-parts.ts';
 import { readAppleFace, type AppleFace } from '#server/wallets/portrait/apple-face.ts';
 import { readGoogleFace, type GoogleFace } from '#server/wallets/portrait/google-face.ts';
 import type { GooglePictures } from '#server/wallets/portrait/google-portrait.ts';
-import { samplePhoto } from './sample-photo.ts';
+import { samplePhoto } from '#server/base/drawing/sample-photo.ts';
 import type { SamplePass } from './sample-passes.ts';
 
 const publicUrl = 'https://pass.park.example';

@@ -8,6 +8,7 @@ import { isExpiredAt } from '#domain/pass-state.ts';
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
 import { gateFactsOf, type GateReader } from '#server/passes/gate-facts.ts';
 import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
+import { samplePassOf, samplePhotoUid } from '#server/passes/sample-pass.ts';
 
 /** One pass of a preview. */
 export interface SamplePass {
@@ -52,9 +53,6 @@ export function samplePasses(passName: string, now: Date): readonly SamplePass[]
   ];
 }
 
-/** The photo slot of the samples, which preview pages replace by a drawing. */
-export const samplePhotoUid = '00000000-0000-4000-8000-000000000000';
-
 const sampleShare: ShareRecord = {
   shareId: 'sample',
   firstName: 'Sam',
@@ -64,55 +62,6 @@ const sampleShare: ShareRecord = {
   salesforceId: '',
   sealedHashUrl: Buffer.alloc(0),
 };
-
-const sampleBarcode = '100000000000000017';
-
-function samplePassOf(change: Partial<PassRecord>): PassRecord {
-  return {
-    orderId: '10000001',
-    barcode: sampleBarcode,
-    product: '',
-    category: '',
-    isPassholder: false,
-    firstName: 'Alex',
-    lastName: 'Rivera',
-    email: null,
-    phone: null,
-    hasOptedIntoEmail: false,
-    hasOptedIntoSms: false,
-    messages: [],
-    purchaserFirstName: 'Alex',
-    purchaserLastName: 'Rivera',
-    orderedAt: new Date(0),
-    redeemedAt: null,
-    isRedeemed: false,
-    expiresAt: null,
-    isRefunded: false,
-    refundedAt: null,
-    isActivated: false,
-    credits: 0,
-    cashCents: 0,
-    isSingleHolder: false,
-    appleBoundAt: null,
-    photoUid: null,
-    hasPhoto: false,
-    photoRequestDueAt: null,
-    activateTokenTtlSeconds: null,
-    crmId: '',
-    isTest: false,
-    line: { barcode: sampleBarcode, merchItemId: '', merchPackId: '', ttCategoryId: '' },
-    siblings: [],
-    shares: [],
-    dressingRules: [],
-    exclusions: [],
-    wristbandRows: [],
-    exceptions: [],
-    maySelfActivate: true,
-    ownBand: undefined,
-    ownColors: undefined,
-    ...change,
-  };
-}
 
 function sampleReaderOf({ share, hidesBarcode = false }: SamplePass): GateReader {
   return { isShared: share !== undefined, code: hidesBarcode ? 'tap' : 'plain' };

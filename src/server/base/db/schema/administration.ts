@@ -25,6 +25,8 @@ export const passCustomizations = pgTable('pass_customizations', {
   rotatesBarcode: boolean('rotates_barcode').notNull().default(false),
   /** Gates refuse the plain barcode of a pass whose code rotates. */
   refusesPlainBarcode: boolean('refuses_plain_barcode').notNull().default(false),
+  /** The id of a picture of the look studio, or empty for the drawn scene. */
+  picture: text('picture').notNull().default(''),
 });
 
 export const passCustomizationCategories = pgTable('pass_customization_categories', {

@@ -1,0 +1,48 @@
+/** Previews of a look: the sample's card, and its passes made and drawn by the code of those that guests get. */
+import type { InputOf } from '#contract/call.ts';
+import type { LookPreviewAnswer } from '#contract/calls/staff-looks.ts';
+import type { Contract } from '#contract/contract.ts';
+
+import { sampleDisplayPhoto } from '#server/base/drawing/sample-photo.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { propertiesOfPalette } from '#server/pages/documents/document.ts';
+import { makeRecentlyUsed } from '#server/wallets/content/recently-used.ts';
+import { makeWalletSamples } from '#server/wallets/portrait/wallet-samples.ts';
+import { portraitCss } from '#server/wallets/portrait/portrait-css.ts';
+import { valuesOfDraft } from './look-cells.ts';
+import { fetchLongestNames, fetchSampleProducts } from './looks.queries.ts';
+import { clubProduct, sampleCard, sampleRecord, usualName, type SampleName } from './sample-guest.ts';
+import { shownValues } from './view-looks.service.ts';
+
+type Wanted = InputOf<Contract['POST /api/admin/look-preview/'], 'body'>;
+
+/** Makes the function that previews a look; one for each server, with the pictures that it has drawn. */
+export function makeLookPreviews(services: Services): (wanted: Wanted) => Promise<LookPreviewAnswer> {
+  const { brand, clock, db } = services;
+  const samples = makeWalletSamples(services);
+  const longestNames = makeRecentlyUsed<SampleName>(1);
+  return async ({ draft, product: productName, isLongest }) => {
+    const now = clock.now();
+    const products = [...(await fetchSampleProducts(db)), clubProduct(brand)];
+    const product = products.find(({ name }) => name === productName);
+    if (product === undefined) throw new Refusal('row-not-found');
+    const name = isLongest
+      ? // The statement reads every pass, so its answer is kept until the server starts again.
+        await longestNames.get('longest', () => fetchLongestNames(db))
+      : usualName;
+    const look = shownValues(valuesOfDraft(draft), brand);
+    const record = sampleRecord(product, look, { name, now });
+    const { apple, google, problems } = await samples(record);
+    const card = sampleCard(services, record);
+    return {
+      card: { ...card, hasPhoto: record.hasPhoto },
+      photo: record.hasPhoto ? sampleDisplayPhoto : null,
+      ...{ apple, google, problems, css: portraitCss },
+      themes: {
+        light: propertiesOfPalette(brand.colors.light),
+        dark: propertiesOfPalette(brand.colors.dark),
+      },
+    };
+  };
+}

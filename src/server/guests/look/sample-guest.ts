@@ -1,0 +1,77 @@
+/** The sample of a preview: a real product of the park, on a pass that belongs to no guest. */
+import type { Brand } from '#contract/brand.ts';
+import type { Order } from '#contract/calls/order.ts';
+import { storedValueCategory } from '#domain/pass-card.ts';
+
+import { cardOf } from '#server/guests/page/guest-order.ts';
+import type { GuestPageServices } from '#server/guests/page/guest-page-services.ts';
+import type { DressingRule, PassRecord } from '#server/passes/pass-record.ts';
+import { samplePassOf, samplePhotoUid } from '#server/passes/sample-pass.ts';
+import type { LookValues } from './look-cells.ts';
+import type { SampleProduct } from './looks.queries.ts';
+
+/** The name on a sample. */
+export interface SampleName {
+  first: string;
+  last: string;
+}
+
+/** A short name, as most guests have. */
+export const usualName: SampleName = { first: 'Alex', last: 'Rivera' };
+
+const day = 86_400_000;
+
+/** The look of a sample: as it would be stored, without a season. */
+function ruleOf(look: LookValues, barcode: string): DressingRule {
+  return {
+    ...look,
+    guid: 'sample',
+    ttCategoryId: '',
+    ttPackId: '',
+    ttBarcode: barcode,
+    customizationName: look.name,
+    isActive: true,
+    sequence: 1,
+    seasons: [],
+  };
+}
+
+/** A valid pass of the product in a look. */
+export function sampleRecord(
+  product: SampleProduct,
+  look: LookValues,
+  { name, now }: { name: SampleName; now: Date },
+): PassRecord {
+  const isCard = product.category === storedValueCategory;
+  const record = samplePassOf({
+    product: product.name,
+    category: product.category,
+    isPassholder: product.isPassholder,
+    firstName: name.first,
+    lastName: name.last,
+    purchaserFirstName: name.first,
+    purchaserLastName: name.last,
+    orderedAt: new Date(now.getTime() - 20 * day),
+    expiresAt: new Date(now.getTime() + 300 * day),
+    ...(isCard ? { credits: 42, cashCents: 1850 } : {}),
+    ...(product.isPassholder ? { hasPhoto: true, photoUid: samplePhotoUid } : {}),
+  });
+  const { barcode } = record;
+  const { merchItemId, merchPackId, ttCategoryId } = product;
+  return {
+    ...record,
+    line: { barcode, merchItemId, merchPackId, ttCategoryId },
+    dressingRules: [ruleOf(look, barcode)],
+  };
+}
+
+/** The card of a sample, as the guest's page shows it. */
+export function sampleCard(services: GuestPageServices, record: PassRecord): Order {
+  return cardOf(services, record).card;
+}
+
+/** The product that stands for the cards of the club's members. */
+export function clubProduct({ clubName }: Brand): SampleProduct {
+  const ids = { merchItemId: '', merchPackId: '', ttCategoryId: '' };
+  return { name: clubName, category: '', isPassholder: false, ...ids };
+}

@@ -1,0 +1,197 @@
+/** Looks as the gallery and the editor show them. */
+import type { Brand } from '#contract/brand.ts';
+import type { Look, LookEditor, LookSeason, SavedLookDraft } from '#contract/calls/staff-looks.ts';
+import { chooseCustomizationRule, clubCategoryId } from '#domain/customization.ts';
+import { operatingDayOf } from '#domain/operating-day.ts';
+import { lastMomentOf } from '#domain/park-day.ts';
+import { lookAt, seasonStateOf } from '#domain/season-look.ts';
+
+import { countInReach } from '#server/changes/requeue.queries.ts';
+import type { GuestPageServices } from '#server/guests/page/guest-page-services.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import { reachOfLooks } from '#server/office/tabs/requeue-passes.ts';
+import { brandSwatches } from './brand-swatches.ts';
+import { lookOfRow, nameOfDraft, valuesOfDraft, type LookValues } from './look-cells.ts';
+import {
+  fetchLookRules,
+  fetchLooks,
+  fetchProductsOfBarcodes,
+  fetchSampleProducts,
+  fetchVersions,
+  type DraftRow,
+  type LookRow,
+  type SampleProduct,
+  type SeasonRow,
+} from './looks.queries.ts';
+import { clubProduct, sampleCard, sampleRecord, usualName } from './sample-guest.ts';
+
+const versionsShown = 20;
+
+/** Every look, the published ones first. */
+export async function listLooks(services: GuestPageServices): Promise<{ looks: Look[] }> {
+  const known = await fetchLooks(services.db);
+  const worn = await readWorn(services);
+  const view = (look: KnownLook): Look => viewLook(services, worn, look);
+  const draftOf = new Map(known.drafts.map((draft) => [draft.lookGuid, draft]));
+  const guids = new Set(known.rows.map(({ guid }) => guid));
+  return {
+    looks: [
+      ...known.rows.map((row) =>
+        view({
+          row,
+          draft: draftOf.get(row.guid),
+          seasons: known.seasons.filter(({ lookGuid }) => lookGuid === row.guid),
+        }),
+      ),
+      ...known.drafts
+        .filter(({ lookGuid }) => !guids.has(lookGuid))
+        .map((draft) => view({ row: undefined, draft, seasons: [] })),
+    ],
+  };
+}
+
+/** One look for its editor. Refuses with `row-not-found`. */
+export async function readLookEditor(services: GuestPageServices, id: string): Promise<LookEditor> {
+  const { db, brand, clock } = services;
+  const { looks } = await listLooks(services);
+  const look = looks.find((one) => one.id === id);
+  if (look === undefined) throw new Refusal('row-not-found');
+  const names = [...new Set((await fetchSampleProducts(db)).map(({ name }) => name))];
+  const longest = names.reduce((best, name) => (name.length > best.length ? name : best), '');
+  const wearing = new Set(look.products);
+  const versions = look.version === null ? [] : await fetchVersions(db, id, versionsShown);
+  return {
+    look,
+    touched: await countTouched(services, look.name),
+    versions: versions.map(({ number, publishedAt, publishedBy, cells, picture }) => ({
+      number,
+      publishedAt: publishedAt.toISOString(),
+      publishedBy,
+      look: { cells, picture, from: '', to: '' },
+    })),
+    products: [...look.products, ...names.filter((name) => !wearing.has(name))].map((name) => ({
+      name,
+      isWearing: wearing.has(name),
+      isLongest: name === longest,
+    })),
+    swatches: brandSwatches(brand),
+    today: operatingDayOf(clock.now(), brand),
+  };
+}
+
+/** How many passes in wallets a change of the look with this name sends again. */
+export async function countTouched(
+  { db }: Pick<GuestPageServices, 'db'>,
+  name: string,
+): Promise<LookEditor['touched']> {
+  return countInReach(db, await reachOfLooks(db, [name]));
+}
+
+/** A saved draft for the calls. */
+export function viewDraft(draft: DraftRow): SavedLookDraft {
+  const { cells, picture, fromDay, toDay, version, basedOn, changedAt, changedBy } = draft;
+  return {
+    ...{ cells, picture, from: fromDay, to: toDay, version, basedOn },
+    changedAt: changedAt.toISOString(),
+    changedBy,
+  };
+}
+
+/** A season for the calls, with the operating days that it holds. */
+export function viewSeason(season: SeasonRow, brand: Brand, now: Date): LookSeason {
+  const { seasonGuid, beginsAt, endsAt, backgroundColor, color, picture, publishedBy } = season;
+  return {
+    seasonId: seasonGuid,
+    from: operatingDayOf(beginsAt, brand),
+    to: operatingDayOf(lastMomentOf(endsAt), brand),
+    state: seasonStateOf(season, now),
+    ...{ backgroundColor, color, picture, publishedBy },
+  };
+}
+
+/** The values of a look for a preview: a color that is not chosen yet is the brand's. */
+export function shownValues(values: LookValues, { passColors }: Brand): LookValues {
+  return {
+    ...values,
+    backgroundColor: values.backgroundColor || passColors.background,
+    color: values.color || passColors.foreground,
+  };
+}
+
+/** A look with all that is stored of it; one of `row` and `draft` is there. */
+interface KnownLook {
+  row: LookRow | undefined;
+  draft: DraftRow | undefined;
+  seasons: readonly SeasonRow[];
+}
+
+/** The products that wear each look, by its name. */
+interface Worn {
+  products: readonly SampleProduct[];
+  namesOf: ReadonlyMap<string, readonly string[]>;
+  clubLook: string | undefined;
+}
+
+/** Chooses the look of each product as a pass of it does, and adds the products of single passes. */
+async function readWorn({ db, brand }: GuestPageServices): Promise<Worn> {
+  const rules = await fetchLookRules(db);
+  const products = await fetchSampleProducts(db);
+  const worn = products.flatMap((product) => {
+    const rule = chooseCustomizationRule(rules, { ...product, barcode: '' });
+    return rule === undefined ? [] : [{ look: rule.customizationName, product: product.name }];
+  });
+  const ofBarcodes = rules.filter(({ ttBarcode }) => ttBarcode !== '');
+  const found = await fetchProductsOfBarcodes(
+    db,
+    ofBarcodes.map(({ ttBarcode }) => ttBarcode),
+  );
+  const single = ofBarcodes.flatMap(({ ttBarcode, customizationName }) =>
+    found
+      .filter(({ barcode }) => barcode === ttBarcode)
+      .map(({ product }) => ({ look: customizationName, product })),
+  );
+  const namesOf = Map.groupBy([...worn, ...single], ({ look }) => look);
+  return {
+    products: [...products, clubProduct(brand)],
+    namesOf: new Map(
+      [...namesOf].map(([look, list]) => [look, [...new Set(list.map(({ product }) => product))]]),
+    ),
+    clubLook: chooseCustomizationRule(rules, {
+      ...{ barcode: '', merchItemId: '', merchPackId: '' },
+      ttCategoryId: clubCategoryId,
+    })?.customizationName,
+  };
+}
+
+function viewLook(services: GuestPageServices, worn: Worn, { row, draft, seasons }: KnownLook): Look {
+  const { brand, clock } = services;
+  const now = clock.now();
+  const saved = draft === undefined ? null : viewDraft(draft);
+  const look = row === undefined ? (saved ?? emptyLook) : lookOfRow(row);
+  const name = row?.name ?? (draft === undefined ? '' : nameOfDraft(draft));
+  const isOfClub = brand.hasClub && row !== undefined && worn.clubLook === name;
+  const names = (row === undefined ? undefined : worn.namesOf.get(name)) ?? [];
+  const products = isOfClub ? [...names, brand.clubName] : names;
+  const sample = worn.products.find((one) => one.name === products[0]) ?? worn.products[0];
+  const values = shownValues(valuesOfDraft(look), brand);
+  const windows = seasons.map((one) => ({
+    ...one,
+    beginsAt: one.beginsAt.getTime(),
+    endsAt: one.endsAt.getTime(),
+  }));
+  const shown = { ...values, ...lookAt({ ...values, seasons: windows }, now) };
+  const record = sampleRecord(sample ?? clubProduct(brand), shown, { name: usualName, now });
+  return {
+    id: row?.guid ?? draft?.lookGuid ?? '',
+    name,
+    version: row?.version ?? null,
+    look: { cells: look.cells, picture: look.picture, from: '', to: '' },
+    draft: saved,
+    seasons: seasons.map((season) => viewSeason(season, brand, now)),
+    products: [...products],
+    isOfClub,
+    card: sampleCard(services, record),
+  };
+}
+
+const emptyLook = { cells: {}, picture: '' };

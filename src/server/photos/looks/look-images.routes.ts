@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Services } from '#server/base/services.ts';
+import { mount } from '#server/http/mount.ts';
+import { mountStaff } from '#server/staff/mount-staff.ts';
+import { makePhotoDecoder } from '../photo-decoder.ts';
+import { addLookImage, readLookImage } from './look-images.service.ts';
+
+/** The calls about the pictures of looks. */
+export function lookImageRoutes(app: FastifyInstance, services: Services): void {
+  const photoDecoder = makePhotoDecoder({ processes: 1 });
+  app.addHook('onClose', (_instance, done) => {
+    photoDecoder.close();
+    done();
+  });
+  mount(app, 'GET /api/look-image/:image', async ({ params, reply }) => {
+    const jpeg = await readLookImage(services, params.image);
+    // The id is a hash of the bytes, so they never change. Google's servers load the picture from here.
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('x-robots-tag', 'noindex')
+      .type('image/jpeg')
+      .send(jpeg);
+  });
+  mountStaff(app, services, 'POST /api/admin/look-image/', ({ actor, body }) =>
+    addLookImage({ ...services, photoDecoder }, actor, body.data),
+  );
+}

@@ -1,0 +1,148 @@
+/** The Apple and the Google pass of a sample, as the simulated phones draw them. */
+import sharp from 'sharp';
+
+import { googlePassKindOf } from '#domain/google-wallet.ts';
+import { validatePass } from '#pass/validate-pass.ts';
+
+import { makePassImages, makeThumbnail } from '#server/base/brand/pass-images.ts';
+import { ownSceneOf } from '#server/base/brand/own-scene.ts';
+import { drawHero, drawWalletPictures } from '#server/base/brand/wallet-pictures.ts';
+import { samplePhoto } from '#server/base/drawing/sample-photo.ts';
+import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
+import type { Services } from '#server/base/services.ts';
+import { holderKeyOf } from '#server/changes/holder.ts';
+import { nfcKeyOf } from '#server/passes/carries-nfc.ts';
+import { judgePass, type PassVerdict } from '#server/passes/judge-pass.ts';
+import type { PassRecord } from '#server/passes/pass-record.ts';
+import { hasEventPoster } from '../apple/apple-event.ts';
+import { appleStyleOf, makeApplePassJson } from '../apple/apple-pass-content.ts';
+import { appleStringsOf } from '../apple/apple-strings.ts';
+import { makeRecentlyUsed } from '../content/recently-used.ts';
+import { googleObjectIdOf, makeGooglePass } from '../google/google-pass-content.ts';
+import { readAppleFace } from './apple-face.ts';
+import { drawAppleBack, drawAppleFront } from './apple-portrait.ts';
+import { readGoogleFace } from './google-face.ts';
+import { drawGooglePass } from './google-portrait.ts';
+
+/** What both phones show of a sample; null for a wallet that the park does not offer. */
+export interface DrawnSample {
+  /** Markup without scripts, for the style sheet `portraitCss`. */
+  apple: { front: string; back: string } | null;
+  google: string | null;
+  /** Why an iPhone would refuse the pass. */
+  problems: string[];
+}
+
+type SampleServices = Pick<Services, 'brand' | 'clock' | 'config' | 'walletKeys' | 'googleWallet'>;
+
+const picturesMax = 32;
+
+/** Makes the function that draws samples; it keeps the pictures of the last looks. */
+export function makeWalletSamples(services: SampleServices): (record: PassRecord) => Promise<DrawnSample> {
+  const parts: SampleParts = {
+    services,
+    images: makeRecentlyUsed<Map<string, Buffer>>(picturesMax),
+    pictures: makeRecentlyUsed<Buffer>(picturesMax),
+    secrets: makeThrowawaySecrets(),
+  };
+  return async (record) => {
+    const verdict = judgePass(record, services.brand, services.clock.now());
+    const apple = services.walletKeys === undefined ? undefined : await drawApple(parts, record, verdict);
+    return {
+      apple: apple === undefined ? null : { front: apple.front, back: apple.back },
+      google: services.googleWallet === undefined ? null : await drawGoogle(parts, record, verdict),
+      problems: apple?.problems ?? [],
+    };
+  };
+}
+
+interface SampleParts {
+  services: SampleServices;
+  images: ReturnType<typeof makeRecentlyUsed<Map<string, Buffer>>>;
+  pictures: ReturnType<typeof makeRecentlyUsed<Buffer>>;
+  /** No code of a sample opens anything. */
+  secrets: ReturnType<typeof makeThrowawaySecrets>;
+}
+
+async function drawApple(
+  { services, images, secrets }: SampleParts,
+  record: PassRecord,
+  verdict: PassVerdict,
+): Promise<{ front: string; back: string; problems: string[] }> {
+  const { brand, clock, config, walletKeys } = services;
+  const now = clock.now();
+  const style = appleStyleOf(record);
+  const hasPoster = style === 'eventTicket' && hasEventPoster(record, brand);
+  const scene = ownSceneOf(brand, record);
+  const { backgroundColor, foregroundColor } = verdict.dressing;
+  const key = [style, hasPoster, backgroundColor, foregroundColor, scene ?? ''].join(' ');
+  const drawn = await images.get(key, () =>
+    makePassImages({ brand, style, backgroundColor, foregroundColor, scene, hasPoster }),
+  );
+  const photo = record.hasPhoto
+    ? await images.get('photo', async () => makeThumbnail(Buffer.from(samplePhoto)))
+    : new Map<string, Buffer>();
+  const json = makeApplePassJson({
+    found: { record, share: undefined, isByLink: false },
+    ...{ verdict, brand, secrets, now },
+    issue: { serialNumber: 'preview', authenticationToken: undefined, changedAt: now },
+    isEnded: false,
+    publicUrl: config.publicUrl,
+    passTypeIdentifier: walletKeys?.signer.certificate.passTypeIdentifier ?? '',
+    teamIdentifier: walletKeys?.signer.certificate.teamIdentifier ?? '',
+    nfcPublicKey: nfcKeyOf(verdict, walletKeys),
+  });
+  const strings = appleStringsOf(style, brand);
+  const file = { json, images: new Map([...drawn, ...photo]), strings, locale: brand.locale, now };
+  const face = readAppleFace(file);
+  const problems = validatePass({ json, images: file.images, strings, isProduction: false });
+  return {
+    front: drawAppleFront(face),
+    back: drawAppleBack(face),
+    problems: problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ path, reason }) => `${path} ${reason}`),
+  };
+}
+
+async function drawGoogle(
+  { services, pictures, secrets }: SampleParts,
+  record: PassRecord,
+  verdict: PassVerdict,
+): Promise<string> {
+  const { brand, clock, config, googleWallet } = services;
+  const now = clock.now();
+  const issuerId = googleWallet?.keys.issuerId ?? '';
+  const kind = googlePassKindOf(record);
+  const found = { record, share: undefined, isByLink: false } as const;
+  // Google fetches pictures over https only; a sample has them on a plain server too.
+  const publicUrl = config.publicUrl.replace(/^http:/, 'https:');
+  const made = makeGooglePass({
+    ...{ found, verdict, brand, kind, secrets, issuerId, publicUrl, now },
+    objectId: googleObjectIdOf(secrets, issuerId, holderKeyOf(found)),
+    redemptionIssuers: googleWallet?.keys.redemptionIssuers ?? [],
+    linkedObjectIds: [],
+    isEnded: false,
+  });
+  const face = readGoogleFace({
+    ...{ kind, locale: brand.locale, now },
+    class: made.class.content,
+    object: made.object.content,
+  });
+  const { backgroundColor: background, foregroundColor: foreground } = verdict.dressing;
+  const scene = ownSceneOf(brand, record) ?? brand.drawings.strip;
+  const hero = pictures.get(['hero', background, foreground, scene].join(' '), () =>
+    drawHero(scene, { background, foreground }),
+  );
+  const logo = pictures.get('logo', async () => (await drawWalletPictures(brand)).logo);
+  const photo = pictures.get('photo', () => sharp(Buffer.from(samplePhoto)).png().toBuffer());
+  const known: (readonly [string | undefined, Promise<Buffer>])[] = [
+    [face.hero, hero],
+    [face.logo, logo],
+    [face.photos[0], photo],
+  ];
+  const shown = await Promise.all(
+    known.map(async ([address, bytes]): Promise<[string, Buffer]> => [address ?? '', await bytes]),
+  );
+  return drawGooglePass(face, new Map(shown.filter(([address]) => address !== '')));
+}
