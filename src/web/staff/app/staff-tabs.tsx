@@ -33,6 +33,8 @@ const GateTab = lazy(() => import('#web/staff/scan/gate-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
 const GuestScreen = lazy(() => import('#web/staff/guest/guest-screen.tsx'));
 const HealthTab = lazy(() => import('#web/staff/health/health-tab.tsx'));
+const LooksTab = lazy(() => import('#web/staff/looks/looks-tab.tsx'));
+const LookScreen = lazy(() => import('#web/staff/looks/look-screen.tsx'));
 const SeasonTeamTab = lazy(() => import('#web/staff/season-team/season-team-tab.tsx'));
 
 /** All tabs, regardless of permissions and of what the park has. */
@@ -81,11 +83,13 @@ const staffTabs: readonly StaffTab[] = [
   { slug: 'health', title: 'Health', permission: 'Health View', screen: <HealthTab /> },
   { slug: 'gate', title: 'Gate', permission: 'Scan', screen: <GateTab /> },
   { slug: 'season-team', title: 'Season Team', permission: 'Team Member List', screen: <SeasonTeamTab /> },
+  { slug: 'looks', title: 'Look Studio', permission: 'Pass Customization List', screen: <LooksTab /> },
 ];
 
 /** Screens with an address of their own that are no tab; they show what the member's permissions allow. */
 const staffPages: readonly StaffTab[] = [
   { slug: 'guest', title: 'Guest', permission: '_Admin', screen: <GuestScreen /> },
+  { slug: 'look', title: 'Look', permission: 'Pass Customization List', screen: <LookScreen /> },
 ];
 
 /** The screen of this address, a tab or not; undefined if there is none that the member may see. */

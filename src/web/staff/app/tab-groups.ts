@@ -14,6 +14,7 @@ const groups: readonly TabGroup[] = [
     title: 'Passes',
     icon: 'passes',
     slugs: [
+      'looks',
       'pass-customizations',
       'pass-customization-categories',
       'test-passes',
@@ -35,6 +36,7 @@ const groups: readonly TabGroup[] = [
 /** The tabs whose icon has the name of what it shows; every other icon has the slug of its tab. */
 const iconNames: Readonly<Record<string, string>> = {
   gate: 'scan',
+  looks: 'pass-customizations',
   'goodwill-limits': 'rewards',
   'photo-requests': 'photo',
   'club-requests': 'requests',

@@ -1,0 +1,39 @@
+import { Group, Text } from '@mantine/core';
+
+import { contrastVerdictOf, type ContrastVerdict } from '#domain/contrast-verdict.ts';
+import { contrastRatioMin } from '#domain/constants.ts';
+import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
+
+import { Mark, type MarkTone } from '#web/staff/ui/mark.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+
+const tones: Record<ContrastVerdict['level'], MarkTone> = { poor: 'bad', enough: 'good', best: 'good' };
+
+/** The contrast of the two colors as a number, and what it is enough for. */
+export function ContrastNote({ color, background }: { color: string; background: string }) {
+  const park = useStaffPage();
+  const verdict = contrastVerdictOf(color, background);
+  return (
+    <Group gap="xs" mih={24} role="status">
+      {verdict === undefined ? (
+        <Text size="sm" c="dimmed">
+          Contrast: choose both colors
+        </Text>
+      ) : (
+        <Mark
+          tone={tones[verdict.level]}
+        >{`Contrast ${ratioText(verdict, park)} to 1: ${wordsOf(verdict)}`}</Mark>
+      )}
+    </Group>
+  );
+}
+
+function ratioText({ ratio }: ContrastVerdict, park: ParkFormat): string {
+  return formatNumber(ratio, park, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+function wordsOf({ level, shown }: ContrastVerdict): string {
+  if (level === 'best') return 'enough for every text (AAA)';
+  if (level === 'enough') return 'enough (AA)';
+  return `too little, it needs ${contrastRatioMin}. Guests see the text in #${shown}`;
+}

@@ -1,0 +1,158 @@
+import { Alert, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import type { LookEditor, LookPreviewAnswer } from '#contract/calls/staff-looks.ts';
+import { colorPattern } from '#domain/colors.ts';
+
+import { GuestLook } from '#web/staff/ui/guest-look.tsx';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { draftOfRow } from './form-row.ts';
+import { PhoneScreen } from './phone-screen.tsx';
+import { useLookPreview } from './use-looks.ts';
+
+const pauseMilliseconds = 250;
+const themes = { light: 'Light', dark: 'Dark' } as const;
+type Theme = keyof typeof themes;
+
+/** What guests will see of the fields: the card at once, the wallets as soon as their passes are made. */
+export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRow }) {
+  const [product, setProduct] = useState(editor.products[0]?.name ?? '');
+  const [isLongest, setIsLongest] = useState(false);
+  const [shown, setShown] = useState<Theme | 'both'>('both');
+  const [settled] = useDebouncedValue(row, pauseMilliseconds);
+  // Days do not change what is drawn.
+  const preview = useLookPreview({ ...draftOfRow(settled), from: '', to: '' }, { product, isLongest });
+  const { data } = preview;
+  return (
+    <Stack className="look-previews" component="section" aria-label="Previews" aria-busy={preview.isFetching}>
+      <Group align="flex-end" gap="sm">
+        <NativeSelect
+          label="Product"
+          value={product}
+          onChange={(event) => setProduct(event.currentTarget.value)}
+          data={editor.products.map((one) => ({ value: one.name, label: labelOf(one) }))}
+        />
+        <NativeSelect
+          label="Names"
+          value={isLongest ? 'longest' : 'usual'}
+          onChange={(event) => setIsLongest(event.currentTarget.value === 'longest')}
+          data={[
+            { value: 'usual', label: 'A short name' },
+            { value: 'longest', label: 'The longest of the park' },
+          ]}
+        />
+        <NativeSelect
+          label="Theme"
+          value={shown}
+          onChange={(event) => setShown(themeOf(event.currentTarget.value))}
+          data={[
+            { value: 'both', label: 'Light and dark' },
+            ...Object.entries(themes).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      </Group>
+      <QueryFault what="The preview" query={preview} />
+      {data === undefined ? (
+        preview.isPending ? (
+          <LoadingMark />
+        ) : null
+      ) : (
+        <>
+          <Problems problems={data.problems} />
+          {(Object.keys(themes) as Theme[]) // the keys of the table above
+            .filter((theme) => shown === 'both' || shown === theme)
+            .map((theme) => (
+              <Screens key={theme} {...{ theme, data, row }} />
+            ))}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function labelOf({ name, isWearing, isLongest }: LookEditor['products'][number]): string {
+  const notes = [isWearing ? 'wears this look' : '', isLongest ? 'the longest name' : ''].filter(
+    (note) => note !== '',
+  );
+  return notes.length === 0 ? name : `${name} (${notes.join(', ')})`;
+}
+
+function themeOf(text: string): Theme | 'both' {
+  return text === 'light' || text === 'dark' ? text : 'both';
+}
+
+/** Why Wallet would refuse the pass: said here, because a guest would only see that nothing happens. */
+function Problems({ problems }: Pick<LookPreviewAnswer, 'problems'>) {
+  if (problems.length === 0) return null;
+  return (
+    <Alert color="red" title="An iPhone would refuse this pass, so guests would get it in the plain look.">
+      {problems.join('; ')}
+    </Alert>
+  );
+}
+
+function Screens({ theme, data, row }: { theme: Theme; data: LookPreviewAnswer; row: AdminRow }) {
+  const { apple, google, css, photo, card } = data;
+  return (
+    <section
+      aria-label={themes[theme]}
+      className="look-theme"
+      data-theme={theme}
+      style={{ ...data.themes[theme], colorScheme: theme }}
+    >
+      <Title order={2} size="h4">
+        {themes[theme]}
+      </Title>
+      <div className="look-screens">
+        <Screen title="The guest’s page">
+          <div inert>
+            <GuestLook order={{ ...card, ...colorsOf(row) }} photo={photo ?? undefined} />
+          </div>
+        </Screen>
+        <Screen title="Apple Wallet">
+          {apple === null ? (
+            <Text size="sm">This park has no Apple certificate.</Text>
+          ) : (
+            <>
+              <PhoneScreen markup={apple.front} css={css} />
+              <details>
+                <summary>Back of the Apple pass, {theme}</summary>
+                <PhoneScreen markup={apple.back} css={css} />
+              </details>
+            </>
+          )}
+        </Screen>
+        <Screen title="Google Wallet">
+          {google === null ? (
+            <Text size="sm">This park does not offer Google Wallet.</Text>
+          ) : (
+            <PhoneScreen markup={google} css={css} />
+          )}
+        </Screen>
+      </div>
+    </section>
+  );
+}
+
+function Screen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <figure className="look-screen">
+      <figcaption>{title}</figcaption>
+      {children}
+    </figure>
+  );
+}
+
+/** The colors as they are typed, as soon as they are colors. */
+function colorsOf(row: AdminRow): { backgroundColor?: string; foregroundColor?: string } {
+  const [background, color] = [row['passCustomizationBackgroundColor'], row['passCustomizationColor']].map(
+    (value) => String(value ?? '').replace(/^#/, ''),
+  );
+  return {
+    ...(background !== undefined && colorPattern.test(background) ? { backgroundColor: background } : {}),
+    ...(color !== undefined && colorPattern.test(color) ? { foregroundColor: color } : {}),
+  };
+}

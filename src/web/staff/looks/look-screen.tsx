@@ -1,0 +1,99 @@
+import './looks.css';
+
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Link, useSearchParams } from 'wouter';
+
+import type { LookEditor } from '#contract/calls/staff-looks.ts';
+
+import { RowConflict } from '#web/staff/data-tab/row-conflict.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { duplicateLook } from './duplicate-look.ts';
+import { lookTab } from './form-row.ts';
+import { LeaveQuestion } from './leave-question.tsx';
+import { LookFields } from './look-fields.tsx';
+import { LookPreviews } from './look-previews.tsx';
+import { PublishBar } from './publish-bar.tsx';
+import { useLookForm } from './use-look-form.ts';
+import { useLookEditor } from './use-looks.ts';
+import { VersionList } from './version-list.tsx';
+
+/** The editor of one look: `/admin/look?id=…`. */
+export default function LookScreen() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const editor = useLookEditor(id);
+  if (id === '')
+    return (
+      <Text>
+        Choose a look in the <Link to="/admin/looks">Look Studio</Link>.
+      </Text>
+    );
+  return (
+    <Stack aria-busy={editor.isFetching}>
+      <QueryFault what="The look" query={editor} />
+      {editor.isPending ? <LoadingMark /> : null}
+      {editor.data === undefined ? null : <Editor key={id} editor={editor.data} />}
+    </Stack>
+  );
+}
+
+function Editor({ editor }: { editor: LookEditor }) {
+  const may = useMay();
+  const form = useLookForm(editor);
+  const mayEdit = may('Pass Customization Update');
+  const { row, late } = form;
+  const name = String(row['passCustomizationName'] ?? '') || 'A new look';
+  useHotkeys([['mod+S', () => (form.isChanged && mayEdit ? form.save() : undefined)]], []);
+  return (
+    <div className="look-editor">
+      <Group justify="space-between" gap="sm">
+        <Title order={2} size="h3">
+          <bdi>{name}</bdi>
+        </Title>
+        <Group gap="sm">
+          <Link to="/admin/looks">All looks</Link>
+          {may('Pass Customization Create') ? (
+            <Button variant="default" size="compact-md" onClick={() => void duplicateLook(editor.look.id)}>
+              Duplicate
+            </Button>
+          ) : null}
+        </Group>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {wornWords(editor)}
+      </Text>
+      <div className="look-columns">
+        <form
+          aria-label="Fields of the look"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (form.isChanged && mayEdit) form.save();
+          }}
+        >
+          <Stack>
+            {late === null ? null : (
+              <RowConflict
+                key={JSON.stringify(late.theirs)}
+                {...{ ...late, tab: lookTab, draft: row, optionsOf: () => [], onDraft: form.setCells }}
+              />
+            )}
+            <LookFields {...{ editor, form, mayEdit }} />
+            <VersionList {...{ editor, form }} />
+          </Stack>
+        </form>
+        <LookPreviews {...{ editor, row }} />
+      </div>
+      <PublishBar {...{ editor, form }} />
+      <LeaveQuestion isTouched={form.isChanged} />
+    </div>
+  );
+}
+
+function wornWords({ look: { products, version } }: LookEditor): string {
+  if (version === null) return 'Not published yet: no pass wears it.';
+  if (products.length === 0) return 'No product wears it. Give it to some in Pass Customization Categories.';
+  return `Worn by ${products.join(', ')}.`;
+}

@@ -1,0 +1,107 @@
+import './looks.css';
+
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+
+import type { Look } from '#contract/calls/staff-looks.ts';
+import { countWords } from '#domain/count-words.ts';
+
+import { useMay } from '#web/staff/session/use-session.ts';
+import { GuestLook } from '#web/staff/ui/guest-look.tsx';
+import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { duplicateLook } from './duplicate-look.ts';
+import { useLooks } from './use-looks.ts';
+
+/** The Look Studio: every pass customization as the card that guests see. */
+export default function LooksTab() {
+  const may = useMay();
+  const park = useStaffPage();
+  const looks = useLooks();
+  const mayCreate = may('Pass Customization Create');
+  const addLook = (): void => void duplicateLook(undefined);
+  useShortcuts({ n: mayCreate ? addLook : undefined });
+  const { data } = looks;
+  return (
+    <Stack aria-busy={looks.isFetching}>
+      <Group justify="space-between" gap="sm">
+        <Text>
+          Each card is a real product in its look. <Link to="/admin/pass-customizations">Quick edits</Link>{' '}
+          stay in Pass Customizations.
+        </Text>
+        {mayCreate ? <Button onClick={addLook}>New look</Button> : null}
+      </Group>
+      <QueryFault what="The looks" query={looks} />
+      {looks.isPending ? <LoadingMark /> : null}
+      {data === undefined ? null : (
+        <>
+          <Text size="sm" c="dimmed" component="output">
+            {data.looks.length === 0
+              ? 'There is no look yet. Passes wear the colors of the brand.'
+              : countWords(data.looks.length, 'look', 'looks', park)}
+          </Text>
+          <ul className="look-gallery" aria-label="Looks">
+            {data.looks.map((look) => (
+              <LookCard key={look.id} look={look} mayCreate={mayCreate} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function LookCard({ look, mayCreate }: { look: Look; mayCreate: boolean }) {
+  const name = look.name || 'A new look';
+  return (
+    <li>
+      <div className="look-thumb" inert>
+        <GuestLook order={{ ...look.card, hasPhoto: false }} />
+      </div>
+      <Stack gap={6} p="sm">
+        <Link to={`/admin/look?id=${look.id}`} className="look-link">
+          <bdi>{name}</bdi>
+        </Link>
+        <Text size="sm" c="dimmed">
+          {wornWords(look)}
+        </Text>
+        <States look={look} />
+        {mayCreate ? (
+          <Group>
+            <Button
+              variant="default"
+              size="compact-sm"
+              className="look-above"
+              aria-label={`Duplicate ${name}`}
+              onClick={() => void duplicateLook(look.id)}
+            >
+              Duplicate
+            </Button>
+          </Group>
+        ) : null}
+      </Stack>
+    </li>
+  );
+}
+
+function wornWords({ products, version }: Look): string {
+  if (version === null) return 'Not published yet';
+  const [first, ...others] = products;
+  if (first === undefined) return 'No product wears it';
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+function States({ look: { draft, seasons } }: { look: Look }) {
+  const on = seasons.find(({ state }) => state === 'on');
+  const planned = seasons.filter(({ state }) => state === 'planned').at(0);
+  return (
+    <Group gap="xs">
+      {draft === null ? null : <Mark tone="plain">{`Draft by ${draft.changedBy}`}</Mark>}
+      {on === undefined ? null : <Mark tone="good">{`Season until ${on.to}`}</Mark>}
+      {planned === undefined ? null : <Mark tone="plain">{`Season from ${planned.from}`}</Mark>}
+    </Group>
+  );
+}

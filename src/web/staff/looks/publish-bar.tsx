@@ -1,0 +1,107 @@
+import { Alert, Button, Group, Kbd, Text } from '@mantine/core';
+
+import type { LookEditor } from '#contract/calls/staff-looks.ts';
+import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
+
+import { useMay } from '#web/staff/session/use-session.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import type { LookForm } from './use-look-form.ts';
+
+/** Where the look stands, what a publication touches, and the buttons. It stays in sight while the fields scroll. */
+export function PublishBar({ editor, form }: { editor: LookEditor; form: LookForm }) {
+  const may = useMay();
+  const park = useStaffPage();
+  const isNew = editor.look.version === null;
+  const mayPublish = may(isNew ? 'Pass Customization Create' : 'Pass Customization Update');
+  const mayEdit = may('Pass Customization Update');
+  const nothing = !form.isChanged && form.base.draftVersion === 0;
+  const obstacle = nothing ? 'Nothing was changed' : form.obstacle;
+  return (
+    <div className="look-bar">
+      <div role="alert">{form.fault === null ? null : <Alert color="red">{form.fault.text}</Alert>}</div>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text size="sm" c="dimmed" component="output">
+            <State {...{ editor, form }} />
+          </Text>
+          <Text size="sm" fw={600} component="output" display="block">
+            {touchedWords(editor, form, park)}
+          </Text>
+        </div>
+        <Group gap="sm">
+          {form.base.draftVersion === 0 || !mayEdit ? null : (
+            <Button variant="subtle" color="red" disabled={form.isBusy} onClick={form.discard}>
+              Discard draft
+            </Button>
+          )}
+          {mayEdit ? (
+            <Button
+              variant="default"
+              aria-keyshortcuts="Control+S Meta+S"
+              disabled={!form.isChanged}
+              loading={form.isBusy}
+              onClick={form.save}
+            >
+              Save draft
+              <Kbd size="xs" ms="xs" visibleFrom="md" aria-hidden>
+                Ctrl S
+              </Kbd>
+            </Button>
+          ) : null}
+          {mayPublish ? (
+            <Button disabled={obstacle !== undefined} loading={form.isBusy} onClick={form.publish}>
+              {publishWords(editor, form, park)}
+            </Button>
+          ) : null}
+        </Group>
+      </Group>
+      {obstacle === undefined ? null : (
+        <Text size="sm" c="dimmed" ta="end">
+          {obstacle}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function State({ editor, form }: { editor: LookEditor; form: LookForm }) {
+  const { draft, version } = editor.look;
+  if (form.isChanged) return <>Changes that are not saved yet; no guest sees them.</>;
+  if (draft === null || form.base.draftVersion === 0)
+    return <>{version === null ? 'A new look.' : 'As published.'}</>;
+  return (
+    <>
+      Draft by <bdi>{draft.changedBy}</bdi>, <Instant iso={draft.changedAt} />; no guest sees it.
+    </>
+  );
+}
+
+function seasonOf(form: LookForm): { first: string; last: string } | undefined {
+  const last = String(form.row['to'] ?? '');
+  return last === '' ? undefined : { first: String(form.row['from'] ?? ''), last };
+}
+
+/** The number before the button is pressed: what it says is what will be sent. */
+function touchedWords({ touched, look, today }: LookEditor, form: LookForm, park: ParkFormat): string {
+  const { apple, google } = touched;
+  if (look.version === null) return 'A new look touches no pass until a category gives it to some.';
+  if (apple + google === 0) return 'Touches no installed pass.';
+  const count = (passes: number): string => formatNumber(passes, park);
+  const season = seasonOf(form);
+  const when =
+    season === undefined
+      ? ''
+      : season.first > today
+        ? `, on ${season.first} and after ${season.last}`
+        : `, now and after ${season.last}`;
+  const all = apple + google === 1 ? '1 installed pass' : `${count(apple + google)} installed passes`;
+  return `Touches ${all}${when}: ${count(apple)} in Apple Wallet, ${count(google)} in Google Wallet.`;
+}
+
+function publishWords({ touched, look }: LookEditor, form: LookForm, park: ParkFormat): string {
+  if (look.version === null) return 'Publish the new look';
+  const all = touched.apple + touched.google;
+  const passes = all === 1 ? '1 pass' : `${formatNumber(all, park)} passes`;
+  return seasonOf(form) === undefined ? `Publish to ${passes}` : `Publish the season for ${passes}`;
+}

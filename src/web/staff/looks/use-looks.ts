@@ -1,0 +1,57 @@
+/** The calls of the look studio. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import type { LookDraft } from '#contract/look-cells.ts';
+
+import { queryClient } from '#web/staff/session/query-client.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+
+const key = 'looks';
+
+/** Every look with a card. */
+export function useLooks() {
+  return useQuery({
+    queryKey: [key, 'all'],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/look/', undefined)),
+  });
+}
+
+/** One look for its editor. */
+export function useLookEditor(id: string) {
+  return useQuery({
+    queryKey: [key, 'one', id],
+    queryFn: async () => readEditor(id),
+    enabled: id !== '',
+    // The form holds the fields; a new reading shows by whom and how often the look was changed since.
+    staleTime: 0,
+  });
+}
+
+/** Reads one look now. Throws a StaffCallError. */
+export async function readEditor(id: string) {
+  return bodyOf(await staffSend('GET /api/admin/look/:id', undefined, { params: { id } }));
+}
+
+/** The sample of a preview. */
+export interface Sample {
+  product: string;
+  isLongest: boolean;
+}
+
+/** What guests would see of the fields; the last answer stays until the next has come. */
+export function useLookPreview(draft: LookDraft, { product, isLongest }: Sample) {
+  return useQuery({
+    queryKey: [key, 'preview', draft, product, isLongest],
+    queryFn: async () =>
+      bodyOf(await staffSend('POST /api/admin/look-preview/', { draft, product, isLongest })),
+    enabled: product !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    retry: false,
+  });
+}
+
+/** Reads everything again after a change; the tab Pass Customizations shows the same rows. */
+export async function readLooksAgain(): Promise<void> {
+  await queryClient.invalidateQueries();
+}

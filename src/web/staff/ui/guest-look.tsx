@@ -1,0 +1,28 @@
+import '#web/pass/pass-card.css';
+import '#web/pass/barcode.css';
+import './guest-look.css';
+
+import type { Order } from '#contract/calls/order.ts';
+
+import { PassCard } from '#web/pass/pass-card.tsx';
+import { passPropertiesOf } from '#web/pass/pass-look.ts';
+import { useStaffPage } from './staff-page.ts';
+
+/** The pass card as its guest sees it: the component of the guest's page, in the colors of the pass. */
+export function GuestLook({ order, photo }: { order: Order; photo?: string | undefined }) {
+  const { artwork, brandName, card: look, locale, currency, timeZone } = useStaffPage();
+  const { scenes, finishes, passDisclaimer } = look;
+  const texts = { passDisclaimer };
+  const park = { locale, currency, timeZone };
+  const brand = { name: brandName, artwork, scenes, finishes, texts, foreign: {}, ...park };
+  return (
+    <div className="staff-card" style={passPropertiesOf(order)}>
+      <PassCard order={order} brand={brand} photoSource={photo} headingRef={lowerHeading} />
+    </div>
+  );
+}
+
+/** The card's heading is that of the guest's page; here it stands below two others. */
+function lowerHeading(heading: HTMLHeadingElement | null): void {
+  heading?.setAttribute('aria-level', '3');
+}
