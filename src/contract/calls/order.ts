@@ -106,6 +106,8 @@ export const orderSchema = z.object({
   refunded: z.boolean(),
   backgroundColor: colorSchema,
   foregroundColor: colorSchema,
+  /** The id of the look's own picture, which stands over the drawn scene. */
+  picture: z.optional(z.string()),
   ticketShareToken: nullableText,
   ticketShares: z.array(ticketShareSchema),
   salesforceId: z.string(),

@@ -108,7 +108,15 @@ export const staffLookCalls = {
   'GET /api/admin/look/': {
     summary: 'Every look with its draft, its seasons, and a card of a real product in it.',
     access: { kind: 'staff', permission: 'Pass Customization List' },
-    replies: { 200: { kind: 'json', schema: z.object({ looks: z.array(lookSchema) }) } },
+    replies: {
+      200: {
+        kind: 'json',
+        schema: z.object({
+          looks: z.array(lookSchema),
+          /** The drawn photo of the samples, as a data URL. */ photo: z.string(),
+        }),
+      },
+    },
     refusals: [],
   },
   'GET /api/admin/look/:id': {

@@ -102,6 +102,7 @@ function viewCommon(
     refunded: record.isRefunded,
     backgroundColor: verdict.dressing.backgroundColor,
     foregroundColor: verdict.dressing.foregroundColor,
+    ...(verdict.dressing.picture === '' ? {} : { picture: verdict.dressing.picture }),
     isTest: record.isTest,
     barcodeDrawing:
       verdict.rotatesBarcode || isBarcodeHidden(verdict, walletKeys) ? null : drawCode128(record.barcode),

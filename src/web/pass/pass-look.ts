@@ -7,6 +7,8 @@ export interface PassLook {
   backgroundColor: string;
   foregroundColor: string;
   barcodeDrawing?: { modules: number } | null;
+  /** The id of the look's own picture. */
+  picture?: string | undefined;
 }
 
 /**
@@ -26,6 +28,7 @@ export function passPropertiesOf(pass: PassLook): Record<string, string> {
     '--pass-label': `#${label}`,
     '--pass-shade': `#${shade}`,
     '--pass-water': `#${contrastRatio(label, water) >= contrastRatioMin ? water : background}`,
+    '--pass-picture': pass.picture ? `url(/api/look-image/${pass.picture})` : '',
     ...(pass.barcodeDrawing ? { '--barcode-modules': String(pass.barcodeDrawing.modules) } : {}),
   };
 }

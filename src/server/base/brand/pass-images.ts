@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { channelsOf, contrastRatio, readableColor } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
 import { aspectRatioOf, renderArtwork, viewBoxOf } from './artwork.ts';
+import { cutPoster, cutStrip } from './picture-strips.ts';
 import type { LoadedBrand } from './load-brand.ts';
 
 /** A kind of Apple pass that the park issues, by the name of its dictionary in pass.json. */
@@ -18,6 +19,8 @@ export interface PassLook {
   foregroundColor: string;
   /** The product's own scene; without it the pass has the scene of the park. */
   scene?: string | undefined;
+  /** The bytes of the look's own picture, which then stands in place of every scene. */
+  picture?: Buffer | undefined;
   /** True if new phones show a poster in place of the style. */
   hasPoster?: boolean;
 }
@@ -32,8 +35,10 @@ export async function makePassImages(look: PassLook): Promise<Map<string, Buffer
   const stripHeight = stripHeights[look.style];
   const { drawings } = look.brand;
   const strip = look.scene ?? drawings.strip;
-  if (stripHeight !== undefined) sets.push(makeStrips(strip, colors, stripHeight));
-  if (look.hasPoster === true) sets.push(makePoster(look.scene ?? drawings.poster ?? drawings.strip, colors));
+  const { picture } = look;
+  if (stripHeight !== undefined) sets.push(makeStrips(picture ?? strip, colors, stripHeight));
+  if (look.hasPoster === true)
+    sets.push(makePoster(picture ?? look.scene ?? drawings.poster ?? drawings.strip, colors));
   return new Map((await Promise.all(sets)).flatMap((images) => [...images]));
 }
 
@@ -158,10 +163,15 @@ interface PassColors {
   foreground: string;
 }
 
-function makeStrips(scene: string, colors: PassColors, height: number): Promise<Map<string, Buffer>> {
-  return renderScales('strip', scales, (scale) =>
-    drawScene(scene, colors, { width: stripWidth * scale, height: height * scale }),
-  );
+function makeStrips(
+  scene: string | Buffer,
+  colors: PassColors,
+  height: number,
+): Promise<Map<string, Buffer>> {
+  return renderScales('strip', scales, (scale) => {
+    const size = { width: stripWidth * scale, height: height * scale };
+    return typeof scene === 'string' ? drawScene(scene, colors, size) : cutStrip(scene, colors, size);
+  });
 }
 
 /** Where the middle of a poster lies in a wide scene, whose left half is plain. */
@@ -182,7 +192,9 @@ const posterSize = { width: 716, height: 896 };
  * The scene of a poster fills the screen of a phone, which may scale it: one picture of two pixels a point serves all,
  * because three would double the bytes of the pass. No phone that shows posters has one pixel a point.
  */
-async function makePoster(scene: string, colors: PassColors): Promise<Map<string, Buffer>> {
+async function makePoster(scene: string | Buffer, colors: PassColors): Promise<Map<string, Buffer>> {
+  if (typeof scene !== 'string')
+    return new Map([[nameAtScale('artwork', 2), await cutPoster(scene, posterSize)]]);
   const viewBox = posterWindowOf(scene);
   return new Map([
     [

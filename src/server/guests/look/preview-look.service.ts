@@ -32,7 +32,7 @@ export function makeLookPreviews(services: Services): (wanted: Wanted) => Promis
         await longestNames.get('longest', () => fetchLongestNames(db))
       : usualName;
     const look = shownValues(valuesOfDraft(draft), brand);
-    const record = sampleRecord(product, look, { name, now });
+    const record = sampleRecord(product, look, { name, now, brand });
     const { apple, google, problems } = await samples(record);
     const card = sampleCard(services, record);
     return {

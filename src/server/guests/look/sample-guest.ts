@@ -1,6 +1,7 @@
 /** The sample of a preview: a real product of the park, on a pass that belongs to no guest. */
 import type { Brand } from '#contract/brand.ts';
 import type { Order } from '#contract/calls/order.ts';
+import { operatingDayAround } from '#domain/operating-day.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
 
 import { cardOf } from '#server/guests/page/guest-order.ts';
@@ -40,8 +41,9 @@ function ruleOf(look: LookValues, barcode: string): DressingRule {
 export function sampleRecord(
   product: SampleProduct,
   look: LookValues,
-  { name, now }: { name: SampleName; now: Date },
+  { name, now, brand }: { name: SampleName; now: Date; brand: Brand },
 ): PassRecord {
+  const endOfToday = operatingDayAround(now, brand).to;
   const isCard = product.category === storedValueCategory;
   const record = samplePassOf({
     product: product.name,
@@ -52,7 +54,8 @@ export function sampleRecord(
     purchaserFirstName: name.first,
     purchaserLastName: name.last,
     orderedAt: new Date(now.getTime() - 20 * day),
-    expiresAt: new Date(now.getTime() + 300 * day),
+    // A ticket is good on the present day.
+    expiresAt: product.isPassholder || isCard ? new Date(now.getTime() + 300 * day) : endOfToday,
     ...(isCard ? { credits: 42, cashCents: 1850 } : {}),
     ...(product.isPassholder ? { hasPhoto: true, photoUid: samplePhotoUid } : {}),
   });

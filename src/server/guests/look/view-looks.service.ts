@@ -6,6 +6,7 @@ import { operatingDayOf } from '#domain/operating-day.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
 import { lookAt, seasonStateOf } from '#domain/season-look.ts';
 
+import { sampleDisplayPhoto } from '#server/base/drawing/sample-photo.ts';
 import { countInReach } from '#server/changes/requeue.queries.ts';
 import type { GuestPageServices } from '#server/guests/page/guest-page-services.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -28,13 +29,14 @@ import { clubProduct, sampleCard, sampleRecord, usualName } from './sample-guest
 const versionsShown = 20;
 
 /** Every look, the published ones first. */
-export async function listLooks(services: GuestPageServices): Promise<{ looks: Look[] }> {
+export async function listLooks(services: GuestPageServices): Promise<{ looks: Look[]; photo: string }> {
   const known = await fetchLooks(services.db);
   const worn = await readWorn(services);
   const view = (look: KnownLook): Look => viewLook(services, worn, look);
   const draftOf = new Map(known.drafts.map((draft) => [draft.lookGuid, draft]));
   const guids = new Set(known.rows.map(({ guid }) => guid));
   return {
+    photo: sampleDisplayPhoto,
     looks: [
       ...known.rows.map((row) =>
         view({
@@ -180,7 +182,7 @@ function viewLook(services: GuestPageServices, worn: Worn, { row, draft, seasons
     endsAt: one.endsAt.getTime(),
   }));
   const shown = { ...values, ...lookAt({ ...values, seasons: windows }, now) };
-  const record = sampleRecord(sample ?? clubProduct(brand), shown, { name: usualName, now });
+  const record = sampleRecord(sample ?? clubProduct(brand), shown, { name: usualName, now, brand });
   return {
     id: row?.guid ?? draft?.lookGuid ?? '',
     name,

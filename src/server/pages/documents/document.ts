@@ -272,8 +272,8 @@ export function propertiesOfPalette(palette: Palette): Record<string, string> {
   return Object.fromEntries(named);
 }
 
-/** A color or a whole number; no other value of an order's look gets into a style sheet. */
-const harmlessValue = /^(?:#[0-9a-f]{6}|\d{1,5})$/i;
+/** A color, a whole number or the picture of a look; no other value of an order's look gets into a style sheet. */
+const harmlessValue = /^(?:#[0-9a-f]{6}|\d{1,5}|url\(\/api\/look-image\/[0-9a-f]{32}\))$/i;
 
 export function declarationsOf(properties: Record<string, string>): string {
   return Object.entries(properties)

@@ -18,7 +18,12 @@ import { appleStringsOf, changeMessage, frontLabel, plainText, pointsLabel } fro
 import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
 import { makeWithFallback, plainBrandOf, plainDressingOf } from './plain-look.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
-import type { AppleFileFacts, ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
+import {
+  findPictureOf,
+  type AppleFileFacts,
+  type ApplePassFile,
+  type ApplePassServices,
+} from './make-apple-pass.ts';
 import {
   cardHolderOf,
   cardLinesOf,
@@ -38,8 +43,9 @@ export function makeAppleCardMaker(
   const plainBrand = plainBrandOf(services.brand);
   const make = async (card: MemberCard, file: AppleFileFacts, brand: LoadedBrand): Promise<ApplePassFile> => {
     const { signer } = services.walletKeys;
-    const { backgroundColor, foregroundColor } = card.look;
-    const layout = `${brand === plainBrand ? 'plain' : 'own'} ${backgroundColor} ${foregroundColor}`;
+    const { backgroundColor, foregroundColor, picture } = card.look;
+    const kind = brand === plainBrand ? 'plain' : 'own';
+    const layout = [kind, backgroundColor, foregroundColor, picture].join(' ');
     const template = await templates.get(layout, () => drawTemplate(services, brand, card.look));
     const { passTypeIdentifier, teamIdentifier } = signer.certificate;
     const { publicUrl } = services.config;
@@ -63,10 +69,12 @@ export function makeAppleCardMaker(
 async function drawTemplate(
   services: ApplePassServices,
   brand: LoadedBrand,
-  { backgroundColor, foregroundColor }: MemberCard['look'],
+  { backgroundColor, foregroundColor, picture: pictureId }: MemberCard['look'],
 ): Promise<CheckedTemplate> {
   const scene = ownSceneOf(brand, { product: brand.clubName, category: '' });
+  const picture = await findPictureOf(services, pictureId);
   const look = {
+    picture,
     brand,
     style: 'storeCard',
     backgroundColor,

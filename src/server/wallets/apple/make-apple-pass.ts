@@ -23,6 +23,7 @@ import { hasEventPoster } from './apple-event.ts';
 import { appleStringsOf } from './apple-strings.ts';
 import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
 import { makeWithFallback, plainBrandOf, plainDressingOf, type LookKind } from './plain-look.ts';
+import { findLookPicture } from '#server/photos/looks/look-images.queries.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 
 /** A pass file ready to send. */
@@ -43,7 +44,7 @@ export interface AppleFileFacts {
 /** The services of the maker. */
 export type ApplePassServices = Pick<
   Services,
-  'brand' | 'clock' | 'config' | 'metrics' | 'photoStore' | 'secrets'
+  'brand' | 'clock' | 'config' | 'db' | 'metrics' | 'photoStore' | 'secrets'
 > & {
   walletKeys: WalletKeys;
 };
@@ -129,18 +130,28 @@ function templateOf(
   isEnded: boolean,
 ): Promise<CheckedTemplate> {
   const style = appleStyleOf(found.record);
-  const { backgroundColor, foregroundColor } = verdict.dressing;
+  const { backgroundColor, foregroundColor, picture: pictureId } = verdict.dressing;
   const hasPoster = style === 'eventTicket' && !isEnded && hasEventPoster(found.record, brand);
   const scene = ownSceneOf(brand, found.record);
   const sceneFile = sceneOf(brand.scenes, found.record) ?? '';
-  const layout = [look, style, hasPoster, backgroundColor, foregroundColor, sceneFile].join(' ');
+  const layout = [look, style, hasPoster, backgroundColor, foregroundColor, sceneFile, pictureId].join(' ');
   return templates.get(layout, async () => {
+    const picture = await findPictureOf(services, pictureId);
+    const drawn = { brand, style, backgroundColor, foregroundColor, scene, picture, hasPoster };
     const content = {
-      images: await makePassImages({ brand, style, backgroundColor, foregroundColor, scene, hasPoster }),
+      images: await makePassImages(drawn),
       strings: appleStringsOf(style, brand),
     };
     return { ...createPassTemplate(content), check: makeFirstCheck(services, content) };
   });
+}
+
+/** The bytes of a look's own picture; undefined without one, so that the scene is drawn. */
+export async function findPictureOf(
+  { db }: Pick<Services, 'db'>,
+  pictureId: string,
+): Promise<Buffer | undefined> {
+  return pictureId === '' ? undefined : findLookPicture(db, pictureId);
 }
 
 const thumbnails = [

@@ -44,15 +44,16 @@ export function plainBrandOf({ venue: _venue, location: _location, ...brand }: L
 }
 
 /** The colors of the brand and no texts; a barcode that staff hide beside NFC stays hidden. */
-export function plainDressingOf<Worn extends Pick<Dressing, 'backgroundColor'>>(
+export function plainDressingOf<Worn extends Pick<Dressing, 'backgroundColor' | 'picture'>>(
   worn: Worn,
   { passColors }: Pick<LoadedBrand, 'passColors'>,
-): Worn & Pick<Dressing, 'backgroundColor' | 'foregroundColor' | 'labelColor' | 'instructions'> {
+): Worn & Pick<Dressing, 'backgroundColor' | 'foregroundColor' | 'labelColor' | 'instructions' | 'picture'> {
   return {
     ...worn,
     backgroundColor: passColors.background,
     foregroundColor: passColors.foreground,
     labelColor: passColors.label,
     instructions: '',
+    picture: '',
   };
 }

@@ -139,7 +139,11 @@ function objectContentOf(card: MemberCard, facts: CardFacts): Record<string, unk
       balance: { int: card.standing.posted },
     },
     ...rotatingPartOf(facts.secrets, memberHolder(memberId), memberId),
-    ...heroIn(facts, { colors: card.look, names: { product: brand.clubName, category: '' } }),
+    ...heroIn(facts, {
+      colors: card.look,
+      names: { product: brand.clubName, category: '' },
+      picture: card.look.picture,
+    }),
     // The card has no NFC with either vendor.
     ...passConstraintsOf({ hasTap: false, blocksScreenshots: card.look.blocksScreenshots }),
     textModulesData: textModulesOf(card, brand),

@@ -23,7 +23,12 @@ export function heroOf(facts: GoogleContentFacts): Record<string, unknown> {
   const { record } = facts.found;
   // The colors of a test pass belong to no product, so no picture is kept for them.
   const isOfProduct = record.ownColors === undefined;
-  return heroIn(facts, { colors: isOfProduct ? facts.verdict.dressing : undefined, names: record });
+  const { dressing } = facts.verdict;
+  return heroIn(facts, {
+    colors: isOfProduct ? dressing : undefined,
+    names: record,
+    picture: dressing.picture,
+  });
 }
 
 /** The colors of a picture, six hex digits without a #. */
@@ -32,12 +37,14 @@ interface HeroColors {
   foregroundColor: string;
 }
 
-/** The scene of a product in these colors, or in those of the brand. */
+/** The look's own picture, or the scene of a product in these colors or in those of the brand. */
 export function heroIn(
   facts: PictureFacts,
-  { colors, names }: { colors: HeroColors | undefined; names: SceneNames },
+  { colors, names, picture }: { colors: HeroColors | undefined; names: SceneNames; picture: string },
 ): Record<string, unknown> {
   const { brand } = facts;
+  if (picture !== '')
+    return imageOf(facts, 'heroImage', `/api/look-image/${picture}`, localized(brand.name, brand));
   const path = heroPathOf(brand, { colors, scene: ownSceneOf(brand, names) });
   return imageOf(facts, 'heroImage', path, localized(brand.name, brand));
 }

@@ -19,6 +19,7 @@ import { appleStyleOf, makeApplePassJson } from '../apple/apple-pass-content.ts'
 import { appleStringsOf } from '../apple/apple-strings.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 import { googleObjectIdOf, makeGooglePass } from '../google/google-pass-content.ts';
+import { findPictureOf } from '../apple/make-apple-pass.ts';
 import { readAppleFace } from './apple-face.ts';
 import { drawAppleBack, drawAppleFront } from './apple-portrait.ts';
 import { readGoogleFace } from './google-face.ts';
@@ -33,7 +34,7 @@ export interface DrawnSample {
   problems: string[];
 }
 
-type SampleServices = Pick<Services, 'brand' | 'clock' | 'config' | 'walletKeys' | 'googleWallet'>;
+type SampleServices = Pick<Services, 'db' | 'brand' | 'clock' | 'config' | 'walletKeys' | 'googleWallet'>;
 
 const picturesMax = 32;
 
@@ -74,11 +75,12 @@ async function drawApple(
   const style = appleStyleOf(record);
   const hasPoster = style === 'eventTicket' && hasEventPoster(record, brand);
   const scene = ownSceneOf(brand, record);
-  const { backgroundColor, foregroundColor } = verdict.dressing;
-  const key = [style, hasPoster, backgroundColor, foregroundColor, scene ?? ''].join(' ');
-  const drawn = await images.get(key, () =>
-    makePassImages({ brand, style, backgroundColor, foregroundColor, scene, hasPoster }),
-  );
+  const { backgroundColor, foregroundColor, picture: pictureId } = verdict.dressing;
+  const key = [style, hasPoster, backgroundColor, foregroundColor, scene ?? '', pictureId].join(' ');
+  const drawn = await images.get(key, async () => {
+    const picture = await findPictureOf(services, pictureId);
+    return makePassImages({ brand, style, backgroundColor, foregroundColor, scene, picture, hasPoster });
+  });
   const photo = record.hasPhoto
     ? await images.get('photo', async () => makeThumbnail(Buffer.from(samplePhoto)))
     : new Map<string, Buffer>();
@@ -129,15 +131,17 @@ async function drawGoogle(
     class: made.class.content,
     object: made.object.content,
   });
-  const { backgroundColor: background, foregroundColor: foreground } = verdict.dressing;
+  const { backgroundColor: background, foregroundColor: foreground, picture } = verdict.dressing;
+  const own = await findPictureOf(services, picture);
   const scene = ownSceneOf(brand, record) ?? brand.drawings.strip;
   const hero = pictures.get(['hero', background, foreground, scene].join(' '), () =>
     drawHero(scene, { background, foreground }),
   );
+  const shownHero = own === undefined ? hero : Promise.resolve(own);
   const logo = pictures.get('logo', async () => (await drawWalletPictures(brand)).logo);
   const photo = pictures.get('photo', () => sharp(Buffer.from(samplePhoto)).png().toBuffer());
   const known: (readonly [string | undefined, Promise<Buffer>])[] = [
-    [face.hero, hero],
+    [face.hero, shownHero],
     [face.logo, logo],
     [face.photos[0], photo],
   ];

@@ -109,7 +109,10 @@ function Screens({ theme, data, row }: { theme: Theme; data: LookPreviewAnswer; 
       <div className="look-screens">
         <Screen title="The guest’s page">
           <div inert>
-            <GuestLook order={{ ...card, ...colorsOf(row) }} photo={photo ?? undefined} />
+            <GuestLook
+              order={{ ...card, ...colorsOf(row), picture: String(row['picture'] ?? '') }}
+              photo={photo ?? undefined}
+            />
           </div>
         </Screen>
         <Screen title="Apple Wallet">

@@ -45,7 +45,7 @@ export default function LooksTab() {
           </Text>
           <ul className="look-gallery" aria-label="Looks">
             {data.looks.map((look) => (
-              <LookCard key={look.id} look={look} mayCreate={mayCreate} />
+              <LookCard key={look.id} {...{ look, mayCreate, photo: data.photo }} />
             ))}
           </ul>
         </>
@@ -54,12 +54,18 @@ export default function LooksTab() {
   );
 }
 
-function LookCard({ look, mayCreate }: { look: Look; mayCreate: boolean }) {
+interface LookCardProps {
+  look: Look;
+  photo: string;
+  mayCreate: boolean;
+}
+
+function LookCard({ look, photo, mayCreate }: LookCardProps) {
   const name = look.name || 'A new look';
   return (
     <li>
       <div className="look-thumb" inert>
-        <GuestLook order={{ ...look.card, hasPhoto: false }} />
+        <GuestLook order={look.card} photo={photo} />
       </div>
       <Stack gap={6} p="sm">
         <Link to={`/admin/look?id=${look.id}`} className="look-link">

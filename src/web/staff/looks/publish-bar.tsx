@@ -102,6 +102,7 @@ function touchedWords({ touched, look, today }: LookEditor, form: LookForm, park
 function publishWords({ touched, look }: LookEditor, form: LookForm, park: ParkFormat): string {
   if (look.version === null) return 'Publish the new look';
   const all = touched.apple + touched.google;
+  if (all === 0) return seasonOf(form) === undefined ? 'Publish' : 'Publish the season';
   const passes = all === 1 ? '1 pass' : `${formatNumber(all, park)} passes`;
   return seasonOf(form) === undefined ? `Publish to ${passes}` : `Publish the season for ${passes}`;
 }

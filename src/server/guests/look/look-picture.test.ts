@@ -1,0 +1,146 @@
+/** The picture of a look: which files it takes, and where it is shown. */
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import { contrastRatio } from '#domain/colors.ts';
+
+import { dataUrl } from '#server/photos/guest/photo-testing.ts';
+import { forgetUnusedLookImages } from '#server/photos/looks/look-images.queries.ts';
+import { quarters } from '#server/photos/testing/pictures.ts';
+import { dayTicket } from '#server/testing/demo-passes.ts';
+import { withLivePark } from '#server/testing/live-park.ts';
+import { googleTextOf, saveToGoogle } from '#server/testing/live-rounds.ts';
+import { readPassFiles } from '#server/testing/read-pass.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { editorOf, lookNamed, publishChange, sendDraft } from './look-testing.ts';
+
+const upload = (staff: SignedInStaff, data: string) => staff.call('POST', '/api/admin/look-image/', { data });
+const show = (own: TestPark, image: string) => own.app.inject(`/api/look-image/${image}`);
+
+async function uploaded(staff: SignedInStaff, width = 1600, height = 800): Promise<string> {
+  const answer = await upload(staff, await dataUrl(width, height));
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ image: string }>().image;
+}
+
+test('a published picture is on the guest’s page, on the strip of the Apple ticket, and on the Google pass', () =>
+  withLivePark(async (own) => {
+    const staff = await signInStaff(own, 'design');
+    const before = await own.post('/api/apple-wallet/', dayTicket);
+    const picture = await uploaded(staff);
+    await publishChange(staff, 'Day Ticket', { picture });
+
+    const order = (await own.post('/api/login/', dayTicket)).json<{ picture: string }>();
+    expect(order.picture).toBe(picture);
+    const page = await own.app.inject(`/${dayTicket.orderId}/${dayTicket.barcode}`);
+    expect([page.statusCode, page.body.includes(picture)]).toEqual([200, true]);
+
+    const after = await own.post('/api/apple-wallet/', dayTicket);
+    const [old, made] = [await readPassFiles(before.rawPayload), await readPassFiles(after.rawPayload)];
+    const strip = made.get('strip@2x.png') ?? made.get('artwork@2x.png');
+    expect(strip).toBeDefined();
+    expect(strip?.equals(old.get('strip@2x.png') ?? Buffer.alloc(0))).toBe(false);
+    for (const [name, bytes] of made)
+      if (name.startsWith('strip')) {
+        const { width = 0, height = 0 } = await sharp(bytes).metadata();
+        const text = { left: 0, top: 0, width: Math.floor(width * 0.8), height };
+        const pixels = await sharp(bytes).extract(text).removeAlpha().raw().toBuffer();
+        const worst = worstContrast(pixels, 'FFFFFF');
+        expect(worst).toBeGreaterThan(4.3); // the colors of the palette are rounded
+      }
+    await saveToGoogle(own, dayTicket);
+    expect(googleTextOf(own)).toContain(`/api/look-image/${picture}`);
+  }));
+
+/** The contrast of a color with the pixel on which it is the worst to read. */
+function worstContrast(pixels: Buffer, color: string): number {
+  const seen = new Set<string>();
+  for (let at = 0; at < pixels.length; at += 3) seen.add(pixels.subarray(at, at + 3).toString('hex'));
+  return Math.min(...[...seen].map((pixel) => contrastRatio(pixel, color)));
+}
+
+test('a picture is cut to 2 by 1 and encoded anew without what it carried', () =>
+  withOwnPark(async (own) => {
+    const staff = await signInStaff(own, 'design');
+    const withPlace = await quarters(1600, 1200)
+      .withExif({ IFD0: { Copyright: 'Secret Place 38.98' } })
+      .jpeg()
+      .toBuffer();
+    const answer = await upload(staff, `data:image/jpeg;base64,${withPlace.toString('base64')}`);
+    const file = await show(own, answer.json<{ image: string }>().image);
+    expect([file.statusCode, file.headers['content-type'], file.headers['cache-control']]).toEqual([
+      200,
+      'image/jpeg',
+      'public, max-age=31536000, immutable',
+    ]);
+    const { width, height, exif } = await sharp(file.rawPayload).metadata();
+    expect([width, height, exif, file.rawPayload.includes('Secret Place')]).toEqual([
+      1500,
+      750,
+      undefined,
+      false,
+    ]);
+  }));
+
+test('a file that is no picture, or too small a one, is refused with its reason', () =>
+  withOwnPark(async (own) => {
+    const staff = await signInStaff(own, 'design');
+    const codeOf = async (data: string) => (await upload(staff, data)).json<{ code: string }>().code;
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+    expect(await codeOf(`data:image/svg+xml;base64,${svg}`)).toBe('look-image-unreadable');
+    expect(await codeOf('https://evil.example/a.png')).toBe('look-image-unreadable');
+    expect(await codeOf('')).toBe('look-image-unreadable');
+    expect(await codeOf(await dataUrl(740, 500))).toBe('look-image-too-small');
+    expect(await codeOf(await dataUrl(900, 370))).toBe('look-image-too-small');
+    expect(await codeOf(Buffer.alloc(5_242_880).toString('base64'))).toBe('look-image-too-large');
+    for (const image of ['a'.repeat(32), 'A'.repeat(32), '..', "'"])
+      expect((await show(own, encodeURIComponent(image))).statusCode).toBe(404);
+  }));
+
+test('a picture that no one uses is deleted after a day; one of a draft or of a former look stays', () =>
+  withOwnPark(async (own) => {
+    const { db } = own.services;
+    const staff = await signInStaff(own, 'design');
+    const [unused, drafted, former] = [
+      await uploaded(staff, 1600),
+      await uploaded(staff, 1700),
+      await uploaded(staff, 1800),
+    ];
+    await publishChange(staff, 'Day Ticket', { picture: former });
+    await publishChange(staff, 'Day Ticket', { picture: '' });
+    await sendDraft(staff, await lookNamed(staff, 'Day Ticket'), { picture: drafted });
+    own.clock.advance(2 * 86_400);
+    await forgetUnusedLookImages(db, own.clock.now());
+    const statuses = await Promise.all(
+      [unused, drafted, former].map(async (image) => (await show(own, image)).statusCode),
+    );
+    expect(statuses).toEqual([404, 200, 200]);
+    const again = await signInStaff(own, 'design');
+    const { look, versions } = await editorOf(again, (await lookNamed(again, 'Day Ticket')).id);
+    const { number } = versions.find((one) => one.look.picture === former) ?? { number: 0 };
+    await again.call('POST', `/api/admin/look-return/${look.id}`, { number });
+    expect((await lookNamed(again, 'Day Ticket')).look.picture).toBe(former);
+  }));
+
+test('the preview draws both wallets from the fields, with the longest names of the park, and stores nothing', () =>
+  withOwnPark(async (own) => {
+    const staff = await signInStaff(own, 'design');
+    const look = await lookNamed(staff, 'Day Ticket');
+    const cells = { ...look.look.cells, passCustomizationBackgroundColor: '5B2A86' };
+    const draft = { ...look.look, cells, picture: await uploaded(staff) };
+    const ask = async (product: string, isLongest: boolean) =>
+      staff.call('POST', '/api/admin/look-preview/', { draft, product, isLongest });
+    const product = look.products[0] ?? '';
+    const answer = (await ask(product, false)).json<Record<string, unknown>>();
+    expect(answer).toMatchObject({
+      card: { product, backgroundColor: '5B2A86', picture: draft.picture, uid: null, ticketShareToken: null },
+      problems: [],
+    });
+    expect(JSON.stringify(answer['apple'])).toContain('--apple-background:rgb(91,42,134)');
+    expect(String(answer['google'])).toContain('--google-background:#5b2a86');
+    const long = (await ask(product, true)).json<{ card: { firstName: string; lastName: string } }>();
+    expect((long.card.firstName + long.card.lastName).length).toBeGreaterThan('AlexRivera'.length);
+    expect((await ask('No Such Product', false)).statusCode).toBe(404);
+    expect((await lookNamed(staff, 'Day Ticket')).draft).toBeNull();
+  }));
