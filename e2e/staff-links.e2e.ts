@@ -33,7 +33,7 @@ for (const [screen, orderId] of [
       ] as const) {
         await pass.getByRole('button', { name }).click();
         await expect(dialog).toContainText(words);
-        await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+        await expect(dialog.getByLabel('Reason')).toBeFocused();
         await expectAccessible(page);
         await page.keyboard.press('Escape');
         await expect(dialog).toBeHidden();
@@ -43,9 +43,12 @@ for (const [screen, orderId] of [
       await pass.getByRole('button', { name: 'Send the link' }).click();
       await expect(page.getByText('The link is on its way to maya@mail.example.')).toBeVisible();
       await pass.getByRole('button', { name: 'Renew the link' }).click();
-      await renewal.getByRole('button', { name: 'Renew link' }).click();
+      await expect(renewal.getByRole('button', { name: 'Renew link' })).toBeDisabled();
+      await page.keyboard.type('Lost phone');
+      await page.keyboard.press('Enter');
       await expect(page.getByText('The pass has a new link.')).toBeVisible();
       await pass.getByRole('button', { name: 'Revoke the link' }).click();
+      await page.keyboard.type('Lost phone');
       await end.getByRole('button', { name: 'Revoke link' }).click();
       await expect(pass.getByText(/^The link was revoked since /)).toBeVisible();
       await expect(pass.getByRole('button', { name: 'Send the link' })).toHaveCount(0);

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
+import { deskReason } from './desk-pass.ts';
 
 const nullableText = z.nullable(z.string());
 
@@ -148,6 +149,8 @@ export type OrderDetail = z.output<typeof orderDetailSchema>;
 const orderId = z.string().check(z.maxLength(40));
 const passParams = z.object({ orderId, barcode: z.string().check(z.maxLength(40)) });
 
+const withReason = z.object({ reason: deskReason });
+
 export const staffOrderCalls = {
   'POST /api/admin/guest/search/': {
     summary:
@@ -187,23 +190,26 @@ export const staffOrderCalls = {
     refusals: ['row-not-found', 'link-not-active', 'link-without-address', 'link-mail-limit'],
   },
   'PUT /api/admin/link/:orderId/:barcode': {
-    summary: 'Ends every link of a pass and makes a new one.',
+    summary: 'Ends every link of a pass and makes a new one, for a reason.',
     access: { kind: 'staff', permission: 'Link Renew' },
     params: passParams,
+    body: withReason,
     replies: { 200: { kind: 'json', schema: z.object({ ended: z.number() }) } },
     refusals: ['row-not-found'],
   },
   'DELETE /api/admin/link/:orderId/:barcode': {
-    summary: 'Ends every link of a pass; the pass itself stays valid.',
+    summary: 'Ends every link of a pass, for a reason; the pass itself stays valid.',
     access: { kind: 'staff', permission: 'Link Revoke' },
     params: passParams,
+    body: withReason,
     replies: { 200: { kind: 'json', schema: z.object({ ended: z.number() }) } },
     refusals: ['row-not-found'],
   },
   'DELETE /api/admin/wallet/bind/:orderId/:barcode': {
-    summary: 'Lets a pass that is bound to a wallet be added to another one.',
+    summary: 'Lets a pass that is bound to a wallet be added to another one, for a reason.',
     access: { kind: 'staff', permission: 'Wallet Unbind' },
     params: passParams,
+    body: withReason,
     replies: {
       200: { kind: 'json', schema: z.object({ verdict: z.enum(['unbound', 'was-not-bound']) }) },
     },

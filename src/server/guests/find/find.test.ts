@@ -112,7 +112,9 @@ describe('the one box finds', () => {
       };
       await own.services.db.update(wristbands).set(band).where(eq(wristbands.code, code));
       expect(placesOf(await find(code, staff))).toEqual([['wristband', code, 'orders/10500001']]);
-      await staff.call('DELETE', '/api/admin/link/10240001/240126000000100017');
+      await staff.call('DELETE', '/api/admin/link/10240001/240126000000100017', {
+        reason: 'Lost phone',
+      });
       const [found] = await find(mayasLink, staff);
       expect(found?.facts).toContain('the link is revoked');
     }));

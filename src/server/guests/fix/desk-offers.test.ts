@@ -52,9 +52,9 @@ const calls: Record<DeskAction, (pass: DeskPass) => Promise<Sent> | Sent> = {
     { firstName: 'Ada', lastName: 'Byron', email: pass.contact.email, phone: '(609) 555-0100', reason },
   ],
   'link-send': (pass) => ['POST', of('link', pass)],
-  'link-renew': (pass) => ['PUT', of('link', pass)],
-  'link-revoke': (pass) => ['DELETE', of('link', pass)],
-  'wallet-unbind': (pass) => ['DELETE', of('wallet/bind', pass)],
+  'link-renew': (pass) => ['PUT', of('link', pass), { reason }],
+  'link-revoke': (pass) => ['DELETE', of('link', pass), { reason }],
+  'wallet-unbind': (pass) => ['DELETE', of('wallet/bind', pass), { reason }],
   exception: (pass) => [
     'POST',
     `/api/admin/desk-exception/${pass.orderId}`,

@@ -52,7 +52,7 @@ describe('a pass', () => {
       const opened = async () => (await park.post('/api/login/', { hashUrl: demoLink })).statusCode;
       const call = (method: 'PUT' | 'DELETE' | 'POST') => {
         park.clock.advance(1);
-        return agent.call(method, `/api/admin/link/${path}`);
+        return agent.call(method, `/api/admin/link/${path}`, { reason: 'Lost phone' });
       };
       for (const method of ['PUT', 'DELETE'] as const) {
         const ended = await call(method);

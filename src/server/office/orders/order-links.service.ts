@@ -72,12 +72,18 @@ export async function renewLinkByStaff(
   { db, clock, secrets }: Pick<Services, 'db' | 'clock' | 'secrets'>,
   actor: StaffActor,
   named: PassNumbers,
+  reason: string,
 ): Promise<{ ended: number }> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const { passes, ended } = await renewLinks({ db: tx, secrets, now }, [named]);
     if (passes.length === 0) throw new Refusal('row-not-found');
-    await writeAudit(tx, actor, { action: 'Link Renew', target: targetOf(named), after: { ended } }, now);
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'Link Renew', target: targetOf(named), after: { ended, reason } },
+      now,
+    );
     return { ended };
   });
 }
@@ -87,13 +93,19 @@ export async function revokeLinkByStaff(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
   named: PassNumbers,
+  reason: string,
 ): Promise<{ ended: number }> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const { passes, ended } = await revokeLinks({ db: tx, now }, [named]);
     if (passes.length === 0) throw new Refusal('row-not-found');
     if (ended > 0)
-      await writeAudit(tx, actor, { action: 'Link Revoke', target: targetOf(named), after: { ended } }, now);
+      await writeAudit(
+        tx,
+        actor,
+        { action: 'Link Revoke', target: targetOf(named), after: { ended, reason } },
+        now,
+      );
     return { ended };
   });
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => park.close());
 
 const path = `/api/admin/link/${goldPass.orderId}/${goldPass.barcode}`;
+const because = { reason: 'Lost phone' };
 const isMail = eq(mails.kind, 'pass-link');
 
 async function linkOf(): Promise<OrderPass['link'] | undefined> {
@@ -56,23 +57,26 @@ test('the team sends, renews and revokes a link, each in the audit log, and the 
   const first = await mailedLink();
   expect(await opened(first)).toBe(200);
 
+  for (const method of ['PUT', 'DELETE'] as const)
+    for (const body of [undefined, { reason: ' ' }])
+      expect((await agent.call(method, path, body)).statusCode).toBe(400);
   const demoLink =
     readDemoPark().orders.find(({ barcode }) => barcode === goldPass.barcode)?.primaryHashUrl ?? '';
-  expect((await agent.call('PUT', path)).json()).toEqual({ ended: 2 });
+  expect((await agent.call('PUT', path, because)).json()).toEqual({ ended: 2 });
   expect([await opened(first), await opened(demoLink)]).toEqual([404, 404]);
   await agent.call('POST', path);
   const second = await mailedLink();
   expect(await opened(second)).toBe(200);
 
-  expect((await agent.call('DELETE', path)).json()).toEqual({ ended: 1 });
-  expect((await agent.call('DELETE', path)).json()).toEqual({ ended: 0 });
+  expect((await agent.call('DELETE', path, because)).json()).toEqual({ ended: 1 });
+  expect((await agent.call('DELETE', path, because)).json()).toEqual({ ended: 0 });
   expect([await opened(second), (await linkOf())?.state]).toEqual([404, 'revoked']);
   const dead = await park.app.inject({ method: 'GET', url: `/${second}` });
   expect([dead.statusCode, dead.body.includes('This link does not work any more')]).toEqual([404, true]);
   const refused = await agent.call('POST', path);
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'link-not-active']);
 
-  await agent.call('PUT', path);
+  await agent.call('PUT', path, because);
   expect((await linkOf())?.state).toBe('active');
   const actions = ['Link Send', 'Link Renew', 'Link Send', 'Link Revoke', 'Link Renew'];
   expect(await auditedActions()).toEqual(actions);
@@ -86,8 +90,8 @@ test('a pass without an address, an unknown pass and the eleventh mail are refus
   expect(await codeOf()).toBe('link-without-address');
   await park.services.db.update(passes).set({ email: 'maya.okafor@mail.example' }).where(isGold);
   expect(await codeOf('/api/admin/link/10240001/99999999')).toBe('row-not-found');
-  expect((await agent.call('PUT', '/api/admin/link/99999999/99999999')).statusCode).toBe(404);
-  expect((await agent.call('DELETE', '/api/admin/link/99999999/99999999')).statusCode).toBe(404);
+  expect((await agent.call('PUT', '/api/admin/link/99999999/99999999', because)).statusCode).toBe(404);
+  expect((await agent.call('DELETE', '/api/admin/link/99999999/99999999', because)).statusCode).toBe(404);
   for (let count = 0; count < 10; count += 1) await agent.call('POST', path);
   expect(await codeOf()).toBe('link-mail-limit');
 });

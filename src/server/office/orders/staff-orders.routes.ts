@@ -20,13 +20,13 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
   mountStaff(app, services, 'POST /api/admin/link/:orderId/:barcode', ({ actor, params }) =>
     sendLinkByStaff(services, actor, params),
   );
-  mountStaff(app, services, 'PUT /api/admin/link/:orderId/:barcode', ({ actor, params }) =>
-    renewLinkByStaff(services, actor, params),
+  mountStaff(app, services, 'PUT /api/admin/link/:orderId/:barcode', ({ actor, params, body }) =>
+    renewLinkByStaff(services, actor, params, body.reason),
   );
-  mountStaff(app, services, 'DELETE /api/admin/link/:orderId/:barcode', ({ actor, params }) =>
-    revokeLinkByStaff(services, actor, params),
+  mountStaff(app, services, 'DELETE /api/admin/link/:orderId/:barcode', ({ actor, params, body }) =>
+    revokeLinkByStaff(services, actor, params, body.reason),
   );
-  mountStaff(app, services, 'DELETE /api/admin/wallet/bind/:orderId/:barcode', ({ actor, params }) =>
-    unbindByStaff(services, actor, params),
+  mountStaff(app, services, 'DELETE /api/admin/wallet/bind/:orderId/:barcode', ({ actor, params, body }) =>
+    unbindByStaff(services, actor, params, body.reason),
   );
 }

@@ -215,6 +215,7 @@ export async function unbindByStaff(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
   pass: { orderId: string; barcode: string },
+  reason: string,
 ): Promise<{ verdict: 'unbound' | 'was-not-bound' }> {
   return db.transaction(async (tx) => {
     const verdict = await unbindPass({ db: tx, clock }, pass);
@@ -224,7 +225,7 @@ export async function unbindByStaff(
       action: 'Wallet Unbind' as const,
       target,
       before: { isBound: true },
-      after: { isBound: false },
+      after: { isBound: false, reason },
     };
     if (verdict === 'unbound') await writeAudit(tx, actor, change, clock.now());
     return { verdict };

@@ -11,6 +11,7 @@ import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 let park: TestPark;
+const because = { reason: 'Lost phone' };
 let agent: SignedInStaff;
 beforeAll(async () => {
   park = await openTestPark();
@@ -124,7 +125,7 @@ describe('a search', () => {
     for (const [method, path, body] of [
       ['POST', '/api/admin/guest/search/', { searchTerm: 'okafor' }],
       ['GET', '/api/admin/guest/10240001', undefined],
-      ['DELETE', '/api/admin/wallet/bind/10240011/240326000000100114', undefined],
+      ['DELETE', '/api/admin/wallet/bind/10240011/240326000000100114', because],
     ] as const)
       expect((await gate.call(method, path, body)).statusCode).toBe(403);
   });
@@ -242,7 +243,7 @@ describe('freeing a pass for another wallet', () => {
   test('works once, and is in the audit log and in the timeline', async () => {
     await withOwnPark(async (own) => {
       const staff = await signInStaff(own, 'agent');
-      const answers = [await staff.call('DELETE', path), await staff.call('DELETE', path)];
+      const answers = [await staff.call('DELETE', path, because), await staff.call('DELETE', path, because)];
       expect(answers.map((answer) => answer.json<unknown>())).toEqual([
         { verdict: 'unbound' },
         { verdict: 'was-not-bound' },
@@ -253,13 +254,17 @@ describe('freeing a pass for another wallet', () => {
         .where(and(eq(passes.orderId, bound.orderId), eq(passes.barcode, bound.barcode)));
       expect(pass).toEqual({ appleBoundAt: null });
       const { timeline } = await read(bound.orderId, staff);
-      expect(timeline.filter((one) => one.text === 'Wallet Unbind')).toEqual([
+      expect(timeline.filter((one) => one.text === 'Wallet Unbind (Lost phone)')).toEqual([
         expect.objectContaining({ kind: 'staff', barcode: bound.barcode }),
       ]);
     });
   });
 
+  test('without a reason it is refused', async () => {
+    expect((await agent.call('DELETE', path)).statusCode).toBe(400);
+  });
+
   test('an unknown pass is 404', async () => {
-    expect((await agent.call('DELETE', '/api/admin/wallet/bind/10240011/1')).statusCode).toBe(404);
+    expect((await agent.call('DELETE', '/api/admin/wallet/bind/10240011/1', because)).statusCode).toBe(404);
   });
 });

@@ -144,7 +144,9 @@ test('the lines of a seal name member, session and network, and hold no secret a
   await callerWith(park, 'gw1_planted-token')('GET', '/api/admin/audit/');
   const lead = await signInStaff(park, 'lead');
   await lead.call('POST', '/api/admin/wallet-exception/', { walletExceptionOrderNumber: guest.orderId });
-  await lead.call('PUT', `/api/admin/link/${guest.orderId}/${guest.barcode}`);
+  await lead.call('PUT', `/api/admin/link/${guest.orderId}/${guest.barcode}`, {
+    reason: 'Lost phone',
+  });
   await lead.call('POST', '/api/admin/loyalty/search/', { searchTerm: guest.email });
   const lines = await sealedLines();
   expect(lines.map(({ action }) => action)).toContain('Loyalty Search');

@@ -9,7 +9,7 @@ import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { FixModal } from './fix-modal.tsx';
 import type { PassDialogProps } from './dialog-props.ts';
-import { isReason, ReasonField } from './reason-field.tsx';
+import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 
 /** Spends the ticket on the band that the guest gets. */
 export function ActivateBand({ pass, ...rest }: PassDialogProps) {

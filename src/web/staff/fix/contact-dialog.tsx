@@ -9,7 +9,7 @@ import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { FixModal } from './fix-modal.tsx';
 import type { PassDialogProps } from './dialog-props.ts';
-import { isReason, ReasonField } from './reason-field.tsx';
+import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 
 type Contact = Pick<DeskPass['contact'], 'firstName' | 'lastName' | 'email' | 'phone'>;
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { FixModal } from './fix-modal.tsx';
 import type { PassDialogProps } from './dialog-props.ts';
-import { isReason, ReasonField } from './reason-field.tsx';
+import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 
 /** Waives registration or photo for the order of the pass. */
 export function GrantException({ pass, ...rest }: PassDialogProps) {

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 
-import type { Failure, Success } from '#web/shared/api/send.ts';
+import type { Failure } from '#web/shared/api/send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { failureText } from '#web/staff/session/staff-send.ts';
-import { showToast } from '#web/staff/session/toasts.ts';
+import { failureText, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { showDone } from '#web/staff/undo/show-done.tsx';
 
 /** What every dialog of a fix receives. */
 export interface FixDialogProps {
@@ -25,7 +25,7 @@ interface FixModalProps<Body> extends FixDialogProps {
   /** False while a field is missing. */
   isReady: boolean;
   hasDraft: boolean;
-  send: () => Promise<Success<Body> | Failure>;
+  send: () => Promise<StaffSuccess<Body> | Failure>;
   /** The toast after the action. */
   doneText: (body: Body) => string;
   children?: ReactNode;
@@ -75,7 +75,7 @@ function useFix<Body>({ send, doneText, isReady, onClose, onChanged }: FixModalP
       // Another person may have changed what the dialog is about.
       return void onChanged();
     }
-    showToast(doneText(result.body));
+    showDone(doneText(result.body), result);
     onClose();
     await onChanged();
   };

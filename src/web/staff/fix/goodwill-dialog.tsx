@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import type { AccountDialogProps } from './dialog-props.ts';
 import { FixModal } from './fix-modal.tsx';
-import { isReason, ReasonField } from './reason-field.tsx';
+import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 
 /** Gives points within the limits of the member's access level. */
 export function GiveGoodwill({ account, ...rest }: AccountDialogProps) {

@@ -1,4 +1,7 @@
+import { useState } from 'react';
+
 import { staffSend } from '#web/staff/session/staff-send.ts';
+import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 import { FixModal } from './fix-modal.tsx';
 import type { PassDialogProps } from './dialog-props.ts';
 
@@ -22,6 +25,7 @@ export function SendLink({ pass, ...rest }: PassDialogProps) {
 
 /** Ends every link of the pass and makes a new one. */
 export function RenewLink({ pass, ...rest }: PassDialogProps) {
+  const [reason, setReason] = useState('');
   return (
     <FixModal
       {...rest}
@@ -29,18 +33,21 @@ export function RenewLink({ pass, ...rest }: PassDialogProps) {
       text={`${deadLinks(pass)} A new link takes their place, and is not mailed until you send it.`}
       action="Renew link"
       isFinal
-      isReady
-      hasDraft={false}
+      isReady={isReason(reason)}
+      hasDraft={reason !== ''}
       send={() =>
-        staffSend('PUT /api/admin/link/:orderId/:barcode', undefined, { params: passParamsOf(pass) })
+        staffSend('PUT /api/admin/link/:orderId/:barcode', { reason }, { params: passParamsOf(pass) })
       }
       doneText={() => 'The pass has a new link.'}
-    />
+    >
+      <ReasonField hasFocus value={reason} onChange={setReason} />
+    </FixModal>
   );
 }
 
 /** Ends every link of the pass. */
 export function RevokeLink({ pass, ...rest }: PassDialogProps) {
+  const [reason, setReason] = useState('');
   return (
     <FixModal
       {...rest}
@@ -48,18 +55,21 @@ export function RevokeLink({ pass, ...rest }: PassDialogProps) {
       text={`${deadLinks(pass)} The pass stays valid and opens with its order ID and barcode; links of its shares stay.`}
       action="Revoke link"
       isFinal
-      isReady
-      hasDraft={false}
+      isReady={isReason(reason)}
+      hasDraft={reason !== ''}
       send={() =>
-        staffSend('DELETE /api/admin/link/:orderId/:barcode', undefined, { params: passParamsOf(pass) })
+        staffSend('DELETE /api/admin/link/:orderId/:barcode', { reason }, { params: passParamsOf(pass) })
       }
       doneText={() => 'The link was revoked.'}
-    />
+    >
+      <ReasonField hasFocus value={reason} onChange={setReason} />
+    </FixModal>
   );
 }
 
 /** Lets the pass be added to another wallet. */
 export function UnbindWallet({ pass, ...rest }: PassDialogProps) {
+  const [reason, setReason] = useState('');
   return (
     <FixModal
       {...rest}
@@ -67,15 +77,21 @@ export function UnbindWallet({ pass, ...rest }: PassDialogProps) {
       text={`Pass ${pass.barcode} may then be added to another phone. The pass on the first one stays until it is removed there.`}
       action="Unbind pass"
       isFinal
-      isReady
-      hasDraft={false}
+      isReady={isReason(reason)}
+      hasDraft={reason !== ''}
       send={() =>
-        staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', undefined, {
-          params: passParamsOf(pass),
-        })
+        staffSend(
+          'DELETE /api/admin/wallet/bind/:orderId/:barcode',
+          { reason },
+          {
+            params: passParamsOf(pass),
+          },
+        )
       }
       doneText={() => 'The pass may be added to a wallet again.'}
-    />
+    >
+      <ReasonField hasFocus value={reason} onChange={setReason} />
+    </FixModal>
   );
 }
 

@@ -5,7 +5,7 @@ import { staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { FixModal } from './fix-modal.tsx';
 import type { PassDialogProps } from './dialog-props.ts';
-import { isReason, ReasonField } from './reason-field.tsx';
+import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 
 /** Takes the photo off and mails the guest the link to take another one. */
 export function InvitePhoto({ pass, ...rest }: PassDialogProps) {

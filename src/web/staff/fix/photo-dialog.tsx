@@ -12,7 +12,7 @@ import { frameOf, slidersOf, type FrameSliders } from './desk-frame.ts';
 import { findingOf, findingWords } from './face-finding.ts';
 import { FramePicture } from './frame-picture.tsx';
 import type { PassDialogProps } from './dialog-props.ts';
-import { isReason, ReasonField } from './reason-field.tsx';
+import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 import { usePhotoSteps } from './use-photo-steps.ts';
 
 type Steps = ReturnType<typeof usePhotoSteps>;

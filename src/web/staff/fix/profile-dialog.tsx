@@ -9,7 +9,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import type { AccountDialogProps } from './dialog-props.ts';
 import { ContactFields } from './contact-dialog.tsx';
 import { FixModal } from './fix-modal.tsx';
-import { isReason, ReasonField } from './reason-field.tsx';
+import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 
 /** Corrects the data of an account. */
 export function CorrectProfile({ account, ...rest }: AccountDialogProps) {

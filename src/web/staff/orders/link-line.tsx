@@ -18,7 +18,7 @@ type Change = 'renew' | 'revoke';
 export function LinkLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
   const may = useMay();
   const { state, mailTo } = pass.link;
-  const { asking, isBusy, ask, send, change } = useLinkCalls(orderId, pass.barcode);
+  const { asking, isBusy, ask, reason, send, change } = useLinkCalls(orderId, pass.barcode);
   const isActive = state === 'active';
   return (
     <Group>
@@ -42,6 +42,7 @@ export function LinkLine({ orderId, pass }: { orderId: string; pass: OrderPass }
         isOpen={asking !== null}
         title={asking === 'revoke' ? 'Revoke the link' : 'Renew the link'}
         text={`${questionOf(asking, pass)} Are you sure you wish to proceed?`}
+        reason={reason}
         action={asking === 'revoke' ? 'Revoke link' : 'Renew link'}
         isBusy={isBusy}
         onConfirm={() => void change()}
@@ -84,6 +85,7 @@ function questionOf(asking: Change | null, { barcode }: OrderPass): string {
 function useLinkCalls(orderId: string, barcode: string) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<Change | null>(null);
+  const [why, setWhy] = useState('');
   const { isBusy, run } = useTask();
   const params = { orderId, barcode };
   // Reloads after a refusal too, because another person may have changed the link.
@@ -101,11 +103,15 @@ function useLinkCalls(orderId: string, barcode: string) {
     const key = isRevoke
       ? ('DELETE /api/admin/link/:orderId/:barcode' as const)
       : ('PUT /api/admin/link/:orderId/:barcode' as const);
-    const result = await run(() => staffSend(key, undefined, { params }));
+    const result = await run(() => staffSend(key, { reason: why }, { params }));
     setAsking(null);
     if (result.ok) showDone(isRevoke ? 'The link was revoked.' : 'The pass has a new link.', result);
     else showToast(failureText(result), 'danger');
     await reload();
   };
-  return { asking, isBusy, ask: setAsking, send, change };
+  const ask = (wanted: Change | null): void => {
+    setWhy('');
+    setAsking(wanted);
+  };
+  return { asking, isBusy, ask, reason: { value: why, onChange: setWhy }, send, change };
 }

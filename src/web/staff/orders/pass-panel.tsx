@@ -80,13 +80,18 @@ function WalletLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
   const may = useMay();
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState('');
   const { isBusy, run } = useTask();
   if (!pass.isSingleHolder) return null;
   if (pass.boundAt === null) return <Text size="sm">Limited to one wallet; not added to one yet.</Text>;
+  const ask = (): void => {
+    setReason('');
+    setIsAsking(true);
+  };
   const free = async (): Promise<void> => {
     const params = { orderId, barcode: pass.barcode };
     const result = await run(() =>
-      staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', undefined, { params }),
+      staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', { reason }, { params }),
     );
     setIsAsking(false);
     if (result.ok) showToast('The pass may be added to a wallet again.');
@@ -100,7 +105,7 @@ function WalletLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
         Bound to a wallet since <Instant iso={pass.boundAt} />.
       </Text>
       {may('Wallet Unbind') ? (
-        <Button variant="light" color="red" size="sm" onClick={() => setIsAsking(true)}>
+        <Button variant="light" color="red" size="sm" onClick={ask}>
           Unbind from the wallet
         </Button>
       ) : null}
@@ -109,6 +114,7 @@ function WalletLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
         title="Unbind from the wallet"
         text={`Pass ${pass.barcode} may then be added to another phone. The pass on the first one stays until it is removed there. Are you sure you wish to proceed?`}
         action="Unbind pass"
+        reason={{ value: reason, onChange: setReason }}
         isBusy={isBusy}
         onConfirm={() => void free()}
         onCancel={() => setIsAsking(false)}

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 
 import { ModalFrame } from './modal-frame.tsx';
+import { isReason, ReasonField } from './reason-field.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -13,13 +14,15 @@ interface ConfirmDialogProps {
   /** The label of the canceling button. */
   cancel?: string;
   isBusy?: boolean;
+  /** The reason, if the action takes one: its field has the focus, and the action waits for it. */
+  reason?: { value: string; onChange: (reason: string) => void };
   /** A further input, such as the reason. */
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks for confirmation before something is deleted. */
+/** Asks for confirmation before something is deleted. Enter in a field confirms. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -27,24 +30,38 @@ export function ConfirmDialog({
   action,
   cancel = 'Cancel',
   isBusy = false,
+  reason,
   children,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  const isReady = reason === undefined || isReason(reason.value);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isReady && !isBusy) onConfirm();
+  };
   return (
     <ModalFrame title={title} isOpen={isOpen} onLeave={onCancel} size="md">
-      <Stack>
-        <Text>{text}</Text>
-        {children}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel} data-autofocus>
-            {cancel}
-          </Button>
-          <Button color="red" loading={isBusy} onClick={onConfirm}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{text}</Text>
+          {children}
+          {reason === undefined ? null : <ReasonField hasFocus {...reason} />}
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              onClick={onCancel}
+              {...(reason === undefined ? { 'data-autofocus': true } : {})}
+            >
+              {cancel}
+            </Button>
+            <Button type="submit" color="red" loading={isBusy} disabled={!isReady}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </ModalFrame>
   );
 }

@@ -8,10 +8,16 @@ interface ReasonFieldProps {
   value: string;
   onChange: (reason: string) => void;
   description?: string;
+  hasFocus?: boolean;
 }
 
 /** Why something is done; it is kept in the record. */
-export function ReasonField({ value, onChange, description = 'Kept in the record' }: ReasonFieldProps) {
+export function ReasonField({
+  value,
+  onChange,
+  description = 'Kept in the record',
+  hasFocus = false,
+}: ReasonFieldProps) {
   return (
     <TextInput
       label="Reason"
@@ -19,6 +25,7 @@ export function ReasonField({ value, onChange, description = 'Kept in the record
       maxLength={deskReasonLengthMax}
       autoComplete="off"
       required
+      {...(hasFocus ? { 'data-autofocus': true } : {})}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
