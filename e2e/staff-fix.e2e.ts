@@ -107,6 +107,42 @@ test('an email is corrected and its link sent again', desktop, async ({ page, re
 });
 
 test(
+  'of two who correct one guest the second chooses field by field, and undoes it by the toast',
+  desktop,
+  async ({ page, request }) => {
+    const pass = await importPass(request, 'DAY-ALL', '51260000');
+    await signIn(page, 'agent');
+    await openGuest(page, pass.orderId);
+    const dialog = await press(page, 'Correct name, email, phone');
+    await dialog.getByLabel('Email').fill('mine@post.example');
+    await dialog.getByLabel('Reason').fill('typing error');
+    const call = await callsAs(request, 'lead');
+    await call('PUT', `/api/admin/registration/${pass.orderId}/${pass.barcode}`, {
+      ...{ firstName: 'Norah', lastName: 'Quist', email: 'theirs@post.example' },
+      ...{ phone: '(609) 555-0188', reason: 'the guest called' },
+    });
+    await page.keyboard.press('Enter');
+    await expect(
+      dialog.getByText('Someone else changed this guest while you were editing it.'),
+    ).toBeVisible();
+    await expect(dialog.getByRole('radiogroup', { name: 'Email' })).toContainText(`Before: ${pass.email}`);
+    await expectAccessible(page);
+    await expect(dialog.getByLabel('First name', { exact: true })).toHaveValue('Norah');
+    await dialog.getByRole('button', { name: 'Keep all of yours' }).press('Enter');
+    await expect(dialog.getByLabel('First name', { exact: true })).toHaveValue('Nora');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await page
+      .getByRole('button', { name: 'Undo Ctrl Z' })
+      .or(page.getByRole('button', { name: 'Undo' }))
+      .last()
+      .press('Enter');
+    await expect(page.getByText(/^Name, email and phone are as they were before\./)).toBeVisible();
+    await expect(page.getByText('theirs@post.example').first()).toBeVisible();
+  },
+);
+
+test(
   'a wristband is activated, and its button becomes the one that replaces it',
   desktop,
   async ({ page, request }) => {

@@ -22,6 +22,8 @@ export type UndoWay =
   | 'renumber'
   | 'links'
   | 'photo-answer'
+  | 'contact'
+  | 'wristband'
   | 'message'
   | 'mapping'
   | 'earn-rules'
@@ -51,6 +53,8 @@ const onlyRead = { stays: 'Nothing was changed', isReading: true } as const;
 const mailSent = { stays: 'The mail is on its way' } as const;
 const secret = { stays: 'Passwords, passkeys, codes and sessions are never restored' } as const;
 const byHost = { stays: 'The operator of the server did this' } as const;
+const contactActs = ['Registration Update'] as const;
+const bandActs = ['Wristband Activate', 'Wristband Replace', 'Wristband Release'] as const;
 const linkActs = ['Link Send', 'Link Renew', 'Link Revoke', 'Pass Correct', 'Pass Move'] as const;
 
 const otherActs = {
@@ -81,7 +85,7 @@ const otherActs = {
   'Link Send': mailSent,
   'Link Print': onlyRead,
   'Guess Lift': { stays: 'The guest may have tried again since' },
-  'Registration Update': { stays: 'Correct it once more; the former values stand here' },
+  'Registration Update': { way: 'contact', permission: 'Registration Update', blockedBy: contactActs },
   'Photo Update': { stays: 'Add another photo instead' },
   'Photo Remove': { stays: 'The guest was asked for another photo' },
   'Share Send': mailSent,
@@ -90,9 +94,9 @@ const otherActs = {
   'Guest Message': mailSent,
   'Guest View': onlyRead,
   'Guest Photo View': onlyRead,
-  'Wristband Activate': { stays: 'Release the wristband instead' },
-  'Wristband Replace': { stays: 'Replace the wristband once more instead' },
-  'Wristband Release': { stays: 'Activate the wristband once more instead' },
+  'Wristband Activate': { way: 'wristband', permission: 'Wristband Activate', blockedBy: bandActs },
+  'Wristband Replace': { way: 'wristband', permission: 'Wristband Replace', blockedBy: bandActs },
+  'Wristband Release': { way: 'wristband', permission: 'Wristband Release', blockedBy: bandActs },
   'Scan Conflict': { stays: 'It reports scans, and changed nothing', isReading: true },
   'Scan Difference': { stays: 'It reports a scan, and changed nothing', isReading: true },
   'Wallet Unbind': { stays: 'The pass on the former phone has become void' },

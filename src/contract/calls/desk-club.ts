@@ -26,6 +26,8 @@ const profileSchema = z.object({
   email: z.string(),
   phone: z.string(),
   zip: z.string(),
+  /** The version of these fields, for If-Match. */
+  tag: z.string(),
   goodwill: goodwillAllowance,
 });
 
@@ -42,7 +44,7 @@ export const deskClubCalls = {
   },
   'PUT /api/admin/loyalty/profile/:userId': {
     summary:
-      'Corrects name, email, phone and zip of a member. A new email has to be proved again, and the former one gets a mail.',
+      'Corrects name, email, phone and zip of a member. A new email has to be proved again, and the former one gets a mail. If-Match may name the version.',
     access: { kind: 'staff', permission: 'Loyalty Profile Update' },
     params,
     body: z.object({
@@ -54,7 +56,13 @@ export const deskClubCalls = {
       reason: deskReason,
     }),
     replies: { 200: { kind: 'json', schema: z.object({ isChanged: z.boolean() }) } },
-    refusals: ['account-not-found', 'account-closed', 'account-email-taken', 'malformed-request'],
+    refusals: [
+      'account-not-found',
+      'account-closed',
+      'account-email-taken',
+      'row-changed',
+      'malformed-request',
+    ],
   },
   'POST /api/admin/loyalty/goodwill/:userId': {
     summary:

@@ -38,6 +38,8 @@ const deskPassSchema = z.object({
     lastName: z.string(),
     email: z.string(),
     phone: z.string(),
+    /** The version of these fields, for If-Match. */
+    tag: z.string(),
     /** True if a consent to marketing ends where its address or number changes. */
     hasOptedIn: z.boolean(),
   }),
@@ -91,7 +93,7 @@ export const deskPassCalls = {
   },
   'PUT /api/admin/registration/:orderId/:barcode': {
     summary:
-      'Corrects name, email and phone of the holder of a pass. A consent ends with the address or number for which it was given, and the former address gets a mail.',
+      'Corrects name, email and phone of the holder of a pass. A consent ends with the address or number for which it was given, and the former address gets a mail. If-Match may name the version.',
     access: { kind: 'staff', permission: 'Registration Update' },
     params: deskPassParams,
     body: z.object({
@@ -103,7 +105,7 @@ export const deskPassCalls = {
       reason: deskReason,
     }),
     replies: { 200: { kind: 'json', schema: z.object({ isChanged: z.boolean() }) } },
-    refusals: ['row-not-found', 'malformed-request'],
+    refusals: ['row-not-found', 'row-changed', 'malformed-request'],
   },
   'POST /api/admin/share/:orderId/:barcode/:shareId': {
     summary: 'Mails the link of a share to its guest once more.',

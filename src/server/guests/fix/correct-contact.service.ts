@@ -1,5 +1,5 @@
 /** The desk corrects name, email and phone of the holder of a pass (docs/decisions/0045-desk.md). */
-import { newConsentAnswers, type EarlierRegistration, type Registration } from '#domain/registration.ts';
+import { newConsentAnswers, type EarlierRegistration } from '#domain/registration.ts';
 
 import { queueCrmEvent } from '#server/changes/queue-crm-event.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
@@ -10,14 +10,16 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import {
+  findRegistrationChange,
   lockRegistration,
   recordConsents,
   writeRegistration,
 } from '#server/passes/registration/registration.queries.ts';
 import { tellOldAddress } from '#server/passes/registration/tell-old-address.ts';
-import { writeAudit } from '#server/staff/audit.queries.ts';
+import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
+import { contactIn, keptConsents, type Contact } from './contact.ts';
 import type { PassNumbers } from './desk-pass.queries.ts';
-import { fingerprintsOf } from './fingerprint.ts';
+import { fingerprintsOf, tagOf } from './fingerprint.ts';
 
 type ContactServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'secrets' | 'crm'>;
 
@@ -28,85 +30,93 @@ interface TypedContact {
   email: string;
   phone?: string | undefined;
   reason: string;
+  /** The version that was read before; undefined corrects any. */
+  tag: string | undefined;
 }
 
 /**
  * Corrects the fields. A consent to marketing was given for one address or number, so it ends where that changes. The
- * former address gets a mail. Refuses an unknown pass, and a phone number with the error of its field.
+ * former address gets a mail. Refuses an unknown pass, a phone number with the error of its field, and with
+ * `row-changed` a version that another person has changed.
  */
 export async function correctContact(
   services: ContactServices,
   actor: StaffActor,
   named: PassNumbers,
-  { reason, ...typed }: TypedContact,
+  { reason, tag, ...typed }: TypedContact,
 ): Promise<{ isChanged: boolean }> {
-  const { brand } = services;
-  const phone = (typed.phone ?? '') === '' ? '' : readTypedPhone(brand, typed.phone ?? '');
+  const phone = (typed.phone ?? '') === '' ? '' : readTypedPhone(services.brand, typed.phone ?? '');
   const wanted = { firstName: typed.firstName, lastName: typed.lastName, email: typed.email, phone };
-  const reader = readerFor(services, []);
-  const now = services.clock.now();
   return services.db.transaction(async (tx) => {
     const before = await lockRegistration(tx, named);
     if (before === undefined) throw new Refusal('row-not-found');
-    const shown = shownOf(before);
-    const prints = fingerprintsOf(services, shown, wanted);
-    if (Object.keys(prints.after).length === 0) return { isChanged: false };
-    const after = { ...wanted, ...keptConsents(before, wanted) };
-    const answers = newConsentAnswers(before, after).filter(
-      ({ channel, isGiven }) => !isGiven && had(before, channel),
-    );
-    const textVersion = reader.park.consents.version;
-    const { network } = actor;
-    await recordConsents(tx, named, { answers, textVersion, network, now });
-    await writeRegistration(tx, named, { before, after, network, now });
-    await touchPass(tx, named, 'registration', now);
-    const crmId = (await readPassOf(tx, named))?.crmId ?? '';
-    await queueCrmEvent(
-      { db: tx, crm: services.crm },
-      {
-        kind: 'registration',
-        facts: { ...named, crmId, ...after, consents: answers, consentTextVersion: textVersion },
-        happenedAt: now,
-        email: after.email,
-        orderId: named.orderId,
-      },
-    );
-    await tellOldAddress({ db: tx, brand }, { orderId: named.orderId, before, after, now, reader });
-    await writeAudit(
-      tx,
-      actor,
-      {
-        action: 'Registration Update',
-        target: `${named.orderId}/${named.barcode}`,
-        before: prints.before,
-        after: { ...prints.after, reason, ...(answers.length > 0 && { consentsEnded: answers.length }) },
-      },
-      now,
-    );
+    const shown = contactIn(before);
+    if (tagOf(shown) === tagOf(wanted)) return { isChanged: false };
+    if (tag !== undefined && tag !== tagOf(shown)) throw new Refusal('row-changed');
+    await writeContact({ ...services, db: tx }, actor, named, { before, wanted, reason });
     return { isChanged: true };
   });
 }
 
-type Contact = Record<'firstName' | 'lastName' | 'email' | 'phone', string>;
-
-function shownOf({ firstName, lastName, email, phone }: EarlierRegistration): Contact {
-  return {
-    firstName: firstName ?? '',
-    lastName: lastName ?? '',
-    email: email ?? '',
-    phone: phone ?? '',
-  };
+/**
+ * Gives a pass the contact that it had before a correction. Returns why it is too late, as a sentence, or undefined. A
+ * consent that ended stays so, because only the guest can give it.
+ */
+export async function restoreContact(
+  services: ContactServices,
+  actor: StaffActor,
+  named: PassNumbers,
+  correctedAt: Date,
+): Promise<string | undefined> {
+  const before = await lockRegistration(services.db, named);
+  if (before === undefined) return 'The pass has other numbers since';
+  const change = await findRegistrationChange(services.db, named, correctedAt);
+  if (change === undefined) return 'The guest’s data was erased since';
+  if (tagOf(contactIn(before)) !== tagOf(contactIn(change.after)))
+    return 'The guest has changed the contact since';
+  await writeContact(services, actor, named, { before, wanted: contactIn(change.before), reason: 'Undo' });
+  return undefined;
 }
 
-function keptConsents(
-  before: EarlierRegistration,
-  after: Contact,
-): Pick<Registration, 'hasOptedIntoEmail' | 'hasOptedIntoSms'> {
-  const isSameMailbox = (before.email ?? '').toLowerCase() === after.email.toLowerCase();
-  return {
-    hasOptedIntoEmail: before.hasOptedIntoEmail === true && isSameMailbox,
-    hasOptedIntoSms: before.hasOptedIntoSms === true && (before.phone ?? '') === after.phone,
+/** Writes the contact of a pass that the caller has locked, in the caller's transaction. */
+async function writeContact(
+  services: ContactServices,
+  actor: StaffActor,
+  named: PassNumbers,
+  { before, wanted, reason }: { before: EarlierRegistration; wanted: Contact; reason: string },
+): Promise<void> {
+  const { db: tx, brand, clock, crm } = services;
+  const now = clock.now();
+  const reader = readerFor(services, []);
+  const { network } = actor;
+  const textVersion = reader.park.consents.version;
+  const after = { ...wanted, ...keptConsents(before, wanted) };
+  const answers = newConsentAnswers(before, after).filter(
+    ({ channel, isGiven }) => !isGiven && had(before, channel),
+  );
+  await recordConsents(tx, named, { answers, textVersion, network, now });
+  await writeRegistration(tx, named, { before, after, network, now });
+  await touchPass(tx, named, 'registration', now);
+  const crmId = (await readPassOf(tx, named))?.crmId ?? '';
+  await queueCrmEvent(
+    { db: tx, crm },
+    {
+      kind: 'registration',
+      facts: { ...named, crmId, ...after, consents: answers, consentTextVersion: textVersion },
+      happenedAt: now,
+      email: after.email,
+      orderId: named.orderId,
+    },
+  );
+  await tellOldAddress({ db: tx, brand }, { orderId: named.orderId, before, after, now, reader });
+  const prints = fingerprintsOf(services, contactIn(before), wanted);
+  const change: AuditedChange = {
+    action: 'Registration Update',
+    target: `${named.orderId}/${named.barcode}`,
+    before: prints.before,
+    after: { ...prints.after, reason, ...(answers.length > 0 && { consentsEnded: answers.length }) },
   };
+  await writeAudit(tx, actor, change, now);
 }
 
 function had(before: EarlierRegistration, channel: 'email' | 'sms'): boolean {

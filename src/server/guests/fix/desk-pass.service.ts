@@ -12,7 +12,9 @@ import { readLinks } from '#server/office/orders/order-links.service.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
+import { contactIn } from './contact.ts';
 import { fetchBandOfPass, fetchOpenRequest, fetchSale, type PassNumbers } from './desk-pass.queries.ts';
+import { tagOf } from './fingerprint.ts';
 
 /** What the desk may do about a pass, and what its dialogs show. Refuses an unknown pass. */
 export async function readDeskPass(
@@ -56,6 +58,7 @@ function contactOf(brand: Services['brand'], record: PassRecord): DeskPass['cont
     lastName: lastName ?? '',
     email: email ?? '',
     phone: phone === null ? '' : writePhone(brand, phone),
+    tag: tagOf(contactIn(record)),
     hasOptedIn: record.hasOptedIntoEmail || record.hasOptedIntoSms,
   };
 }

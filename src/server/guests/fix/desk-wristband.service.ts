@@ -112,6 +112,7 @@ export async function releaseBandByStaff(
         band: old.code,
         isRedeemed: true,
         redeemedAt: record.redeemedAt?.toISOString() ?? null,
+        activatedAt: old.activatedAt?.toISOString() ?? null,
         validUntil: old.validUntil?.toISOString() ?? null,
       },
       after: { band: null, isRedeemed: false, bandIs: state, reason },

@@ -1,5 +1,5 @@
 /** How the audit log names personal data: entries never change, so they outlive an erasure of the guest. */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
 import type { Services } from '#server/base/services.ts';
 
@@ -16,4 +16,10 @@ export function fingerprintsOf<Key extends string>(
   const shown = (values: Readonly<Record<Key, string>>) =>
     Object.fromEntries(names.map((name) => [name, print(values[name])])) as Partial<Record<Key, string>>;
   return { before: shown(before), after: shown(after) };
+}
+
+/** The version of data of which no one counts the changes: a text that differs wherever a value differs. */
+export function tagOf(values: Readonly<Record<string, string>>): string {
+  const sorted = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16);
 }

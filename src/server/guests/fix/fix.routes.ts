@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Services } from '#server/base/services.ts';
+import { readTag } from '#server/http/if-match.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { correctContact } from './correct-contact.service.ts';
 import { exceptOrder } from './desk-exception.service.ts';
@@ -24,8 +25,12 @@ function passRoutes(app: FastifyInstance, services: Services): void {
   mountStaff(app, services, 'GET /api/admin/desk/:orderId/:barcode', ({ params }) =>
     readDeskPass(services, params),
   );
-  mountStaff(app, services, 'PUT /api/admin/registration/:orderId/:barcode', ({ actor, params, body }) =>
-    correctContact(services, actor, params, body),
+  mountStaff(
+    app,
+    services,
+    'PUT /api/admin/registration/:orderId/:barcode',
+    ({ actor, params, body, request }) =>
+      correctContact(services, actor, params, { ...body, tag: readTag(request.headers['if-match']) }),
   );
   mountStaff(app, services, 'POST /api/admin/share/:orderId/:barcode/:shareId', ({ actor, params }) =>
     sendShareByStaff(services, actor, params),
@@ -65,8 +70,8 @@ function accountRoutes(app: FastifyInstance, services: Services): void {
   mountStaff(app, services, 'GET /api/admin/desk-account/:userId', ({ actor, params }) =>
     readDeskAccount(services, actor, params.userId),
   );
-  mountStaff(app, services, 'PUT /api/admin/loyalty/profile/:userId', ({ actor, params, body }) =>
-    correctProfile(services, actor, params.userId, body),
+  mountStaff(app, services, 'PUT /api/admin/loyalty/profile/:userId', ({ actor, params, body, request }) =>
+    correctProfile(services, actor, params.userId, { ...body, tag: readTag(request.headers['if-match']) }),
   );
   mountStaff(app, services, 'POST /api/admin/loyalty/goodwill/:userId', ({ actor, params, body }) => {
     const { points, reason, goodwillID } = body;

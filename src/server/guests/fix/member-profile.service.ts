@@ -15,7 +15,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { findAccount, lockAccount, writeProfile } from '#server/loyalty/desk/account.queries.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
-import { fingerprintsOf } from './fingerprint.ts';
+import { fingerprintsOf, tagOf } from './fingerprint.ts';
 import { readAllowance } from './goodwill.service.ts';
 
 type ProfileServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'secrets' | 'crm'>;
@@ -33,6 +33,7 @@ export async function readDeskAccount(
     account: memberId,
     isClosed: status === 'closed',
     ...{ firstName, lastName, email, zip },
+    tag: profileTagOf(member),
     phone: phone === '' ? '' : writePhone(services.brand, phone),
     goodwill: await readAllowance(services, actor),
   };
@@ -45,17 +46,20 @@ interface TypedProfile {
   phone?: string | undefined;
   zip: string;
   reason: string;
+  /** The version that was read before; undefined corrects any. */
+  tag: string | undefined;
 }
 
 /**
  * Corrects the data. A new mailbox is not proved yet, so it opens the account only by a code that is mailed to it. The
- * former address gets a mail. Refuses an address that another account has.
+ * former address gets a mail. Refuses an address that another account has, and with `row-changed` a version that
+ * another person has changed.
  */
 export async function correctProfile(
   services: ProfileServices,
   actor: StaffActor,
   userId: string,
-  { reason, ...typed }: TypedProfile,
+  { reason, tag, ...typed }: TypedProfile,
 ): Promise<{ isChanged: boolean }> {
   const phone = (typed.phone ?? '') === '' ? '' : readTypedPhone(services.brand, typed.phone ?? '');
   const { firstName, lastName, email, zip } = typed;
@@ -69,6 +73,7 @@ export async function correctProfile(
       const { memberId } = before;
       const prints = fingerprintsOf(services, before, wanted);
       if (Object.keys(prints.after).length === 0) return { isChanged: false };
+      if (tag !== undefined && tag !== profileTagOf(before)) throw new Refusal('row-changed');
       const isNewMailbox = before.emailKey !== emailKeyOf(email);
       await writeProfile(tx, memberId, { ...wanted, isNewMailbox });
       await touchMembers(tx, [memberId], 'registration', now);
@@ -90,6 +95,12 @@ export async function correctProfile(
     if (isUniqueViolation(error)) throw new Refusal('account-email-taken', { cause: error });
     throw error;
   }
+}
+
+type Profile = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'zip', string>;
+
+function profileTagOf({ firstName, lastName, email, phone, zip }: Profile): string {
+  return tagOf({ firstName, lastName, email, phone, zip });
 }
 
 async function tellFormerAddress(

@@ -3,6 +3,8 @@ import { correctBarcodeByStaff, movePassByStaff } from '#server/data/corrections
 import { restoreLinks } from '#server/passes/links/restore-links.ts';
 import { undoPhotoAnswer } from '#server/photos/desk/undo-photo-answer.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import { restoreContact } from '../fix/correct-contact.service.ts';
+import { undoBandAct, type BandAct } from '../fix/restore-band.ts';
 import { overtaken, recordedText, type Undoer } from './undoing.ts';
 
 interface PassNumbers {
@@ -36,6 +38,39 @@ export const undoRequestAnswer: Undoer = async ({ services, actor, entry, before
   const reason = await undoPhotoAnswer(services, actor, answer);
   if (reason !== undefined) throw overtaken(reason);
   return 'The request is open again.';
+};
+
+/** Gives a pass its former name, email and phone. */
+export const undoContact: Undoer = async ({ services, actor, entry, after }) => {
+  const reason = await restoreContact(services, actor, numbersOf(entry.target), entry.at);
+  if (reason !== undefined) throw overtaken(reason);
+  const consents =
+    after['consentsEnded'] === undefined
+      ? ''
+      : ' The agreement to news has ended; only the guest can give it again.';
+  return `Name, email and phone are as they were before.${consents}`;
+};
+
+/** Takes an activated band off its ticket, or gives the ticket the band back that was replaced or released. */
+export const undoBand: Undoer = async ({ services, actor, entry, before, after }) => {
+  const instantOf = (name: string): Date | null => {
+    const text = recordedText(before, name);
+    return text === '' ? null : new Date(text);
+  };
+  const act: BandAct = {
+    action: entry.action as BandAct['action'], // the rule of no other act leads here
+    at: entry.at,
+    before: recordedText(before, 'band') || null,
+    after: recordedText(after, 'band') || null,
+    redeemedAt: instantOf('redeemedAt'),
+    activatedAt: instantOf('activatedAt'),
+    validUntil: instantOf('validUntil'),
+  };
+  const reason = await undoBandAct(services, actor, numbersOf(entry.target), act);
+  if (reason !== undefined) throw overtaken(reason);
+  return act.before === null
+    ? `The ticket can be used again, and wristband ${act.after ?? ''} is blank again.`
+    : `Wristband ${act.before} is active again.`;
 };
 
 /** The numbers of a pass in a target such as `10482231/241234567890123456`. */

@@ -10,7 +10,7 @@ import {
   undoRemovedOrder,
 } from './undo-loyalty.ts';
 import { undoLook } from './undo-look.ts';
-import { undoLinks, undoNumbers, undoRequestAnswer } from './undo-passes.ts';
+import { undoBand, undoContact, undoLinks, undoNumbers, undoRequestAnswer } from './undo-passes.ts';
 import { undoChangedRow, undoCreatedRow, undoDeletedRow } from './undo-rows.ts';
 import type { Undoer } from './undoing.ts';
 
@@ -26,6 +26,8 @@ export const undoers: Readonly<Record<UndoWay, Undoer>> = {
   renumber: undoNumbers,
   links: undoLinks,
   'photo-answer': undoRequestAnswer,
+  contact: undoContact,
+  wristband: undoBand,
   message: undoMessage,
   mapping: undoMapping,
   'earn-rules': undoEarnRules,

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 
 import type { ConsentAnswer, EarlierRegistration, Registration } from '#domain/registration.ts';
 
@@ -42,6 +43,31 @@ export async function writeRegistration(
     .set({ ...after, updatedAt: sql`${now.toISOString()}::timestamptz` })
     .where(isPass(pass));
   await tx.insert(registrationChanges).values({ ...pass, before, after, network, changedAt: now });
+}
+
+const recorded = z.object({
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+});
+
+/** The change of the registration at this instant, with the names, the email and the phone on both sides. */
+export async function findRegistrationChange(tx: Database, { orderId, barcode }: PassKey, at: Date) {
+  const [change] = await tx
+    .select({ before: registrationChanges.before, after: registrationChanges.after })
+    .from(registrationChanges)
+    .where(
+      and(
+        eq(registrationChanges.orderId, orderId),
+        eq(registrationChanges.barcode, barcode),
+        eq(registrationChanges.changedAt, at),
+      ),
+    )
+    .orderBy(desc(registrationChanges.changeId))
+    .limit(1);
+  if (change === undefined) return undefined;
+  return { before: recorded.parse(change.before), after: recorded.parse(change.after) };
 }
 
 /** Records answers to consents. */

@@ -81,15 +81,34 @@ export async function fetchBand(tx: Database, code: string): Promise<Band | unde
   return band;
 }
 
-/** Marks a pass as redeemed. */
+/** A band by its code, locked until the transaction ends. */
+export async function lockBand(tx: Database, code: string): Promise<Band | undefined> {
+  const [band] = await tx.select().from(wristbands).where(eq(wristbands.code, code)).for('update');
+  return band;
+}
+
+/** Makes a band that ended the band of this pass again. */
+export async function restoreBand(
+  tx: Database,
+  code: string,
+  values: { orderId: string; barcode: string; activatedAt: Date | null; validUntil: Date | null },
+): Promise<void> {
+  await tx
+    .update(wristbands)
+    .set({ ...values, state: 'activated' })
+    .where(eq(wristbands.code, code));
+}
+
+/** Marks a pass as redeemed: now, or at an earlier instant. */
 export async function redeemPass(
   tx: Database,
   pass: { orderId: string; barcode: string },
   now: Date,
+  redeemedAt: Date | null = now,
 ): Promise<void> {
   await tx
     .update(passes)
-    .set({ isRedeemed: true, redeemedAt: now, updatedAt: now })
+    .set({ isRedeemed: true, redeemedAt, updatedAt: now })
     .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
 }
 

@@ -9,6 +9,8 @@ import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { FixModal } from './fix-modal.tsx';
 import type { PassDialogProps } from './dialog-props.ts';
+import { PersonConflict } from './person-conflict.tsx';
+import { usePersonDraft } from './use-person-draft.ts';
 import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 
 type Contact = Pick<DeskPass['contact'], 'firstName' | 'lastName' | 'email' | 'phone'>;
@@ -16,12 +18,14 @@ type Contact = Pick<DeskPass['contact'], 'firstName' | 'lastName' | 'email' | 'p
 /** Corrects who holds the pass. */
 export function CorrectContact({ pass, ...rest }: PassDialogProps) {
   const park = useStaffPage();
-  const { firstName, lastName, email, phone } = pass.contact;
-  const [before] = useState<Contact>({ firstName, lastName, email, phone: formatPhone(phone, park.phone) });
-  const [contact, setContact] = useState(before);
+  const typedOf = ({ firstName, lastName, email, phone }: Contact): Contact => ({
+    ...{ firstName, lastName, email },
+    phone: formatPhone(phone, park.phone),
+  });
+  const held = usePersonDraft(typedOf(pass.contact), pass.contact.tag);
+  const { before, draft: contact, isChanged } = held;
   const [reason, setReason] = useState('');
   const { orderId, barcode } = pass;
-  const isChanged = contactFields.some(({ name }) => contact[name].trim() !== before[name]);
   const isMailboxChanged = contact.email.trim().toLowerCase() !== before.email.toLowerCase();
   const isGood =
     contact.firstName.trim() !== '' &&
@@ -38,12 +42,20 @@ export function CorrectContact({ pass, ...rest }: PassDialogProps) {
         staffSend(
           'PUT /api/admin/registration/:orderId/:barcode',
           { ...contact, email: contact.email.trim(), reason },
-          { params: { orderId, barcode } },
+          { params: { orderId, barcode }, headers: held.headers },
         )
       }
+      onRefused={async ({ problem }) => {
+        if (problem?.code !== 'row-changed') return false;
+        const params = { orderId, barcode };
+        const read = await staffSend('GET /api/admin/desk/:orderId/:barcode', undefined, { params });
+        if (read.ok) held.takeOver(typedOf(read.body.contact), read.body.contact.tag);
+        return read.ok;
+      }}
       doneText={() => 'The contact was corrected.'}
     >
-      <ContactFields contact={contact} onChange={setContact} />
+      <PersonConflict who="guest" held={held} />
+      <ContactFields contact={contact} onChange={held.setDraft} />
       {isMailboxChanged && before.email !== '' ? (
         <Text component="output" size="sm" c="dimmed">
           {before.email} gets a mail about the change

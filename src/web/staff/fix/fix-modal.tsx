@@ -26,6 +26,8 @@ interface FixModalProps<Body> extends FixDialogProps {
   isReady: boolean;
   hasDraft: boolean;
   send: () => Promise<StaffSuccess<Body> | Failure>;
+  /** Handles a refusal that the form shows by itself, and resolves to true for it. */
+  onRefused?: (failure: Failure) => Promise<boolean>;
   /** The toast after the action. */
   doneText: (body: Body) => string;
   children?: ReactNode;
@@ -66,12 +68,12 @@ export function FixModal<Body>(props: FixModalProps<Body>) {
   );
 }
 
-function useFix<Body>({ send, doneText, isReady, onClose, onChanged }: FixModalProps<Body>) {
+function useFix<Body>({ send, onRefused, doneText, isReady, onClose, onChanged }: FixModalProps<Body>) {
   const { isBusy, failure, run, fail } = useTask();
   const work = async (): Promise<void> => {
     const result = await run(send);
     if (!result.ok) {
-      fail(faultTextOf(result));
+      if ((await onRefused?.(result)) !== true) fail(faultTextOf(result));
       // Another person may have changed what the dialog is about.
       return void onChanged();
     }
