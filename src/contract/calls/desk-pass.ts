@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { deskActions } from '#domain/desk-actions.ts';
+import { deskReasonLengthMax, deskReasonLengthMin } from '#domain/desk-reason.ts';
 
 import type { Call } from '../call.ts';
 import { typedEmail, typedName, typedPhoneIfAny } from './guest-fields.ts';
@@ -11,9 +12,6 @@ const number = z.string().check(z.maxLength(40));
 /** The pass, by its two numbers. */
 export const deskPassParams = z.object({ orderId: number, barcode: number });
 
-/** The most characters of a reason. */
-export const deskReasonLengthMax = 200;
-
 /** The most characters of a mail to one guest. */
 export const guestMessageLengthMax = 2000;
 
@@ -22,7 +20,7 @@ export const deskReason = z
   .string()
   .check(
     z.trim(),
-    z.minLength(3, 'Say why, in a few words'),
+    z.minLength(deskReasonLengthMin, 'Say why, in a few words'),
     z.maxLength(deskReasonLengthMax, 'This is too long'),
   );
 

@@ -1,8 +1,6 @@
 import { TextInput } from '@mantine/core';
 
-import { deskReasonLengthMax } from '#contract/calls/desk-pass.ts';
-
-const reasonLengthMin = 3;
+import { deskReasonLengthMax, deskReasonLengthMin } from '#domain/desk-reason.ts';
 
 interface ReasonFieldProps {
   value: string;
@@ -34,5 +32,5 @@ export function ReasonField({
 
 /** True if the text can be a reason. */
 export function isReason(text: string): boolean {
-  return text.trim().length >= reasonLengthMin;
+  return text.trim().length >= deskReasonLengthMin;
 }
