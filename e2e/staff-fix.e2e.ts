@@ -58,12 +58,15 @@ test(
     };
     const first = await choose('drawn, s0');
     await expect(first.getByText('One face found.')).toBeVisible({ timeout: 30_000 });
+    await expect(first.getByRole('button', { name: 'Make the photo' })).toBeFocused();
     await first.getByRole('slider', { name: 'Left to right' }).focus();
     await page.keyboard.press('ArrowRight');
     await expectAccessible(page);
     await first.getByRole('button', { name: 'Make the photo' }).press('Enter');
     await expect(first.getByAltText('The guest as shown on the pass')).toBeVisible();
-    await first.getByRole('button', { name: 'Put it on the pass' }).press('Enter');
+    // Each step takes the focus, so that Enter leads on.
+    await expect(first.getByRole('button', { name: 'Put it on the pass' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByText('The photo is on the pass.')).toBeVisible();
     await expect(first).toBeHidden();
 
@@ -76,7 +79,8 @@ test(
     await pair.getByRole('button', { name: 'Make the photo' }).press('Enter');
     const put = pair.getByRole('button', { name: 'Put it on the pass' });
     await expect(put).toBeDisabled();
-    await pair.getByLabel('Reason').fill('Twins share this pass');
+    await expect(pair.getByLabel('Reason')).toBeFocused();
+    await page.keyboard.type('Twins share this pass');
     await page.keyboard.press('Enter');
     await expect(pair).toBeHidden();
   },

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import { closeCamera, openCamera, type NoPicture } from '#web/shared/scanner/camera.ts';
+import { useFocusOnce } from '#web/staff/ui/use-focus-once.ts';
 
 interface DeskCameraProps {
   onTaken: (file: File) => void;
@@ -12,6 +13,7 @@ interface DeskCameraProps {
 export function DeskCamera({ onTaken, onClose }: DeskCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'starting' | 'on' | NoPicture>('starting');
+  const taker = useFocusOnce<HTMLButtonElement>(state === 'on');
   useEffect(() => {
     const stop = new AbortController();
     let stream: MediaStream | undefined;
@@ -47,7 +49,7 @@ export function DeskCamera({ onTaken, onClose }: DeskCameraProps) {
         </Alert>
       ) : null}
       <Group gap="sm">
-        <Button disabled={state !== 'on'} onClick={() => void take()} data-autofocus>
+        <Button ref={taker} disabled={state !== 'on'} onClick={() => void take()}>
           Take picture
         </Button>
         <Button variant="default" onClick={onClose}>

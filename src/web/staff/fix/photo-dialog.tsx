@@ -7,6 +7,7 @@ import { useFaceCheck } from '#web/shared/faces/use-face-check.ts';
 import type { OpenedPicture } from '#web/shared/faces/open-picture.ts';
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { useFocusOnce } from '#web/staff/ui/use-focus-once.ts';
 import { DeskCamera } from './desk-camera.tsx';
 import { frameOf, slidersOf, type FrameSliders } from './desk-frame.ts';
 import { findingOf, findingWords } from './face-finding.ts';
@@ -40,6 +41,7 @@ export function PhotoDialog(props: PassDialogProps) {
 }
 
 function ChooseStep({ steps, hasPhoto }: { steps: Steps; hasPhoto: boolean }) {
+  const camera = useFocusOnce<HTMLButtonElement>(!steps.isBusy);
   return (
     <Stack>
       <Text>
@@ -54,7 +56,7 @@ function ChooseStep({ steps, hasPhoto }: { steps: Steps; hasPhoto: boolean }) {
             </Button>
           )}
         </FileButton>
-        <Button disabled={steps.isBusy} onClick={steps.openCamera} data-autofocus>
+        <Button ref={camera} disabled={steps.isBusy} onClick={steps.openCamera} data-autofocus>
           Use the camera
         </Button>
       </ModalActions>
@@ -71,6 +73,7 @@ function FrameStep({ steps, picture }: { steps: Steps; picture: OpenedPicture })
   const sliders = moved ?? slidersOf(first, size);
   const frame = frameOf(sliders, size);
   const finding = findingOf(faces, frame);
+  const make = useFocusOnce<HTMLButtonElement>(finding !== 'looking' && !steps.isBusy);
   return (
     <Stack>
       <FramePicture {...{ image, frame, sliders }} onChange={setMoved} />
@@ -82,6 +85,7 @@ function FrameStep({ steps, picture }: { steps: Steps; picture: OpenedPicture })
           Choose another
         </Button>
         <Button
+          ref={make}
           disabled={finding === 'looking'}
           loading={steps.isBusy}
           onClick={() => finding !== 'looking' && void steps.make(file, frame, finding, picture)}
@@ -102,6 +106,8 @@ function ConfirmStep({ steps, step }: ConfirmStepProps) {
   const [reason, setReason] = useState('');
   const needsReason = step.faces !== 'one';
   const isReady = !needsReason || isReason(reason);
+  const put = useFocusOnce<HTMLButtonElement>(!needsReason && !steps.isBusy);
+  const why = useFocusOnce<HTMLInputElement>(needsReason);
   return (
     <form
       onSubmit={(event) => {
@@ -115,13 +121,13 @@ function ConfirmStep({ steps, step }: ConfirmStepProps) {
         <Text size="sm" fw={500}>
           {findingWords[step.faces]}
         </Text>
-        {needsReason ? <ReasonField value={reason} onChange={setReason} /> : null}
+        {needsReason ? <ReasonField ref={why} value={reason} onChange={setReason} /> : null}
         <ModalActions fault={steps.fault}>
           <Group gap="sm">
             <Button variant="default" disabled={steps.isBusy} onClick={() => steps.startAgain()}>
               Choose another
             </Button>
-            <Button type="submit" disabled={!isReady} loading={steps.isBusy} data-autofocus>
+            <Button ref={put} type="submit" disabled={!isReady} loading={steps.isBusy}>
               Put it on the pass
             </Button>
           </Group>

@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core';
+import type { Ref } from 'react';
 
 import { deskReasonLengthMax, deskReasonLengthMin } from '#domain/desk-reason.ts';
 
 interface ReasonFieldProps {
+  ref?: Ref<HTMLInputElement>;
   value: string;
   onChange: (reason: string) => void;
   description?: string;
@@ -11,6 +13,7 @@ interface ReasonFieldProps {
 
 /** Why something is done; it is kept in the record. */
 export function ReasonField({
+  ref,
   value,
   onChange,
   description = 'Kept in the record',
@@ -18,6 +21,7 @@ export function ReasonField({
 }: ReasonFieldProps) {
   return (
     <TextInput
+      {...(ref === undefined ? {} : { ref })}
       label="Reason"
       description={description}
       maxLength={deskReasonLengthMax}
