@@ -63,7 +63,8 @@ export function RangeControls({ address, change, shown }: RangeControlsProps) {
           { value: 'day', label: 'Days' },
           { value: 'week', label: 'Weeks' },
         ]}
-        value={shown?.by ?? 'day'}
+        // The chosen steps at once: the arrow keys go on from the checked one, also before the server has answered.
+        value={address.by === '' ? (shown?.by ?? 'day') : address.by}
         onChange={(by) => change({ by })}
       />
       <SegmentedControl
