@@ -1,8 +1,8 @@
 /** The history of the demo park: the same each time, never later than now, and without a change to the demo's own rows. */
-import { lt, sql } from 'drizzle-orm';
+import { gt, lt, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { loyaltyMembers, ledgerLines } from '#server/base/db/schema/loyalty.ts';
+import { loyaltyMembers, ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { countOpenedPasses } from '#server/office/dashboard/opened-passes.queries.ts';
@@ -70,6 +70,19 @@ test('it is loaded once, keeps every invariant, and leaves the demo as it was', 
     expect(unique).toBe(
       makeHistory(testNow, services.brand).passes.filter(({ openedAt }) => openedAt.length > 0).length,
     );
+    const kinds = await db
+      .select({
+        kind: ledgerTransactions.kind,
+        days: sql<number>`count(distinct ${ledgerTransactions.recordedAt}::date)::int`,
+      })
+      .from(ledgerTransactions)
+      .where(gt(ledgerTransactions.memberId, '7009'))
+      .groupBy(ledgerTransactions.kind);
+    const daysOf = (kind: string): number => kinds.find((one) => one.kind === kind)?.days ?? 0;
+    expect(daysOf('Expiry')).toBeGreaterThan(5);
+    expect(daysOf('Hold')).toBeGreaterThan(5);
+    expect(daysOf('Redemption')).toBeGreaterThan(5);
+    expect(daysOf('Return')).toBeGreaterThan(0);
     const broken = (await verifyInvariants(services)).filter(({ breaches }) => breaches > 0);
     expect(broken).toEqual([]);
   });

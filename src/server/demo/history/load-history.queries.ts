@@ -19,6 +19,7 @@ import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { demoAnchorSetting } from '../demo-data.ts';
 import { loadHistoryMembers } from './load-members.queries.ts';
 import { makeHistory, type History, type HistoryPass } from './make-history.ts';
+import { spendPoints } from './spend-points.ts';
 
 const historySetting = 'demoHistory';
 
@@ -44,6 +45,7 @@ export async function loadDemoHistory({ db, clock, brand, secrets }: HistoryServ
     if (known.length === 0) return false;
     await loadPasses(tx, history.passes, now);
     await loadHistoryMembers(tx, history.members, brand.timeZone);
+    await spendPoints({ db: tx, secrets, brand, now }, history.members);
     await loadCounts(tx, history, brand);
     await giveMissingLinks({ db: tx, clock, secrets });
     return true;

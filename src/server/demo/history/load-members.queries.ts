@@ -10,6 +10,7 @@ import { checks, loyaltyClaims, loyaltyMembers, stays } from '#server/base/db/sc
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { fetchLotIds, writeEntries, type LedgerEntry } from '#server/loyalty/ledger.queries.ts';
 import type { HistoryClaim, HistoryMember } from './make-history.ts';
+import { shortBonusEndsAt, shortBonusPoints } from './spend-points.ts';
 
 const expiryMonths = 18;
 const perDollar = { tickets: 10, purchase: 5, hotels: 5 };
@@ -125,7 +126,19 @@ async function loadLedger(tx: Database, members: readonly HistoryMember[], timeZ
     });
   });
   const welcomes = members.map(({ memberId, joinedAt }) => entryOf(memberId, joinedAt, {}));
-  const all = [...welcomes, ...earned].toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
+  const bonuses = members.flatMap((member) => {
+    const expiresAt = shortBonusEndsAt(member);
+    if (expiresAt === undefined) return [];
+    const given = { source: `first-weeks:${member.memberId}`, sourceId: 'FIRST-WEEKS', expiresAt };
+    return [
+      entryOf(member.memberId, member.joinedAt, {
+        ...{ ...given, product: 'Bonus of the first weeks', points: shortBonusPoints },
+      }),
+    ];
+  });
+  const all = [...welcomes, ...bonuses, ...earned].toSorted(
+    (a, b) => a.recordedAt.getTime() - b.recordedAt.getTime(),
+  );
   if (all.length > 0) await writeEntries(tx, all);
   const lots = await fetchLotIds(
     tx,
