@@ -44,7 +44,11 @@ export const figures: Readonly<Record<RowsName, FigureEntry>> = {
   google: figure('Google passes made', 'each link made for Google Wallet', 'Guest Search'),
   ...byKind('claims', (entry) => ofClub(`${entry} claims`, 'claims that earned points', 'Loyalty List')),
   ...byKind('refused', (entry) =>
-    ofClub(`Refused ${lowerFirst(entry)} claims`, 'each time a guest was refused, by reason', undefined),
+    ofClub(
+      `Refused ${lowerFirst(entry)} claims`,
+      'each time a guest or the desk was refused, by reason',
+      undefined,
+    ),
   ),
   ...byKind('points', (entry) =>
     ofClub(`${entry} points`, 'points of claims, pending ones included', 'Loyalty List'),

@@ -38,7 +38,15 @@ export const dashboardSchema = z.object({
   /** Every figure in the same order; a figure of unique passes counts a pass once in a step, and once in the total. */
   figures: z.array(z.object({ name: z.enum(names), now: sums, before: sums, lastYear: sums })),
   /** The reasons of refused claims in the range. */
-  refusals: z.array(z.object({ figure: z.enum(names), reason: z.string(), count: z.number() })),
+  refusals: z.array(
+    z.object({
+      figure: z.enum(names),
+      reason: z.string(),
+      /** Who asked: a guest, or the desk for a member. */
+      by: z.enum(['guest', 'desk']),
+      count: z.number(),
+    }),
+  ),
   photoRequests: openRequests,
   /** Members who ask about a refused claim. */
   clubRequests: openRequests,

@@ -11,7 +11,7 @@ export interface Metrics {
   gateScans: Counter<'code' | 'state'>;
   tillScans: Counter<'code' | 'state'>;
   passesMade: Counter<'wallet' | 'style'>;
-  claimRefusals: Counter<'kind' | 'code'>;
+  claimRefusals: Counter<'kind' | 'code' | 'by'>;
   replacedLooks: Counter<'outcome'>;
   mails: Counter<'kind' | 'outcome'>;
   crmEvents: Counter<'kind' | 'outcome'>;
@@ -61,8 +61,8 @@ export function makeMetrics(): Metrics {
     }),
     claimRefusals: new Counter({
       name: 'promenade_claim_refusals_total',
-      help: 'Refused claims of guests and the desk, by kind of purchase and code of the refusal.',
-      labelNames: ['kind', 'code'],
+      help: 'Refused claims of guests and the desk, by kind of purchase, code of the refusal, and who asked.',
+      labelNames: ['kind', 'code', 'by'],
       registers,
     }),
     mails: new Counter({

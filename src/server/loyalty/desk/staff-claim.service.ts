@@ -26,7 +26,10 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { findAccount, lockAccount } from './account.queries.ts';
 import { fetchCheckCandidates, findCheckNumbers } from './check-candidates.queries.ts';
 
-type ClaimServices = Pick<Services, 'db' | 'clock' | 'brand' | 'ticketing' | 'pointOfSale' | 'hotel'>;
+type ClaimServices = Pick<
+  Services,
+  'db' | 'clock' | 'brand' | 'metrics' | 'ticketing' | 'pointOfSale' | 'hotel'
+>;
 
 /** The member that staff claim for. */
 interface Member {
@@ -99,7 +102,10 @@ async function claim(
   const isBrought = await bringMissing(services, source, first);
   const outcome = isBrought ? await claimOnce(services, actor, member, { ...source, ground: 'good' }) : first;
   if (outcome.kind === 'barred') throw new Refusal('temporary-error', { retryAfterSeconds: 2 });
-  if (outcome.kind === 'refused') throw staffClaimRefusal(outcome.code, outcome.rules, outcome.claimedBy);
+  if (outcome.kind === 'refused') {
+    services.metrics.claimRefusals.inc({ kind, code: outcome.code, by: 'desk' });
+    throw staffClaimRefusal(outcome.code, outcome.rules, outcome.claimedBy);
+  }
   return outcome.source.standing === null
     ? staffClaimAnswer(services, outcome, services.clock.now())
     : repeatOf(services, outcome);

@@ -121,6 +121,16 @@ test.each<['tickets' | 'purchase' | 'hotels', string, RegExp]>([
   }),
 );
 
+test('a refusal at the desk is counted with its reason', () =>
+  withOwnPark(async (park) => {
+    const { tickets } = await agentFor(park, ines);
+    expect((await tickets('99999999')).statusCode).toBeGreaterThanOrEqual(400);
+    const counted = (await park.services.metrics.claimRefusals.get()).values;
+    expect(counted.map(({ labels, value }) => ({ ...labels, value }))).toEqual([
+      { kind: 'tickets', code: 'ticket-not-found', by: 'desk', value: 1 },
+    ]);
+  }));
+
 test('the points of a stay that is not over wait', () =>
   withOwnPark(async (park) => {
     const { agent, hotels } = await agentFor(park, maya);

@@ -86,7 +86,7 @@ async function tryAsGuest(
   const isBrought = await bringMissing(services, source, first);
   const outcome = isBrought ? await makeClaim(services, claimer, { ...source, ground: 'good' }) : first;
   if (outcome.kind === 'refused')
-    services.metrics.claimRefusals.inc({ kind: claim.kind, code: outcome.code });
+    services.metrics.claimRefusals.inc({ kind: claim.kind, code: outcome.code, by: 'guest' });
   const reader = readerFor(services, claim.caller.wanted ?? []);
   return answerTo(services, { outcome, claimer, open, now, reader });
 }

@@ -75,6 +75,6 @@ async function readCounters(metrics: Metrics): Promise<Map<string, number>> {
   for (const { labels, value } of (await metrics.passesMade.get()).values)
     if (labels.wallet !== undefined) add(String(labels.wallet), value);
   for (const { labels, value } of (await metrics.claimRefusals.get()).values)
-    add(`refused:${labels.kind}:${labels.code}`, value);
+    add(`refused:${labels.kind}:${labels.code}${labels.by === 'desk' ? ':desk' : ''}`, value);
   return totals;
 }

@@ -60,7 +60,12 @@ function refusalSource(name: RowsName, { begins, ends }: RowsQuery): RowSource {
       {
         label: 'Reason',
         kind: 'text',
-        cell: sql`replace(substr(figure, ${prefix.length + 1}::integer), '-', ' ')`,
+        cell: sql`replace(split_part(figure, ':', 3), '-', ' ')`,
+      },
+      {
+        label: 'Asked by',
+        kind: 'text',
+        cell: sql`case split_part(figure, ':', 4) when 'desk' then 'The desk' else 'A guest' end`,
       },
       { label: 'Times', kind: 'number', cell: sql`times` },
     ],

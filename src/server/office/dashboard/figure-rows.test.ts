@@ -20,7 +20,7 @@ beforeAll(async () => {
   await park.post('/api/login/', maya);
   await park.post('/api/login/', maya);
   await park.post('/api/login/', { orderId: '10300001', barcode: '5126000003000013' });
-  park.services.metrics.claimRefusals.inc({ kind: 'purchase', code: 'check-open' }, 3);
+  park.services.metrics.claimRefusals.inc({ kind: 'purchase', code: 'check-open', by: 'guest' }, 3);
   await makeDailyCounts(park.services)();
   staff = await signInStaff(park, 'agent');
 });
@@ -37,6 +37,24 @@ test.each(rowsNames)('%s opens its rows', async (name) => {
   expect(rows.every((row) => row.length === columns.length)).toBe(true);
   expect(total).toBe(rows.length);
 });
+
+test('a refusal at the desk counts beside those of guests, and its row says so', () =>
+  withOwnPark(async (own) => {
+    const { metrics } = own.services;
+    metrics.claimRefusals.inc({ kind: 'hotels', code: 'stay-not-found', by: 'desk' }, 2);
+    metrics.claimRefusals.inc({ kind: 'hotels', code: 'stay-not-found', by: 'guest' });
+    await makeDailyCounts(own.services)();
+    const agent = await signInStaff(own, 'agent');
+    const listed = await agent.call('GET', '/api/admin/dashboard/rows/?figure=refused-hotels&range=90d');
+    expect(listed.json<FigureRows>().rows).toEqual([
+      ['stay not found', 'The desk', 2],
+      ['stay not found', 'A guest', 1],
+    ]);
+    const board = (await agent.call('GET', '/api/admin/dashboard/?range=90d')).json<Dashboard>();
+    expect(board.figures.find(({ name }) => name === 'refused-hotels')?.now.total).toBe(3);
+    const reason = { figure: 'refused-hotels', reason: 'stay-not-found' };
+    expect(board.refusals).toContainEqual({ ...reason, by: 'desk', count: 2 });
+  }));
 
 test('the rows of points sum to their figure', async () => {
   const figures = (await staff.call('GET', '/api/admin/dashboard/?range=90d')).json<Dashboard>().figures;
@@ -55,7 +73,7 @@ test('views and unique passes list the passes with their views', async () => {
     ['10240001', '240126000000100017', 'Wild Pass Gold', 2, 1, '2026-11-21'],
     ['10300001', '5126000003000013', 'All Piers Day Ticket', 1, 1, '2026-11-21'],
   ]);
-  expect((await readRowsOf('?figure=refused-purchase')).rows).toEqual([['check open', 3]]);
+  expect((await readRowsOf('?figure=refused-purchase')).rows).toEqual([['check open', 'A guest', 3]]);
 });
 
 test('as many passes could be in a wallet as are, and as are listed in none', async () => {

@@ -127,11 +127,11 @@ function both(kind: string, name: FigureName): [string, [FigureName, 1 | -1][]][
   ]);
 }
 
-function refusedFigureOf(figure: string): { figure: FigureName; reason: string } | undefined {
-  const [word, of, reason] = figure.split(':');
+function refusedFigureOf(figure: string): Omit<Dashboard['refusals'][number], 'count'> | undefined {
+  const [word, of, reason, by] = figure.split(':');
   const kind = earnKindNames.find((name) => name === of);
   if (word !== 'refused' || kind === undefined || reason === undefined) return undefined;
-  return { figure: `refused-${kind}`, reason };
+  return { figure: `refused-${kind}`, reason, by: by === 'desk' ? 'desk' : 'guest' };
 }
 
 function emptySums({ steps }: SteppedRange): Sums {

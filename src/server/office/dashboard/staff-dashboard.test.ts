@@ -137,8 +137,8 @@ test('a refused claim is counted with its reason', async () => {
     const dashboard = await read(await signInStaff(own, 'agent'));
     expect(sumsOf(dashboard, 'refused-tickets').now.total).toBe(2);
     expect(dashboard.refusals.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))).toEqual([
-      { figure: 'refused-tickets', reason: 'ticket-not-found', count: 1 },
-      { figure: 'refused-tickets', reason: 'ticket-too-old', count: 1 },
+      { figure: 'refused-tickets', reason: 'ticket-not-found', by: 'guest', count: 1 },
+      { figure: 'refused-tickets', reason: 'ticket-too-old', by: 'guest', count: 1 },
     ]);
   });
 });
