@@ -29,7 +29,10 @@ export default async function benchLedger(): Promise<BenchmarkResult> {
     const reading = await timeOf(url.href, oneReading);
     const started = performance.now();
     const photoStore = makeDiskPhotoStore(tmpdir());
-    const reports = await verifyInvariants({ db: opened.db, photoStore }, { isParallel: true });
+    const reports = await verifyInvariants(
+      { db: opened.db, photoStore, brand: { timeZone: 'America/New_York', operatingDayRollover: '02:00' } },
+      { isParallel: true },
+    );
     const seconds = (performance.now() - started) / 1000;
     const ofLedger = new Set(ledgerRules.map(({ name }) => name));
     const broken = reports.filter(({ name, breaches: count }) => ofLedger.has(name) && count > 0);

@@ -31,7 +31,11 @@ async function findBrokenInvariants(lab: Lab): Promise<string[]> {
   try {
     const secrets = loadSecrets(`${lab.folder}/keys`, false);
     const photoStore = sealPhotoStore(makeS3PhotoStore(lab.s3.options), secrets);
-    const reports = await verifyInvariants({ db: opened.db, photoStore });
+    const reports = await verifyInvariants({
+      db: opened.db,
+      photoStore,
+      brand: { timeZone: 'America/New_York', operatingDayRollover: '02:00' },
+    });
     return reports.flatMap(({ id, name, breaches }) =>
       breaches === 0 ? [] : [`${id} (${name}) is broken ${breaches} times`],
     );

@@ -24,6 +24,7 @@ import { expireLots } from '#server/loyalty/expire-lots.ts';
 import { forgetOldCodes } from '#server/loyalty/member-codes.queries.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
+import { forgetOldFigures } from '#server/office/dashboard/forget-figures.queries.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
 import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
@@ -70,6 +71,7 @@ const houseSteps: readonly HouseStep[] = [
   ['phones of ended shares', onRows(forgetPhonesOfEndedShares)],
   ['web builds', onRows(forgetOldWebAssets)],
   ['neighbor reports', onRows(forgetOldObservations)],
+  ['figures', onRows(forgetOldFigures)],
   ['former job queue', onRows(removeFormerJobQueue)],
   ['links of passes', giveMissingLinks],
   ['photos', purgePhotos],

@@ -17,6 +17,7 @@ import { jobs } from './jobs.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { passesProgressCommand, passesRefreshCommand, passesStopCommand } from './passes.ts';
+import { figuresRebuild } from './figures.ts';
 import { retention } from './retention.ts';
 import { settingsCommand, settingsSet } from './settings.ts';
 import { unbindPassCommand } from './unbind-pass.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   exportGuestCommand,
   eraseGuestCommand,
   retention,
+  figuresRebuild,
   jobs,
   keysCommand,
   keysRequest,

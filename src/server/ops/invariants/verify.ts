@@ -1,5 +1,6 @@
 /** Checks a live database against the invariants of docs/security.md that concern data. */
 import { photoHeight, photoWidth } from '#domain/constants.ts';
+import type { ParkDay } from '#domain/operating-day.ts';
 import { hasAdministrator } from '#domain/staff-access.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -7,6 +8,7 @@ import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import { readBmp } from '#server/photos/read-bmp.ts';
 import type { Services } from '#server/base/services.ts';
 import { countBreaches, dataInvariants, fetchAccess, fetchPhotoSlots } from './breaches.queries.ts';
+import { verifyFigures } from './figure-sums.queries.ts';
 import type { InvariantReport } from './invariant-report.ts';
 import { verifyLedgerIn, type LedgerCheck } from './verify-ledger.ts';
 
@@ -18,7 +20,7 @@ const firstUid = '00000000-0000-0000-0000-000000000000';
  * photos if `allPhotos` is set. Changes nothing.
  */
 export async function verifyInvariants(
-  services: Pick<Services, 'db' | 'photoStore'>,
+  services: Pick<Services, 'db' | 'photoStore'> & { brand: ParkDay },
   { allPhotos = false, isParallel = false }: { allPhotos?: boolean } & LedgerCheck = {},
 ): Promise<InvariantReport[]> {
   const ofData = await services.db.transaction(
@@ -32,7 +34,8 @@ export async function verifyInvariants(
           breaches: await countBreaches(tx, invariant),
         });
       const ofLedger = await verifyLedgerIn(tx, isParallel ? services.db : undefined);
-      return [...reports, ...ofLedger, await verifyAdministrator(tx)];
+      const ofFigures = await verifyFigures(tx, services.brand);
+      return [...reports, ...ofLedger, ...ofFigures, await verifyAdministrator(tx)];
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

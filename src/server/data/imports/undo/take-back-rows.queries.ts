@@ -1,4 +1,6 @@
 /** Removes the rows that a run created, and gives the rows that it changed their former values back. */
+import { randomUUID } from 'node:crypto';
+
 import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -22,7 +24,7 @@ export interface TakenRows {
 }
 
 /** Tables that refer to a pass without the guest's doing, and lose their rows with it. */
-const belongings = ['pass_links', 'pass_updates', 'pass_days'];
+const belongings = ['pass_links', 'pass_updates'];
 
 /** Takes the rows back; the caller has locked and judged them. Throws if the database refuses one of them. */
 export async function takeBackRows(tx: Database, rows: TakenRows): Promise<number[]> {
@@ -36,11 +38,16 @@ export async function takeBackRows(tx: Database, rows: TakenRows): Promise<numbe
 
 async function removeRows(tx: Database, rows: TakenRows): Promise<void> {
   const { target } = rows;
-  if (target === 'passes')
+  if (target === 'passes') {
     for (const table of belongings)
       await tx.execute(
         sql`delete from ${sql.raw(table)} item using ${givenKeys(rows)} where ${isRow('passes')}`,
       );
+    // The openings happened, and sums count them: they stay without the pass, as after an erasure.
+    const name = sql`'undone-' || md5(item.order_id || item.barcode || ${randomUUID()}::text)`;
+    await tx.execute(sql`update pass_days item set order_id = '', barcode = ${name}
+      from ${givenKeys(rows)} where ${isRow('passes')}`);
+  }
   await tx.execute(sql`delete from ${sql.raw(target)} item using ${givenKeys(rows)} where ${isRow(target)}`);
 }
 

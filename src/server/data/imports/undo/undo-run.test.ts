@@ -7,8 +7,11 @@ import { importChanges, importRuns } from '#server/base/db/schema/imports.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import { checks } from '#server/base/db/schema/loyalty.ts';
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
+import { passDays } from '#server/base/db/schema/figures.ts';
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { makeDailyCounts } from '#server/office/dashboard/daily-counts.ts';
+import { countOpenedPasses } from '#server/office/dashboard/opened-passes.queries.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { fileOf } from '#server/testing/import-text.ts';
@@ -47,6 +50,29 @@ test('undoing a run removes the passes and orders that it created, and the file 
     expect([await passOf(park, '30000001'), await orderCount(park, '30000003')]).toEqual([undefined, 0]);
     expect(await load(park, 'orders', file)).toMatchObject({ rowsKept: 3 });
     expect((await verifyInvariants(park.services)).filter(({ breaches }) => breaches > 0)).toEqual([]);
+  }));
+
+test('a pass that was opened and then taken back keeps its openings, without its number', () =>
+  withOwnPark(async (park) => {
+    const { services } = park;
+    const run = await load(park, 'orders', orderFile(rowOf('30000001'), rowOf('30000002')));
+    for (const orderId of ['30000001', '30000001', '30000002'])
+      await park.post('/api/login/', { orderId, barcode: `51260000${orderId}` });
+    await makeDailyCounts(services)();
+    park.clock.advance(86_400);
+    await park.post('/api/login/', { orderId: '30000001', barcode: '5126000030000001' });
+    await makeDailyCounts(services)();
+    const before = await countOpenedPasses(services.db, [{ from: '2026-11-01', to: '2026-11-30' }]);
+    expect(before).toEqual([2]);
+    expect(await undo(park, run.runId)).toMatchObject({ undoTaken: 2, undoRefused: 0 });
+    const days = await services.db.select().from(passDays);
+    expect(days.map(({ orderId, views }) => [orderId, views]).toSorted()).toEqual([
+      ['', 1],
+      ['', 1],
+      ['', 2],
+    ]);
+    expect(await countOpenedPasses(services.db, [{ from: '2026-11-01', to: '2026-11-30' }])).toEqual(before);
+    expect((await verifyInvariants(services)).filter(({ breaches }) => breaches > 0)).toEqual([]);
   }));
 
 test('undoing a run gives changed rows their former values back, and installed passes follow', () =>

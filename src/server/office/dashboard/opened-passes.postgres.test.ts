@@ -1,0 +1,61 @@
+/** Hundreds of records of opened passes at once on two servers. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { passDays, returnDays } from '#server/base/db/schema/figures.ts';
+import { verifyFigures } from '#server/ops/invariants/figure-sums.queries.ts';
+import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
+import { addHourFigures } from './hour-figures.queries.ts';
+import { countOpenedPasses, recordOpened } from './opened-passes.queries.ts';
+
+let two: TwoServers;
+beforeAll(async () => {
+  two = await openTwoServers();
+});
+afterAll(() => two.close());
+
+const roundsTotal = 400;
+const passesTotal = 12;
+const at = new Date('2026-10-01T12:00:00Z');
+
+test('of four hundred rounds of two servers every opening counts once, whatever the order of their days', async () => {
+  const { park, services } = two;
+  const rounds = Array.from({ length: roundsTotal }, (_, index) => {
+    const round = (index * 7919) % roundsTotal;
+    const day = `2026-10-${String(1 + (round % 9)).padStart(2, '0')}`;
+    const opened = [0, 1, 2].map((step) => ({
+      ...{ orderId: 'race', barcode: `B${(round * 5 + step * 7) % passesTotal}`, views: 1 },
+    }));
+    return { day, hour: round % 4, opened };
+  });
+  const counted = await Promise.all(
+    rounds.map(({ day, hour, opened }, index) => {
+      const { db } = services[index % 2 === 0 ? 0 : 1];
+      return db.transaction(async (tx) => {
+        const isNew = await recordOpened(tx, { day, hour }, opened);
+        await addHourFigures(tx, at, [{ figure: 'opened', count: isNew }]);
+        return isNew;
+      });
+    }),
+  );
+  const all = rounds.flatMap(({ day, hour, opened }) =>
+    opened.map(({ barcode }) => ({ day, hour, barcode })),
+  );
+  const distinct = (keys: readonly string[]): number => new Set(keys).size;
+  expect(counted.reduce((sum, count) => sum + count, 0)).toBe(
+    distinct(all.map(({ day, hour, barcode }) => `${day} ${hour} ${barcode}`)),
+  );
+  const days = await park.services.db.select().from(passDays);
+  expect(days).toHaveLength(distinct(all.map(({ day, barcode }) => `${day} ${barcode}`)));
+  expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(all.length);
+  const span = { from: '2026-10-02', to: '2026-10-05' };
+  const isIn = (day: string): boolean => day >= span.from && day <= span.to;
+  expect(await countOpenedPasses(park.services.db, [span])).toEqual([
+    distinct(all.flatMap(({ day, barcode }) => (isIn(day) ? [barcode] : []))),
+  ]);
+  const negative = (await park.services.db.select().from(returnDays)).filter(({ count }) => count < 0);
+  expect(negative).toEqual([]);
+  const broken = (await verifyFigures(park.services.db, park.services.brand)).filter(
+    ({ breaches }) => breaches > 0,
+  );
+  expect(broken).toEqual([]);
+});
