@@ -197,3 +197,18 @@ test('goodwill points are given within the limit of the level', desktop, async (
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^150 points were given. The balance is \d+\.$/)).toBeVisible();
 });
+
+test('a dialog begins in its first field, so that Enter does not close it', desktop, async ({ page }) => {
+  await signIn(page, 'lead');
+  const firstFields = [
+    ['10240012', 'Ask guest for a photo', 'Reason'],
+    ['10240012', 'Wallet exception', 'Skip registration'],
+    ['10400001', 'Send share again', 'Shared with'],
+    ['10400001', 'Stop a share', 'Shared with'],
+  ] as const;
+  for (const [order, button, label] of firstFields) {
+    await openGuest(page, order);
+    const dialog = await press(page, button);
+    await expect(dialog.getByLabel(label)).toBeFocused();
+  }
+});

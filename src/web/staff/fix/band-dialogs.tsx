@@ -87,6 +87,7 @@ export function ReleaseBand({ pass, ...rest }: PassDialogProps) {
     >
       <ValidUntil pass={pass} />
       <Checkbox
+        data-autofocus
         label="The wristband was never worn and may be given to another guest"
         checked={isUnworn}
         onChange={(event) => setUnworn(event.currentTarget.checked)}

@@ -31,6 +31,7 @@ export function GrantException({ pass, ...rest }: PassDialogProps) {
       doneText={() => 'The exception was saved.'}
     >
       <Checkbox
+        data-autofocus
         label="Skip registration"
         description="The pass opens without a name"
         checked={wanted.skipsRegistration}

@@ -40,7 +40,7 @@ export function RenewLink({ pass, ...rest }: PassDialogProps) {
       }
       doneText={() => 'The pass has a new link.'}
     >
-      <ReasonField hasFocus value={reason} onChange={setReason} />
+      <ReasonField isFirst value={reason} onChange={setReason} />
     </FixModal>
   );
 }
@@ -62,7 +62,7 @@ export function RevokeLink({ pass, ...rest }: PassDialogProps) {
       }
       doneText={() => 'The link was revoked.'}
     >
-      <ReasonField hasFocus value={reason} onChange={setReason} />
+      <ReasonField isFirst value={reason} onChange={setReason} />
     </FixModal>
   );
 }
@@ -90,7 +90,7 @@ export function UnbindWallet({ pass, ...rest }: PassDialogProps) {
       }
       doneText={() => 'The pass may be added to a wallet again.'}
     >
-      <ReasonField hasFocus value={reason} onChange={setReason} />
+      <ReasonField isFirst value={reason} onChange={setReason} />
     </FixModal>
   );
 }

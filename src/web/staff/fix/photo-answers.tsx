@@ -28,7 +28,7 @@ export function InvitePhoto({ pass, ...rest }: PassDialogProps) {
       }
       doneText={({ mailedTo }) => `The mail is on its way to ${mailedTo}.`}
     >
-      <ReasonField value={reason} onChange={setReason} />
+      <ReasonField isFirst value={reason} onChange={setReason} />
     </FixModal>
   );
 }
@@ -65,7 +65,7 @@ export function AnswerPhotoRequest({ pass, ...rest }: PassDialogProps) {
       )}
       <Radio.Group label="Answer" value={answer} onChange={(value) => setAnswer(readPhotoAnswer(value))}>
         <Stack gap="xs" mt="xs">
-          <Radio value="approved" label="Approve: remove the photo" />
+          <Radio data-autofocus value="approved" label="Approve: remove the photo" />
           <Radio value="declined" label="Decline: keep the photo" />
         </Stack>
       </Radio.Group>

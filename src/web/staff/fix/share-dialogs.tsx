@@ -66,6 +66,7 @@ function ShareField({ pass: { shares }, shareId, setShareId }: ShareFieldProps) 
   return (
     <NativeSelect
       label="Shared with"
+      data-autofocus
       required
       data={[
         ...(shareId === null ? [{ value: '', label: 'Choose a share' }] : []),

@@ -47,7 +47,7 @@ export function ConfirmDialog({
         <Stack>
           <Text>{text}</Text>
           {children}
-          {reason === undefined ? null : <ReasonField hasFocus {...reason} />}
+          {reason === undefined ? null : <ReasonField isFirst {...reason} />}
           <Group justify="flex-end">
             <Button
               variant="default"

@@ -8,7 +8,8 @@ interface ReasonFieldProps {
   value: string;
   onChange: (reason: string) => void;
   description?: string;
-  hasFocus?: boolean;
+  /** True if the field is the first of its dialog, which begins there. */
+  isFirst?: boolean;
 }
 
 /** Why something is done; it is kept in the record. */
@@ -17,17 +18,17 @@ export function ReasonField({
   value,
   onChange,
   description = 'Kept in the record',
-  hasFocus = false,
+  isFirst = false,
 }: ReasonFieldProps) {
   return (
     <TextInput
       {...(ref === undefined ? {} : { ref })}
+      {...(isFirst ? { 'data-autofocus': true } : {})}
       label="Reason"
       description={description}
       maxLength={deskReasonLengthMax}
       autoComplete="off"
       required
-      {...(hasFocus ? { 'data-autofocus': true } : {})}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
