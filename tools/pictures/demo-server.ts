@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { chromium, type Browser } from '@playwright/test';
 
+import { loadDemoHistory } from '../../src/server/demo/history/load-history.queries.ts';
 import { startServer } from '../../src/server/main.ts';
 import { findBrowser } from '../find-browser.ts';
 import { bringWebBuildUpToDate, webBuildFolder } from '../web-build.ts';
@@ -19,7 +20,10 @@ export interface Demo {
 }
 
 /** Starts the park, and ends it with the folder of its data whatever happens. */
-export async function withDemo(run: (demo: Demo) => Promise<void>): Promise<void> {
+export async function withDemo(
+  run: (demo: Demo) => Promise<void>,
+  { hasHistory = false }: { hasHistory?: boolean } = {},
+): Promise<void> {
   await bringWebBuildUpToDate();
   const folder = mkdtempSync(join(tmpdir(), 'promenade-pictures-'));
   try {
@@ -36,6 +40,7 @@ export async function withDemo(run: (demo: Demo) => Promise<void>): Promise<void
       },
       { webBuildFolder },
     );
+    if (hasHistory) await loadDemoHistory(server.services);
     const browser = await chromium.launch(await findBrowser());
     try {
       await run({ browser, url: `http://localhost:${port}` });

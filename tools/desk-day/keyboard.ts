@@ -1,0 +1,134 @@
+/** Plays with the keyboard alone. Every press must do something: a key without effect ends the play with an error. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { groupOfTab, hasBar, tabPlaces, type Hands } from './hands.ts';
+import { stepsTo } from './tab-stops.ts';
+
+/** A walk of more presses is a fault of the page: no agent would walk on. */
+const walkMax = 120;
+
+/** The keyboard of this page. */
+export function keyboardOf(page: Page): Hands {
+  const effort = { keys: 0, taps: 0 };
+  const hit = async (key: string, times = 1): Promise<void> => {
+    for (let count = 0; count < times; count += 1) {
+      await page.keyboard.press(key);
+      effort.keys += 1;
+    }
+  };
+  const type = async (text: string): Promise<void> => {
+    await page.keyboard.type(text);
+    effort.keys += text.length;
+  };
+  const walkTo = async (target: Locator): Promise<void> => {
+    await target.waitFor({ state: 'attached' }); // a segment is drawn by its label, and its radio button is hidden
+    const from = await focused(page);
+    const key = (await target.evaluate(stepsTo)) < 0 ? 'Shift+Tab' : 'Tab';
+    for (let count = 0; !(await hasFocus(target)); count += 1) {
+      if (count === walkMax) throw new Error(`No walk of ${walkMax} ${key} from ${from} reaches ${target}`);
+      const before = await focused(page);
+      await hit(key);
+      const isStuck = !(await hasFocus(target)) && (await focused(page)) === before;
+      // A date has stops of its own for month, day and year.
+      if (isStuck && !(await focusIsIn(page, 'input[type="date"]')))
+        throw new Error(`${key} does nothing at ${before}`);
+    }
+  };
+  const arrowTo = async (key: string, isThere: () => Promise<boolean>, what: string): Promise<void> => {
+    for (let count = 0; !(await isThere()); count += 1) {
+      if (count === walkMax) throw new Error(`${key} does not lead to ${what}`);
+      await hit(key);
+    }
+  };
+  const write = async (target: Locator, text: string): Promise<void> => {
+    if (!(await hasFocus(target))) await walkTo(target);
+    if ((await target.inputValue()) !== '') await hit('ControlOrMeta+A');
+    await type(text);
+    await expect(target).toHaveValue(text);
+  };
+  const use = async (target: Locator): Promise<void> => {
+    await walkTo(target);
+    await expect(target).toBeEnabled();
+    await hit('Enter');
+  };
+  return {
+    effort,
+    use,
+    write,
+    tick: async (target) => {
+      const isRadio = (await target.getAttribute('type')) === 'radio';
+      await walkTo(isRadio ? await radioStop(target) : target);
+      if (!isRadio) await hit('Space');
+      else if (!(await target.isChecked()) && (await hasFocus(target))) await hit('Space');
+      else await arrowTo(await arrowFor(target), () => target.isChecked(), 'the choice');
+      await expect(target).toBeChecked();
+    },
+    paste: async (target, text) => {
+      if (!(await hasFocus(target))) await walkTo(target);
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await hit('ControlOrMeta+V');
+      await expect(target).not.toHaveValue('');
+    },
+    choose: async (target, option) => {
+      await walkTo(target);
+      const shown = (): Promise<string> =>
+        target.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '');
+      await arrowTo('ArrowDown', async () => (await shown()) === option, `the option ${option}`);
+    },
+    press: (key) => hit(key),
+    openTab: async (title) => {
+      const { tab, inGroup, groups } = tabPlaces(page, title);
+      if (await hasBar(page)) {
+        await use(groups.filter({ hasText: groupOfTab[title] ?? title }));
+        return use(inGroup);
+      }
+      await walkTo(tab.locator('xpath=ancestor::*[@role="tablist"]').locator('[role="tab"][tabindex="0"]'));
+      await arrowTo('ArrowDown', () => hasFocus(tab), `the tab ${title}`);
+      await hit('Enter');
+    },
+    openBox: () => hit('Control+K'),
+    take: async (result) => {
+      await result.waitFor();
+      await expect(result.page().locator('[data-combobox-selected]')).toHaveCount(1);
+      const isChosen = async (): Promise<boolean> =>
+        (await result.getAttribute('data-combobox-selected')) !== null;
+      await arrowTo('ArrowDown', isChosen, 'the result');
+      await hit('Enter');
+    },
+  };
+}
+
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
+}
+
+function focusIsIn(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate((sought) => document.activeElement?.matches(`body, ${sought}`) === true, selector);
+}
+
+/** What has the focus, as an agent would name it; with its number on the page, so that two alike are told apart. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return 'body';
+    const number = [...document.querySelectorAll('*')].indexOf(element);
+    const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
+    return `${element.tagName.toLowerCase()} "${name}" (${number})`;
+  });
+}
+
+/** The radio button of the same group that the Tab key reaches: the chosen one, or the first. */
+async function radioStop(target: Locator): Promise<Locator> {
+  const name = await target.getAttribute('name');
+  const group = target.page().locator(`input[type="radio"][name="${name}"]`);
+  const chosen = group.and(target.page().locator(':checked'));
+  return (await chosen.count()) > 0 ? chosen : group.first();
+}
+
+async function arrowFor(target: Locator): Promise<'ArrowRight' | 'ArrowLeft'> {
+  const isBehind = await target.evaluate((radio: HTMLInputElement) => {
+    const group = [...document.querySelectorAll<HTMLInputElement>(`input[name="${radio.name}"]`)];
+    return group.indexOf(radio) > group.findIndex((one) => one.checked);
+  });
+  return isBehind ? 'ArrowRight' : 'ArrowLeft';
+}
