@@ -17,6 +17,7 @@ const groups: Step[][] = [
     { name: 'layers', command: ['node', 'tools/layers/layers.ts'] },
     { name: 'voice', command: ['node', 'tools/voice/voice.ts'] },
     { name: 'documents', command: ['node', 'tools/docs-check.ts'] },
+    { name: 'OpenAPI', command: ['node', 'tools/lint-openapi.ts'] },
   ],
   [
     { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },

@@ -13,7 +13,7 @@ import {
 } from '../src/contract/call.ts';
 import { contract, readCallKey } from '../src/contract/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../src/contract/errors.ts';
-import { printOpenApi } from '../src/contract/openapi.ts';
+import { printOpenApi } from '../src/contract/openapi/document.ts';
 
 const path = 'docs/api.md';
 const text = printApi();

@@ -45,11 +45,15 @@ export type Reply =
   | { kind: 'page' };
 
 export interface Call {
+  /** The name of the call for generated clients, if not one of its method and path (src/contract/openapi/operation-id.ts). */
+  id?: string;
   summary: string;
   access: Access;
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
+  /** The headers that the call reads beside the caller's proof. */
+  headers?: readonly ('idempotency-key' | 'if-match' | 'if-none-match')[];
   replies: Readonly<Record<number, Reply>>;
   /** The refusals of this call beyond those that every call may answer with. */
   refusals: readonly ErrorCode[];

@@ -84,6 +84,7 @@ function callsOf(tab: AdminTab): [string, Call][] {
         access: staff(tab.permissions.update),
         params: id,
         body: bodySchema(tab, 'update'),
+        headers: ['if-match'],
         replies: { 200: { kind: 'json', schema: rowSchema(tab) } },
         refusals: [
           ...changeRefusals,
@@ -111,6 +112,7 @@ function callsOf(tab: AdminTab): [string, Call][] {
         summary: `Deletes one ${tab.rowName}. If-Match may name the version.`,
         access: staff(tab.permissions.delete),
         params: id,
+        headers: ['if-match'],
         replies: { 200: { kind: 'json', schema: z.object({}) } },
         refusals: changeRefusals,
       },

@@ -96,6 +96,7 @@ export type GateSecrets = z.output<typeof gateSecrets>;
 
 export const gateCalls = {
   'POST /api/gate/verify/': {
+    id: 'verifyScan',
     summary:
       'Judges what a gate has scanned: a plain barcode or a rotating code. It changes nothing, so it may be repeated. A key made for `gate` is required.',
     access: { kind: 'api-key', grant: gateGrant },
@@ -104,6 +105,7 @@ export const gateCalls = {
     refusals: ['api-key-required', 'api-key-not-for-this'],
   },
   'GET /api/gate/secrets/': {
+    id: 'listGateSecrets',
     summary:
       'The keys with which a gate verifies the rotating codes of our page without a network, for one day, in parts. A key made for `gate` is required.',
     access: { kind: 'api-key', grant: gateGrant },

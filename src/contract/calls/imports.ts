@@ -39,11 +39,13 @@ const mebibyte = 1024 * 1024;
 
 export const importCalls = {
   'PUT /api/import/:kind': {
+    id: 'importRows',
     summary:
       'Takes up to 1,000 rows of one kind. Rows may come again: unchanged ones write nothing. With an Idempotency-Key a repeat within 24 hours gets the first answer. A key for links also gets the links of the passes.',
     access: { kind: 'api-key' },
     params: z.object({ kind: z.string().check(z.maxLength(40)) }),
     body: z.object({ rows: importRowsSchema }),
+    headers: ['idempotency-key'],
     replies: { 200: { kind: 'json', schema: importOutcomeSchema } },
     refusals: [
       'api-key-required',

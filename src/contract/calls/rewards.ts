@@ -125,6 +125,7 @@ export const rewardCalls = {
     refusals: ['member-signed-out', 'temporary-error'],
   },
   'POST /api/rewards/redeem/': {
+    id: 'redeemReward',
     summary:
       'Redeems a reward at a till, once; a repeat with the same redemptionId is answered again (docs/algorithms/rewards.md).',
     access: { kind: 'api-key', grant: rewardGrant },

@@ -80,6 +80,7 @@ export const staffRoleCalls = {
     summary: 'Changes a role for all its members. If-Match may name the version.',
     access: { kind: 'staff', permission: 'Permission Update' },
     params: id,
+    headers: ['if-match'],
     body: roleBody,
     replies: { 200: { kind: 'json', schema: roleSchema } },
     refusals: [
@@ -95,6 +96,7 @@ export const staffRoleCalls = {
     summary: 'Deletes a role and takes it from its members. If-Match may name the version.',
     access: { kind: 'staff', permission: 'Permission Delete' },
     params: id,
+    headers: ['if-match'],
     replies: { 200: { kind: 'json', schema: z.object({}) } },
     refusals: ['row-not-found', 'row-changed', 'above-own-level', 'role-above-own'],
   },

@@ -27,6 +27,7 @@ export type TillMember = z.output<typeof tillMember>;
 
 export const tillCalls = {
   'POST /api/till/member/': {
+    id: 'nameMember',
     summary:
       'Names the club member whose code a till has scanned. It changes nothing, so it may be repeated. A key made for `till` is required.',
     access: { kind: 'api-key', grant: tillGrant },

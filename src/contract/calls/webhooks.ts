@@ -9,6 +9,7 @@ const mebibyte = 1024 * 1024;
 
 export const webhookCalls = {
   'POST /api/webhooks/:source': {
+    id: 'takeMessage',
     summary:
       'Takes one message of another system, whole or not at all; a message that was taken already changes nothing, and another one under its eventId is refused. `X-Timestamp` is in seconds, `X-Signature` the hex HMAC-SHA-256 of timestamp, dot and body.',
     access: { kind: 'signature' },

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 
 import type { FastifyInstance } from 'fastify';
 
-import { printOpenApi } from '#contract/openapi.ts';
+import { printOpenApi } from '#contract/openapi/document.ts';
 
 import { isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
 import { askIfWritable } from '#server/base/db/writable.queries.ts';

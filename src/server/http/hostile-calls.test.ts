@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
-import { printSchema } from '#contract/openapi.ts';
+import { printSchema } from '#contract/openapi/print-schema.ts';
 
 import { declaredStatuses } from '#server/testing/declared-statuses.ts';
 import { signInAfterWait, signInStaff } from '#server/testing/staff.ts';

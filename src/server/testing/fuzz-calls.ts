@@ -6,7 +6,7 @@ import fc from 'fast-check';
 
 import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
-import { printSchema } from '#contract/openapi.ts';
+import { printSchema } from '#contract/openapi/print-schema.ts';
 
 import { declaredStatuses } from './declared-statuses.ts';
 import { naughtyTexts } from './naughty-texts.ts';

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { printOpenApi } from './document.ts';
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  security: object[];
+  responses: Record<string, { content: Record<string, { schema: object }> }>;
+}
+
+interface Printed {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+}
+
+function operationsOf({ paths }: Printed): Operation[] {
+  return Object.values(paths).flatMap((methods) => Object.values(methods));
+}
+
+const whole = printOpenApi('https://park.test') as unknown as Printed; // the form that its linter judges
+
+test('every operation has an id of its own, one group and a word on security', () => {
+  const operations = operationsOf(whole);
+  expect(operations.length).toBeGreaterThan(280);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  for (const { operationId, tags, security } of operations) {
+    expect(operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
+    expect([tags.length, Array.isArray(security)]).toEqual([1, true]);
+  }
+});
+
+test('a call by key names its scheme and the grant that it needs', () => {
+  expect(whole.paths['/api/gate/verify']?.['post']).toMatchObject({
+    operationId: 'verifyScan',
+    tags: ['Gates and tills'],
+    security: [{ apiKey: ['gate'] }],
+  });
+});
+
+test('answers refer to shared schemas, and equal ones are printed once', () => {
+  const login = whole.paths['/api/login']?.['post']?.responses['200']?.content['application/json']?.schema;
+  expect(login).toEqual({ $ref: '#/components/schemas/PostLoginReply' });
+  expect(JSON.stringify(whole.components.schemas['PostLoginReply'])).toContain('schemas/GuestOrder');
+  const texts = Object.values(whole.components.schemas).map((schema) => JSON.stringify(schema));
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(JSON.stringify(whole)).not.toContain('#/$defs/');
+});
+
+test('the part for other systems names no call of guests and of the team', () => {
+  const part = printOpenApi('https://park.test', 'systems') as unknown as Printed; // the same form
+  const schemes = new Set(
+    operationsOf(part).flatMap(({ security }) => security.flatMap((one) => Object.keys(one))),
+  );
+  expect([...schemes].toSorted()).toEqual(['apiKey', 'messageSignature', 'messageTime']);
+  expect(Object.keys(part.components.securitySchemes).toSorted()).toEqual([...schemes].toSorted());
+  expect(Object.keys(part.components.schemas)).not.toContain('GuestOrder');
+});

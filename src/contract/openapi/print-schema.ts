@@ -1,0 +1,62 @@
+/** Prints the contract's schemas as JSON Schema, shared ones by name. */
+import * as z from 'zod/v4/core';
+
+import { schemaNames } from './schema-names.ts';
+
+/** JSON Schema, as far as this document looks into it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A zod schema as JSON Schema in one piece, as a caller sees it. */
+export function printSchema(schema: z.$ZodType, io: 'input' | 'output'): unknown {
+  return z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' });
+}
+
+/** The shared schemas of one document. */
+export interface Components {
+  /** Every schema by its name. */
+  schemas: Record<string, JsonSchema>;
+  /** Names the schema of a body or an answer, shares it with equal ones, and returns the reference to it. */
+  refer: (name: string, schema: z.$ZodType, io: 'input' | 'output') => JsonSchema;
+}
+
+/** A document's shared schemas, at first none. */
+export function makeComponents(): Components {
+  const schemas: Record<string, JsonSchema> = {};
+  const names = new Map<string, string>();
+  const add = (name: string, schema: JsonSchema): JsonSchema => {
+    const content = JSON.stringify(schema);
+    const found = names.get(content);
+    if (found !== undefined) return { $ref: pathOf(found) };
+    // What a caller sends may differ from what it gets: a default makes a field optional.
+    const free = name in schemas ? `${name}Sent` : name;
+    names.set(content, free);
+    schemas[free] = schema;
+    return { $ref: pathOf(free) };
+  };
+  const refer: Components['refer'] = (name, schema, io) => {
+    const printed = z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
+      io,
+      unrepresentable: 'any',
+      metadata: registry,
+    });
+    const { $schema: _dialect, $defs: definitions = {}, ...own } = printed;
+    const defined = definitions as Record<string, JsonSchema>; // each a JSON schema
+    const moved = (nested: JsonSchema): JsonSchema =>
+      JSON.parse(JSON.stringify(nested), (key: string, value: unknown) => {
+        const id = key === '$ref' ? String(value).replace('#/$defs/', '') : '';
+        return defined[id] === undefined ? value : addNamed(id, defined[id])['$ref'];
+      }) as JsonSchema; // the same form as given
+    const addNamed = (usual: string, { id, ...rest }: JsonSchema): JsonSchema =>
+      add(typeof id === 'string' ? id : usual, moved(rest));
+    return addNamed(name, own);
+  };
+  return { schemas, refer };
+}
+
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(schemaNames)) registry.add(schema, { id });
+
+function pathOf(name: string): string {
+  return `#/components/schemas/${name}`;
+}

@@ -1,0 +1,54 @@
+/** The names of the schemas that several calls share, for the OpenAPI document and generated clients. */
+import type * as z from 'zod/v4/core';
+
+import { earnRulesSchema } from '../calls/earn-rules.ts';
+import { importOutcomeSchema, importRowsSchema } from '../calls/imports.ts';
+import {
+  drawnBarcode,
+  endedShareSchema,
+  gateFacts,
+  orderSchema,
+  rotatingValues,
+  ticketShareSchema,
+} from '../calls/order.ts';
+import { photoRequestSchema } from '../calls/staff-photo-requests.ts';
+import { auditEntrySchema } from '../calls/staff-audit.ts';
+import { importRunSchema } from '../calls/staff-imports.ts';
+import {
+  foundOrderSchema,
+  orderDetailSchema,
+  orderEventSchema,
+  orderPassSchema,
+} from '../calls/staff-orders.ts';
+import { assertionSchema, proofSchema } from '../calls/staff-proof.ts';
+import { loginResultSchema } from '../calls/staff-session.ts';
+import { undoStateSchema } from '../calls/staff-undo.ts';
+import { fileLayoutSchema, importMappingSchema } from '../import-mapping.ts';
+import { messageAudienceSchema } from '../message-audience.ts';
+
+/** Each shared schema by its name. */
+export const schemaNames: Readonly<Record<string, z.$ZodType>> = {
+  GuestOrder: orderSchema,
+  EndedShare: endedShareSchema,
+  TicketShare: ticketShareSchema,
+  DrawnBarcode: drawnBarcode,
+  RotatingValues: rotatingValues,
+  GateFacts: gateFacts,
+  ImportRows: importRowsSchema,
+  ImportOutcome: importOutcomeSchema,
+  ImportRun: importRunSchema,
+  ImportMapping: importMappingSchema,
+  FileLayout: fileLayoutSchema,
+  EarnRules: earnRulesSchema,
+  AuditEntry: auditEntrySchema,
+  UndoState: undoStateSchema,
+  StaffSession: loginResultSchema,
+  StaffProof: proofSchema,
+  PasskeyAssertion: assertionSchema,
+  FoundOrder: foundOrderSchema,
+  OrderDetail: orderDetailSchema,
+  OrderPass: orderPassSchema,
+  OrderEvent: orderEventSchema,
+  PhotoRequest: photoRequestSchema,
+  MessageAudience: messageAudienceSchema,
+};
