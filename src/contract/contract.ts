@@ -17,7 +17,9 @@ import { staffRewardCalls } from './calls/staff-rewards.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
 import { passRefreshCalls } from './calls/pass-refresh.ts';
+import { createPassCalls } from './calls/create-pass.ts';
 import { photoCalls } from './calls/photo.ts';
+import { readByKeyCalls } from './calls/read-by-key.ts';
 import { registrationCalls } from './calls/registration.ts';
 import { shareCalls } from './calls/share.ts';
 import { staffImportMappingCalls } from './calls/staff-import-mappings.ts';
@@ -93,6 +95,8 @@ export const contract = {
   ...gateCalls,
   ...tillCalls,
   ...importCalls,
+  ...readByKeyCalls,
+  ...createPassCalls,
   ...webhookCalls,
   ...staffMessageCalls,
   ...languageCalls,

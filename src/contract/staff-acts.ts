@@ -145,6 +145,7 @@ const otherActs = {
 
   'Guest Erase': { stays: 'An erasure is final' },
   'Guest Export': onlyRead,
+  'Export By Key': onlyRead,
   Setting: byHost,
   'Card Page Print': onlyRead,
   'Permission Add': byHost,

@@ -36,6 +36,8 @@ import { claimStepRoutes } from '#server/loyalty/steps/claim-steps.routes.ts';
 import { photoRoutes } from '#server/photos/guest/photo.routes.ts';
 import { registrationRoutes } from '#server/passes/registration/registration.routes.ts';
 import { shareRoutes } from '#server/passes/share/share.routes.ts';
+import { createPassRoutes } from '#server/guests/create/create-pass.routes.ts';
+import { readingRoutes } from '#server/data/reading/reading.routes.ts';
 import { rewardRoutes } from '#server/loyalty/rewards/rewards.routes.ts';
 import { rewardImageRoutes } from '#server/photos/rewards/reward-images.routes.ts';
 import { lookImageRoutes } from '#server/photos/looks/look-images.routes.ts';
@@ -199,6 +201,8 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffLoyaltyRoutes(app, services);
   earnRulesRoutes(app, services);
   importRoutes(app, services);
+  readingRoutes(app, services);
+  createPassRoutes(app, services);
   correctionRoutes(app, services);
   gateRoutes(app, services);
   scanRoutes(app, services);

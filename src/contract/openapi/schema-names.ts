@@ -3,6 +3,14 @@ import type * as z from 'zod/v4/core';
 
 import { earnRulesSchema } from '../calls/earn-rules.ts';
 import { importOutcomeSchema, importRowsSchema } from '../calls/imports.ts';
+import { createdPassSchema } from '../calls/create-pass.ts';
+import {
+  readFiguresSchema,
+  readLedgerLineSchema,
+  readMemberSchema,
+  readOrderSchema,
+  readPassSchema,
+} from '../calls/read-by-key.ts';
 import {
   drawnBarcode,
   endedShareSchema,
@@ -28,6 +36,12 @@ import { messageAudienceSchema } from '../message-audience.ts';
 
 /** Each shared schema by its name. */
 export const schemaNames: Readonly<Record<string, z.$ZodType>> = {
+  Order: readOrderSchema,
+  Pass: readPassSchema,
+  Member: readMemberSchema,
+  LedgerLine: readLedgerLineSchema,
+  Figures: readFiguresSchema,
+  CreatedPass: createdPassSchema,
   GuestOrder: orderSchema,
   EndedShare: endedShareSchema,
   TicketShare: ticketShareSchema,

@@ -61,6 +61,8 @@ export const describedLimits: readonly Described[] = [
     'parts of the lists for gates without a network with one key, or by one member',
     '429',
   ],
+  [limits.readsPerKey, 'reading calls with one API key', '429'],
+  [limits.createdPassesPerKey, 'passes that one API key creates', '429'],
   [
     limits.refusalsRecordedPerNetwork,
     'refusals at the door of the back office that are recorded, from one network',

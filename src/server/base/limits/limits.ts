@@ -207,6 +207,12 @@ export const gateMissesPerKey: Limit = { attemptsMax: 2000, windowSeconds: 1 * h
 /** Parts of the keys of a day that one gate key loads. */
 export const gateBatchesPerKey: Limit = { attemptsMax: 2000, windowSeconds: 1 * hours };
 
+/** Reading calls with one API key: ten a second, so that one system leaves the database to the others. */
+export const readsPerKey: Limit = { attemptsMax: 600, windowSeconds: 1 * minutes };
+
+/** Passes that one API key creates: each is signed and may be written to Google. */
+export const createdPassesPerKey: Limit = { attemptsMax: 300, windowSeconds: 1 * minutes };
+
 /**
  * Failed sign-ins of staff from one network; each typed name also has its own wait (src/domain/sign-in-wait.ts). A
  * browser in which the member has signed in before has neither.

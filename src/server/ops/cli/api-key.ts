@@ -2,6 +2,7 @@ import { gateGrant } from '#contract/calls/gate.ts';
 import { linksGrant } from '#contract/calls/imports.ts';
 import { rewardGrant } from '#contract/calls/rewards.ts';
 import { tillGrant } from '#contract/calls/till.ts';
+import { isKeyScope, keyScopeNames, keyScopes } from '#contract/key-scopes.ts';
 import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
 
 import { makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.ts';
@@ -10,13 +11,13 @@ import { withHost } from './host.ts';
 
 const namePattern = /^[A-Za-z0-9.-]{1,40}$/;
 
-/** Makes a key with which another system may import, or a gate or a till may check codes. */
+/** Makes a key with which another system may import, or a gate or a till may check codes, or that may read and create. */
 export const apiKeyMake: Command = {
   name: 'api-key make',
   parameters: 'NAME KINDS',
   summary:
-    'Creates a key with which another system may import these kinds, or check codes at gates and tills, and shows it once.',
-  details: `A name is 1 to 40 letters, digits, dots and hyphens.\nKinds, separated by commas: ${importKindNames.join(', ')}\nWith ${linksGrant} among them, an import of orders is answered with the links that open the passes.\nWith ${gateGrant} among them, gates may check codes and load the keys of a day (docs/gates.md).\nWith ${rewardGrant} among them, tills may redeem rewards (docs/algorithms/rewards.md).\nWith ${tillGrant} among them, tills may check the codes of club members (docs/member-codes.md).`,
+    'Creates a key with which another system may import these kinds, check codes at gates and tills, or read and create, and shows it once.',
+  details: `A name is 1 to 40 letters, digits, dots and hyphens.\nKinds, separated by commas: ${importKindNames.join(', ')}\nWith ${linksGrant} among them, an import of orders is answered with the links that open the passes.\nWith ${gateGrant} among them, gates may check codes and load the keys of a day (docs/gates.md).\nWith ${rewardGrant} among them, tills may redeem rewards (docs/algorithms/rewards.md).\nWith ${tillGrant} among them, tills may check the codes of club members (docs/member-codes.md).\n${keyScopeNames.map((scope) => `With ${scope} among them, it may ${keyScopes[scope]}`).join('.\n')} (docs/reading.md).`,
   negative: 'a key of this name exists or existed',
   run: ({ words: [name = '', listed = ''], environment }) => {
     const kinds = listed
@@ -27,7 +28,8 @@ export const apiKeyMake: Command = {
           kind === linksGrant ||
           kind === gateGrant ||
           kind === rewardGrant ||
-          kind === tillGrant,
+          kind === tillGrant ||
+          isKeyScope(kind),
       );
     if (!namePattern.test(name))
       throw new UsageError('The name of a key is 1 to 40 letters, digits, dots and hyphens.');

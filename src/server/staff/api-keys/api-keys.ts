@@ -7,6 +7,7 @@ import type { gateGrant } from '#contract/calls/gate.ts';
 import type { rewardGrant } from '#contract/calls/rewards.ts';
 import type { linksGrant } from '#contract/calls/imports.ts';
 import type { tillGrant } from '#contract/calls/till.ts';
+import type { KeyScope } from '#contract/key-scopes.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { networkKey } from '#server/base/limits/address.ts';
@@ -43,6 +44,7 @@ export async function makeApiKey(
       | typeof gateGrant
       | typeof rewardGrant
       | typeof tillGrant
+      | KeyScope
     )[];
   },
 ): Promise<string | undefined> {

@@ -83,6 +83,16 @@ export async function makePassForPlainLink(
   return makeWithinLimit(services, found);
 }
 
+/** Makes the file of a pass that the caller has just created. Refuses like `makePassForProof`. */
+export async function makePassOf(
+  services: AppleWalletServices,
+  pass: { orderId: string; barcode: string },
+): Promise<ApplePassFile> {
+  const found = await fetchPassBehindToken(services, { ...pass, shareId: '' });
+  refuseOutOfWallet(services, found);
+  return makeWithinLimit(services, found);
+}
+
 /** A short-lived address that serves the passes of the whole order in one file, and the list of passes left out. */
 export async function makeFamilyLink(
   services: AppleWalletServices,

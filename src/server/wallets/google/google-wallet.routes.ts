@@ -5,10 +5,8 @@ import { callerOf } from '#server/http/caller.ts';
 import { withDeviceProof } from '#server/http/device-proof.ts';
 import { refuseActionByPrefetch } from '#server/http/fetch-metadata.ts';
 import { mount } from '#server/http/mount.ts';
-import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { makeGoogleCardWriter } from './google-member-card.ts';
-import { makeGooglePassWriter } from './write-google-pass.ts';
+import { openGoogleWriters } from './google-writers.ts';
 import { makeProductHeroes } from './product-hero.service.ts';
 import { takeCallback } from './google-callback.service.ts';
 import {
@@ -16,24 +14,11 @@ import {
   makeGoogleFamilyLink,
   makeGoogleLink,
   makeGoogleLinkForPlainLink,
-  type GoogleWalletServices,
 } from './google-wallet.service.ts';
 
 /** POST /api/google-wallet/, the same for a whole order, and the pictures that Google fetches. */
 export function googleWalletRoutes(app: FastifyInstance, services: Services): void {
-  const { googleWallet } = services;
-  const withGoogle: GoogleWalletServices | undefined = googleWallet && {
-    ...services,
-    google: {
-      ...googleWallet,
-      writePass: makeGooglePassWriter(services, googleWallet),
-      writeCard: makeGoogleCardWriter(services, googleWallet),
-    },
-  };
-  const offered = (): GoogleWalletServices => {
-    if (withGoogle === undefined) throw new Refusal('google-wallet-not-offered');
-    return withGoogle;
-  };
+  const offered = openGoogleWriters(services);
   mount(app, 'POST /api/google-wallet/', async ({ body, request, reply }) => {
     // A call without a pass asks for the member's card.
     const isForCard = body.hashUrl === undefined && body.orderId === undefined;

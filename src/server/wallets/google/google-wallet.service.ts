@@ -36,6 +36,16 @@ export async function makeGoogleLink(
   return makeLinkWithinLimit(services, await findWalletPass(services, proof, caller));
 }
 
+/** The save link of a pass that the caller has just created. Refuses like `makeGoogleLink`. */
+export async function makeGoogleLinkOf(
+  services: GoogleWalletServices,
+  pass: { orderId: string; barcode: string },
+): Promise<string> {
+  const found = await fetchPassBehindToken(services, { ...pass, shareId: '' });
+  refuseOutOfWallet(services, found);
+  return makeLinkWithinLimit(services, found);
+}
+
 /** The save link for a link of the pass's page. Refuses like `makeGoogleLink`, and counts each use of the link. */
 export async function makeGoogleLinkForPlainLink(
   services: GoogleWalletServices,

@@ -189,6 +189,22 @@ export const apiKeys = pgTable('api_keys', {
   lastUsedAt: instant('last_used_at'),
 });
 
+/** How often and how much each key has read and created, by hour. */
+export const apiKeyUses = pgTable(
+  'api_key_uses',
+  {
+    keyId: uuid('key_id')
+      .notNull()
+      .references(() => apiKeys.keyId),
+    /** The key of the call in the contract. */
+    call: text('call').notNull(),
+    hour: instant('hour').notNull(),
+    calls: integer('calls').notNull(),
+    rows: bigint('rows', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.call, table.hour] })],
+);
+
 /** The answers to calls with an Idempotency-Key, for repeats within a day. */
 export const importAnswers = pgTable(
   'import_answers',

@@ -1,0 +1,51 @@
+/**
+ * Counts every call of a key that reads or creates, by hour; the first one of an hour that may carry personal data or
+ * links is an entry of the record of changes, too.
+ */
+import type { CallKey } from '#contract/contract.ts';
+
+import { networkOf } from '#server/base/limits/address.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import type { Limit } from '#server/base/limits/limits.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import { countKeyUse } from './key-uses.queries.ts';
+
+type UseServices = Pick<Services, 'db' | 'clock'>;
+
+/** Counts a call against the limit of its key on all servers together; refuses with `too-many-requests`. */
+export async function takeKeyBudget(
+  { db, clock }: UseServices,
+  { keyId }: ApiKeyHolder,
+  { name, limit }: { name: string; limit: Limit },
+): Promise<void> {
+  const [counted] = await countAttempts(db, [{ key: `${name}:${keyId}`, limit }], clock.now());
+  const { count = 0, secondsLeft = 1 } = counted ?? {};
+  if (count > limit.attemptsMax)
+    throw new Refusal('too-many-requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
+}
+
+/** Notes a call before its answer is sent, in one transaction with the entry. */
+export async function noteKeyUse(
+  { db, clock }: UseServices,
+  { keyId, name }: ApiKeyHolder,
+  use: { call: CallKey; rows: number; isPersonal: boolean; requestId: string; address: string },
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const isFirst = await countKeyUse(tx, { keyId, call: use.call, rows: use.rows, now });
+    if (!isFirst || !use.isPersonal) return;
+    const actor = {
+      memberGuid: keyId,
+      name: `API key ${name}`,
+      username: name,
+      accessLevel: 0,
+      sessionGuid: keyId,
+      requestId: use.requestId,
+      network: networkOf(use.address),
+    };
+    await writeAudit(tx, actor, { action: 'Export By Key', target: use.call }, now);
+  });
+}

@@ -1,0 +1,191 @@
+/** Reads what other systems may know; personal data only for a key with `read-contacts` (docs/reading.md). */
+import { readRowsUsual } from '#contract/calls/read-by-key.ts';
+import { figureNames, figures } from '#contract/figures.ts';
+
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { readAskedRange, type RangeQuery } from '#server/office/dashboard/asked-range.ts';
+import { readFigures } from '#server/office/dashboard/read-figures.ts';
+import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
+import { readReadCursor, writeReadCursor } from './read-cursor.ts';
+import {
+  fetchLedgerByKey,
+  fetchMembersByKey,
+  fetchOrdersByKey,
+  fetchPassesByKey,
+  type Part,
+} from './rows.queries.ts';
+
+type ReadServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
+
+/** The part that the caller asks for. */
+export interface AskedPart {
+  cursor?: string | undefined;
+  limit?: string | undefined;
+}
+
+const one: Part = { after: undefined, limit: 1 };
+
+/** Orders in parts. Refuses a cursor of another call. */
+export async function listOrdersByKey(services: ReadServices, holder: ApiKeyHolder, asked: AskedPart) {
+  return inParts(
+    services,
+    { scope: 'orders', asked },
+    async (part) => (await fetchOrdersByKey(services.db, part)).map((row) => orderOf(holder, row)),
+    ({ orderId }) => [orderId],
+  );
+}
+
+/** One order, or the refusal `read-not-found`. */
+export async function readOrderByKey(services: ReadServices, holder: ApiKeyHolder, orderId: string) {
+  return orderOf(holder, onlyOne(await fetchOrdersByKey(services.db, one, orderId)));
+}
+
+/** Passes in parts, of one order if it is named. */
+export async function listPassesByKey(
+  services: ReadServices,
+  holder: ApiKeyHolder,
+  { orderId, ...asked }: AskedPart & { orderId?: string | undefined },
+) {
+  const scope = `passes\t${orderId ?? ''}`;
+  return inParts(
+    services,
+    { scope, asked },
+    async (part) =>
+      (await fetchPassesByKey(services.db, part, { orderId })).map((row) => passOf(holder, row)),
+    (row) => [row.orderId, row.barcode],
+  );
+}
+
+/** One pass, or the refusal `read-not-found`. */
+export async function readPassByKey(
+  services: ReadServices,
+  holder: ApiKeyHolder,
+  named: { orderId: string; barcode: string },
+) {
+  return passOf(holder, onlyOne(await fetchPassesByKey(services.db, one, named)));
+}
+
+/** Members in parts. */
+export async function listMembersByKey(services: ReadServices, holder: ApiKeyHolder, asked: AskedPart) {
+  return inParts(
+    services,
+    { scope: 'members', asked },
+    async (part) => (await fetchMembersByKey(services.db, part)).map((row) => memberOf(holder, row)),
+    (row) => [row.account],
+  );
+}
+
+/** One member, or the refusal `read-not-found`. */
+export async function readMemberByKey(services: ReadServices, holder: ApiKeyHolder, account: string) {
+  return memberOf(holder, onlyOne(await fetchMembersByKey(services.db, one, account)));
+}
+
+/** A line gets its number before its transaction ends; no transaction of the server's lasts this long. */
+const settledAfterMilliseconds = 30_000;
+
+/** Sides of the ledger in parts, of one account if it is named. */
+export async function listLedgerByKey(
+  services: ReadServices,
+  { account, ...asked }: AskedPart & { account?: string | undefined },
+) {
+  const scope = `ledger\t${account ?? ''}`;
+  const until = new Date(services.clock.now().getTime() - settledAfterMilliseconds);
+  return inParts(
+    services,
+    { scope, asked },
+    async (part) => {
+      const rows = await fetchLedgerByKey(services.db, part, { account, until });
+      return rows.map((row) => ({
+        ...row,
+        occurredAt: row.occurredAt.toISOString(),
+        recordedAt: row.recordedAt.toISOString(),
+        postsAt: instantOf(row.postsAt),
+        expiresAt: instantOf(row.expiresAt),
+      }));
+    },
+    ({ lineId }) => [String(lineId)],
+  );
+}
+
+/** The figures of a range. Refuses more hours than a chart can show. */
+export async function readFiguresByKey(services: ReadServices, query: RangeQuery) {
+  const { by, now } = readAskedRange(services, query);
+  const { sums } = await readFigures(services.db, now, { by, park: services.brand });
+  return {
+    from: now.from,
+    to: now.to,
+    by,
+    steps: now.steps.names,
+    figures: figureNames.map((name) => ({
+      name,
+      title: figures[name].title,
+      ...(sums.get(name) ?? { total: 0, steps: [] }),
+    })),
+  };
+}
+
+async function inParts<Row>(
+  { secrets }: ReadServices,
+  { scope, asked }: { scope: string; asked: AskedPart },
+  fetch: (part: Part) => Promise<Row[]>,
+  keysOf: (row: Row) => string[],
+): Promise<{ rows: Row[]; next: string | null }> {
+  const limit = asked.limit === undefined ? readRowsUsual : Number(asked.limit);
+  const after = asked.cursor === undefined ? undefined : readReadCursor(secrets, scope, asked.cursor);
+  // One row more says whether there is a next part.
+  const found = await fetch({ after, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last === undefined ? null : writeReadCursor(secrets, scope, keysOf(last)) };
+}
+
+function onlyOne<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Refusal('read-not-found');
+  return row;
+}
+
+/** True if the key may also read names and contacts. */
+export function mayReadContacts({ kinds }: ApiKeyHolder): boolean {
+  return kinds.includes('read-contacts');
+}
+
+type Fetched<Fetch extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Fetch>>[number];
+
+function orderOf(
+  holder: ApiKeyHolder,
+  { purchaserFirstName, purchaserLastName, orderedAt, ...row }: Fetched<typeof fetchOrdersByKey>,
+) {
+  const purchaser = { firstName: purchaserFirstName, lastName: purchaserLastName };
+  return {
+    ...row,
+    orderedAt: orderedAt.toISOString(),
+    ...(mayReadContacts(holder) ? { purchaser } : {}),
+  };
+}
+
+function passOf(
+  key: ApiKeyHolder,
+  { firstName, lastName, email, phone, ...row }: Fetched<typeof fetchPassesByKey>,
+) {
+  return {
+    ...row,
+    expiresAt: instantOf(row.expiresAt),
+    redeemedAt: instantOf(row.redeemedAt),
+    refundedAt: instantOf(row.refundedAt),
+    updatedAt: row.updatedAt.toISOString(),
+    ...(mayReadContacts(key) ? { holder: { firstName, lastName, email, phone } } : {}),
+  };
+}
+
+function memberOf(
+  holder: ApiKeyHolder,
+  { firstName, lastName, email, phone, zip, joinedAt, ...row }: Fetched<typeof fetchMembersByKey>,
+) {
+  const contact = row.status === 'active' ? { firstName, lastName, email, phone, zip } : null;
+  return { ...row, joinedAt: joinedAt.toISOString(), ...(mayReadContacts(holder) ? { contact } : {}) };
+}
+
+function instantOf(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

@@ -1,0 +1,145 @@
+/** The rows that other systems read: always in the order of a key, so that rows that come later move none. */
+import { and, asc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { ledgerLines, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { orders, passes, products } from '#server/base/db/schema/park.ts';
+
+/** The rows behind `after`, at most `limit` of them. */
+export interface Part {
+  after: readonly string[] | undefined;
+  limit: number;
+}
+
+/** Orders by number; one order if it is named. */
+export async function fetchOrdersByKey(db: Database, { after, limit }: Part, orderId?: string) {
+  return db
+    .select({
+      orderId: orders.orderId,
+      source: orders.source,
+      channelRef: orders.channelRef,
+      invoiceNumber: orders.invoiceNumber,
+      orderedAt: orders.orderedAt,
+      purchaserFirstName: orders.purchaserFirstName,
+      purchaserLastName: orders.purchaserLastName,
+    })
+    .from(orders)
+    .where(
+      and(
+        orderId === undefined ? undefined : eq(orders.orderId, orderId),
+        after === undefined ? undefined : gt(orders.orderId, after[0] ?? ''),
+      ),
+    )
+    .orderBy(asc(orders.orderId))
+    .limit(limit);
+}
+
+/** Passes by order and barcode; of one order, or one pass, if they are named. */
+export async function fetchPassesByKey(
+  db: Database,
+  { after, limit }: Part,
+  { orderId, barcode }: { orderId?: string | undefined; barcode?: string | undefined },
+) {
+  return db
+    .select({
+      orderId: passes.orderId,
+      barcode: passes.barcode,
+      productId: passes.productId,
+      product: products.name,
+      category: products.category,
+      expiresAt: passes.expiresAt,
+      isRedeemed: passes.isRedeemed,
+      redeemedAt: passes.redeemedAt,
+      isRefunded: passes.isRefunded,
+      refundedAt: passes.refundedAt,
+      hasPhoto: passes.hasPhoto,
+      credits: passes.credits,
+      cashCents: passes.cashCents,
+      amountCents: passes.amountCents,
+      updatedAt: passes.updatedAt,
+      firstName: passes.firstName,
+      lastName: passes.lastName,
+      email: passes.email,
+      phone: passes.phone,
+    })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .where(
+      and(
+        orderId === undefined ? undefined : eq(passes.orderId, orderId),
+        barcode === undefined ? undefined : eq(passes.barcode, barcode),
+        after === undefined
+          ? undefined
+          : sql`(${passes.orderId}, ${passes.barcode}) > (${after[0] ?? ''}, ${after[1] ?? ''})`,
+      ),
+    )
+    .orderBy(asc(passes.orderId), asc(passes.barcode))
+    .limit(limit);
+}
+
+/** Members by account, with their points; one member if the account is named. */
+export async function fetchMembersByKey(db: Database, { after, limit }: Part, account?: string) {
+  const sumOf = (side: 'posted' | 'pending'): SQL<number> =>
+    sql<number>`(select coalesce(sum(${ledgerLines.points}), 0) from ${ledgerLines} where ${ledgerLines.memberId} = ${loyaltyMembers.memberId} and ${ledgerLines.account} = ${side})`.mapWith(
+      Number,
+    );
+  return db
+    .select({
+      account: loyaltyMembers.memberId,
+      status: loyaltyMembers.status,
+      seasonPassId: loyaltyMembers.seasonPassId,
+      joinedAt: loyaltyMembers.joinedAt,
+      posted: sumOf('posted'),
+      pending: sumOf('pending'),
+      firstName: loyaltyMembers.firstName,
+      lastName: loyaltyMembers.lastName,
+      email: loyaltyMembers.email,
+      phone: loyaltyMembers.phone,
+      zip: loyaltyMembers.zip,
+    })
+    .from(loyaltyMembers)
+    .where(
+      and(
+        account === undefined ? undefined : eq(loyaltyMembers.memberId, account),
+        after === undefined ? undefined : gt(loyaltyMembers.memberId, after[0] ?? ''),
+      ),
+    )
+    .orderBy(asc(loyaltyMembers.memberId))
+    .limit(limit);
+}
+
+/** Sides of the ledger by their number; of one account if it is named, and none recorded after `until`. */
+export async function fetchLedgerByKey(
+  db: Database,
+  { after, limit }: Part,
+  { account, until }: { account: string | undefined; until: Date },
+) {
+  return db
+    .select({
+      lineId: ledgerLines.lineId,
+      entryId: ledgerLines.transactionId,
+      account: ledgerLines.memberId,
+      side: ledgerLines.account,
+      points: ledgerLines.points,
+      kind: ledgerTransactions.kind,
+      number: ledgerTransactions.sourceId,
+      reference: ledgerTransactions.sourceRef,
+      product: ledgerTransactions.product,
+      occurredAt: ledgerTransactions.occurredAt,
+      recordedAt: ledgerTransactions.recordedAt,
+      postsAt: ledgerLines.postsAt,
+      expiresAt: ledgerLines.expiresAt,
+      origin: ledgerTransactions.origin,
+    })
+    .from(ledgerLines)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.transactionId, ledgerLines.transactionId))
+    .where(
+      and(
+        account === undefined ? undefined : eq(ledgerLines.memberId, account),
+        lte(ledgerTransactions.recordedAt, until),
+        after === undefined ? undefined : gt(ledgerLines.lineId, Number(after[0])),
+      ),
+    )
+    .orderBy(asc(ledgerLines.lineId))
+    .limit(limit);
+}
