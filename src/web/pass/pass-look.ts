@@ -29,6 +29,8 @@ export function passPropertiesOf(pass: PassLook): Record<string, string> {
     '--pass-shade': `#${shade}`,
     '--pass-water': `#${contrastRatio(label, water) >= contrastRatioMin ? water : background}`,
     '--pass-picture': pass.picture ? `url(/api/look-image/${pass.picture})` : '',
+    // Nothing of the drawn scene stands out above the picture.
+    '--pass-scene': pass.picture ? '0' : '',
     ...(pass.barcodeDrawing ? { '--barcode-modules': String(pass.barcodeDrawing.modules) } : {}),
   };
 }

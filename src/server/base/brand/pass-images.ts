@@ -194,7 +194,7 @@ const posterSize = { width: 716, height: 896 };
  */
 async function makePoster(scene: string | Buffer, colors: PassColors): Promise<Map<string, Buffer>> {
   if (typeof scene !== 'string')
-    return new Map([[nameAtScale('artwork', 2), await cutPoster(scene, posterSize)]]);
+    return new Map([[nameAtScale('artwork', 2), await cutPoster(scene, colors, posterSize)]]);
   const viewBox = posterWindowOf(scene);
   return new Map([
     [

@@ -9,6 +9,7 @@ import { colorPattern } from '#domain/colors.ts';
 import { GuestLook } from '#web/staff/ui/guest-look.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { draftOfRow } from './form-row.ts';
 import { PhoneScreen } from './phone-screen.tsx';
 import { useLookPreview } from './use-looks.ts';
@@ -26,6 +27,7 @@ export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRo
   // Days do not change what is drawn.
   const preview = useLookPreview({ ...draftOfRow(settled), from: '', to: '' }, { product, isLongest });
   const { data } = preview;
+  const { nonce } = useStaffPage();
   return (
     <Stack className="look-previews" component="section" aria-label="Previews" aria-busy={preview.isFetching}>
       <Group align="flex-end" gap="sm">
@@ -61,6 +63,7 @@ export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRo
         ) : null
       ) : (
         <>
+          <style nonce={nonce}>{data.css}</style>
           <Problems problems={data.problems} />
           {(Object.keys(themes) as Theme[]) // the keys of the table above
             .filter((theme) => shown === 'both' || shown === theme)
@@ -95,7 +98,7 @@ function Problems({ problems }: Pick<LookPreviewAnswer, 'problems'>) {
 }
 
 function Screens({ theme, data, row }: { theme: Theme; data: LookPreviewAnswer; row: AdminRow }) {
-  const { apple, google, css, photo, card } = data;
+  const { apple, google, photo, card } = data;
   return (
     <section
       aria-label={themes[theme]}
@@ -120,10 +123,10 @@ function Screens({ theme, data, row }: { theme: Theme; data: LookPreviewAnswer; 
             <Text size="sm">This park has no Apple certificate.</Text>
           ) : (
             <>
-              <PhoneScreen markup={apple.front} css={css} />
+              <PhoneScreen markup={apple.front} />
               <details>
                 <summary>Back of the Apple pass, {theme}</summary>
-                <PhoneScreen markup={apple.back} css={css} />
+                <PhoneScreen markup={apple.back} />
               </details>
             </>
           )}
@@ -132,7 +135,7 @@ function Screens({ theme, data, row }: { theme: Theme; data: LookPreviewAnswer; 
           {google === null ? (
             <Text size="sm">This park does not offer Google Wallet.</Text>
           ) : (
-            <PhoneScreen markup={google} css={css} />
+            <PhoneScreen markup={google} />
           )}
         </Screen>
       </div>

@@ -1,26 +1,11 @@
-import { createElement, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import { createElement, useMemo, type ReactNode } from 'react';
 
-import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { propertiesIn, readMarkup, type MarkupNode } from './read-markup.ts';
 
-/** A pass as the simulated phones draw it. Its style sheet is the phones' own, in a tree that shares none with the page. */
-export function PhoneScreen({ markup, css }: { markup: string; css: string }) {
-  const [root, setRoot] = useState<ShadowRoot | null>(null);
-  const { nonce } = useStaffPage();
+/** A pass as the simulated phones draw it, for a page that has their style sheet. */
+export function PhoneScreen({ markup }: { markup: string }) {
   const nodes = useMemo(() => readMarkup(markup), [markup]);
-  const open = useCallback(
-    (host: HTMLDivElement | null) =>
-      setRoot(host === null ? null : (host.shadowRoot ?? host.attachShadow({ mode: 'open' }))),
-    [],
-  );
-  const drawn = (
-    <>
-      <style nonce={nonce}>{css}</style>
-      {nodes.map((node, index) => drawNode(node, index))}
-    </>
-  );
-  return <div ref={open}>{root === null ? null : createPortal(drawn, root)}</div>;
+  return <div className="look-phone">{nodes.map((node, index) => drawNode(node, index))}</div>;
 }
 
 /** The attributes that React names in another way. */
