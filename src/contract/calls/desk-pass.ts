@@ -129,12 +129,12 @@ export const deskPassCalls = {
   },
   'POST /api/admin/desk-exception/:orderId': {
     summary:
-      'Waives registration or photo for the passes of an order, as a row of the tab Wallet Exceptions does; changes the row that the order has.',
+      'Waives registration or photo for the passes of an order, as a row of the tab Wallet Exceptions does; changes the row that the order has, which takes the permission Wallet Exception Update too.',
     access: { kind: 'staff', permission: 'Wallet Exception Create' },
     params: z.object({ orderId: number }),
     body: z.object({ skipsRegistration: z.boolean(), skipsImage: z.boolean(), reason: deskReason }),
     replies: { 200: { kind: 'json', schema: z.object({ isChanged: z.boolean() }) } },
-    refusals: ['row-not-found'],
+    refusals: ['row-not-found', 'permission-missing'],
   },
   'POST /api/admin/guest-message/:orderId/:barcode': {
     summary: 'Mails a message of the team to the guest of a pass.',

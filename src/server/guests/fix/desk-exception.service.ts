@@ -1,11 +1,16 @@
 /** The desk waives registration or photo for an order, in the row of the tab Wallet Exceptions. */
+import { staffPermissions } from '#contract/staff-permissions.ts';
+import { mayCall } from '#domain/staff-access.ts';
+
+import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
+import { fetchAllPermissions } from '#server/staff/access.queries.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import { lockException, lockOrder, writeException } from './desk-pass.queries.ts';
 
-/** Creates or changes the order's exception. Two calls at once follow each other at the lock of the order. */
+/** Creates the order's exception, or changes it, which takes the permission to change rows of the tab. Two calls at once follow each other at the lock of the order. */
 export async function exceptOrder(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
@@ -19,6 +24,7 @@ export async function exceptOrder(
       (before?.skipsRegistration ?? false) === wanted.skipsRegistration &&
       (before?.skipsImage ?? false) === wanted.skipsImage;
     if (isSame) return { isChanged: false };
+    if (before !== undefined && !(await mayChange(tx, actor))) throw new Refusal('permission-missing');
     const after = await writeException(tx, before, { orderNumber: orderId, ...wanted });
     const change: AuditedChange = {
       action: before === undefined ? 'Wallet Exception Create' : 'Wallet Exception Update',
@@ -29,6 +35,10 @@ export async function exceptOrder(
     await writeAudit(tx, actor, change, clock.now());
     return { isChanged: true };
   });
+}
+
+async function mayChange(tx: Database, actor: StaffActor): Promise<boolean> {
+  return mayCall(actor, await fetchAllPermissions(tx), staffPermissions['Wallet Exception Update']);
 }
 
 /** As the tab's own calls record the row. */

@@ -268,22 +268,6 @@ test('a message goes to the guest and to the member, and not more than ten times
   expect((await agent.call('POST', `/api/admin/guest-message/${gold}`, { text: '  ' })).statusCode).toBe(400);
 });
 
-test('the exception of an order is one row, however often it is changed', async () => {
-  const path = `/api/admin/desk-exception/${goldPass.orderId}`;
-  const wanted = { skipsRegistration: true, skipsImage: true, reason };
-  await Promise.all([agent.call('POST', path, wanted), agent.call('POST', path, wanted)]);
-  const rows = (await agent.call('GET', '/api/admin/wallet-exception/')).json<
-    { walletExceptionOrderNumber: string }[]
-  >();
-  expect(rows.filter((row) => row.walletExceptionOrderNumber === goldPass.orderId)).toHaveLength(1);
-  expect((await readDesk(gold)).exception).toEqual({ skipsRegistration: true, skipsImage: true });
-  await agent.call('POST', path, { ...wanted, skipsImage: false });
-  expect((await auditOf('Wallet Exception Update')).at(-1)).toMatchObject({
-    before: { walletExceptionSkipImage: true },
-    after: { walletExceptionSkipImage: false, reason },
-  });
-});
-
 test('a voucher is printed, and its printing recorded', async () => {
   const printed = await agent.call('POST', `/api/admin/voucher/${gold}`);
   expect([printed.statusCode, printed.headers['content-type']]).toEqual([200, 'application/pdf']);

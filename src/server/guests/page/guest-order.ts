@@ -20,7 +20,7 @@ import {
   fetchCorrections,
   findOrder,
 } from '#server/office/orders/staff-orders.queries.ts';
-import { idsOf, viewPass } from '#server/office/orders/staff-orders.service.ts';
+import { auditTargetsOf, idsOf, viewPass } from '#server/office/orders/staff-orders.service.ts';
 import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
@@ -57,12 +57,7 @@ export async function readGuestOrder(
   const considered = await fetchConsidered(db, idsOf(orderId, [record]));
   const linkOf = await readLinks(db, orderId);
   const corrections = await fetchCorrections(db, orderId);
-  const targets = [
-    orderId,
-    ...barcodes.map((one) => `${orderId}/${one}`),
-    ...corrections.otherNumbers,
-    ...considered.exceptions.map((row) => row.guid),
-  ];
+  const targets = auditTargetsOf(orderId, barcodes, { corrections, considered });
   const history = await fetchHistory(db, orderId, targets);
   const { card, rotatesCode } = cardOf(services, record);
   const view = {

@@ -120,13 +120,8 @@ export async function readOrder(
   const considered = await fetchConsidered(db, idsOf(orderId, records));
   const linkOf = await readLinks(db, orderId);
   const corrections = await fetchCorrections(db, orderId);
-  const auditTargets = [
-    orderId,
-    ...barcodes.map((barcode) => `${orderId}/${barcode}`),
-    ...corrections.otherNumbers,
-    ...considered.exceptions.map((row) => row.guid),
-  ];
-  const history = await fetchHistory(db, orderId, auditTargets);
+  const targets = auditTargetsOf(orderId, barcodes, { corrections, considered });
+  const history = await fetchHistory(db, orderId, targets);
   return {
     orderId,
     source: order.source,
@@ -142,6 +137,23 @@ export async function readOrder(
     guessing: await readGuessing(services, orderId, barcodes),
     timeline: tellHistory(order, history),
   };
+}
+
+/** What entries of the audit log about an order, its passes and its exceptions name. */
+export function auditTargetsOf(
+  orderId: string,
+  barcodes: readonly string[],
+  {
+    corrections,
+    considered,
+  }: { corrections: { otherNumbers: readonly string[] }; considered: Pick<Considered, 'exceptions'> },
+): string[] {
+  return [
+    orderId,
+    ...barcodes.map((barcode) => `${orderId}/${barcode}`),
+    ...corrections.otherNumbers,
+    ...considered.exceptions.map((row) => row.guid),
+  ];
 }
 
 /** The ids by which the staff rows of these passes are found. */

@@ -1,6 +1,7 @@
 /** The fixes of a pass: the action that its state must allow, the permission, the button and the dialog. */
 import { lazy, type ComponentType } from 'react';
 
+import type { DeskPass } from '#contract/calls/desk-pass.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 import type { DeskAction } from '#domain/desk-actions.ts';
 
@@ -20,6 +21,8 @@ export interface PassFix {
   permission: PermissionName;
   label: string;
   dialog: ComponentType<PassDialogProps>;
+  /** A further permission that the state of the pass asks for. */
+  alsoNeeds?: (pass: DeskPass) => PermissionName | undefined;
   /** True if it ends something, so that its button warns. */
   isFinal?: boolean;
 }
@@ -108,6 +111,7 @@ export const fixGroups: readonly { title: string; fixes: readonly PassFix[] }[] 
       {
         ...{ action: 'exception', permission: 'Wallet Exception Create' },
         label: 'Wallet exception',
+        alsoNeeds: ({ exception }) => (exception === null ? undefined : 'Wallet Exception Update'),
         dialog: GrantException,
       },
       {

@@ -39,8 +39,8 @@ function FixButtons({ pass, onChanged }: { pass: DeskPass; onChanged: () => Prom
   const may = useMay();
   const readAgain = useReadDesk(onChanged);
   const [open, setOpen] = useState<DeskAction | null>(null);
-  const isShown = ({ action, permission }: PassFix): boolean =>
-    pass.actions.includes(action) && may(permission);
+  const isShown = ({ action, permission, alsoNeeds }: PassFix): boolean =>
+    pass.actions.includes(action) && may(permission) && may(alsoNeeds?.(pass));
   const shown = fixGroups.flatMap(({ fixes }) => fixes).find((fix) => fix.action === open);
   // A dialog stays open where its action is over, so that the reason of a refusal can be read.
   const Dialog = shown?.dialog;

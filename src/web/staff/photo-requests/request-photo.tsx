@@ -6,6 +6,7 @@ import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 import { bodyOf, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { readAsDataUrl } from '#web/staff/ui/read-as-data-url.ts';
 
 /**
  * The photo of a request. It is loaded only once, because the audit log records every view, and dropped when the
@@ -18,7 +19,9 @@ export function RequestPhoto({ request }: { request: PhotoRequestView }) {
     queryFn: async () => {
       const call = 'GET /api/admin/photo-request/:id/photo';
       const result = await staffSendForDownload(call, undefined, { params: { id: requestId } });
-      return readAsDataUrl(bodyOf(result).bytes);
+      const url = await readAsDataUrl(bodyOf(result).bytes);
+      if (url === undefined) throw new Error('The photo could not be read.');
+      return url;
     },
     enabled: hasPhoto,
     staleTime: Infinity,
@@ -29,14 +32,4 @@ export function RequestPhoto({ request }: { request: PhotoRequestView }) {
   if (photo.error !== null) return <QueryFault what="The photo" query={photo} />;
   if (photo.data === undefined) return <LoadingMark label="Loading the photo" />;
   return <img className="staff-photo" src={photo.data} alt={`${guest || 'The guest'}, as on the pass`} />;
-}
-
-/** A data URL, so that there is no object URL to revoke. */
-function readAsDataUrl(bytes: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(new Error('The photo could not be read.')));
-    reader.readAsDataURL(bytes);
-  });
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, useState } from 'react';
 
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { StaffIcon } from '#web/staff/ui/staff-icon.tsx';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
@@ -25,12 +26,12 @@ export function UndoButton() {
       <Button
         variant="default"
         flex="none"
-        // The bar of a narrow screen has room for one button.
-        visibleFrom="md"
+        className="staff-undo"
         aria-keyshortcuts="Control+Z Meta+Z"
         onClick={() => setIsOpen(true)}
       >
-        Undo
+        <StaffIcon name="undo" />
+        <span className="max-md:sr-only">Undo</span>
       </Button>
       <StaffModal title="Your last changes" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <StaffPart placeholder={<LoadingMark />}>
