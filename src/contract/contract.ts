@@ -39,6 +39,7 @@ import { deskWristbandCalls } from './calls/desk-wristband.ts';
 import { staffFindCalls } from './calls/staff-find.ts';
 import { staffGuestCalls } from './calls/staff-guest.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
+import { staffWatchCalls } from './calls/staff-watch.ts';
 import { staffUndoCalls } from './calls/staff-undo.ts';
 import { claimStepCalls } from './calls/claim-steps.ts';
 import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
@@ -112,6 +113,7 @@ export const contract = {
   ...staffOrderCalls,
   ...orderCorrectionCalls,
   ...staffAuditCalls,
+  ...staffWatchCalls,
   ...staffDashboardCalls,
   ...staffHealthCalls,
   ...staffExportCalls,

@@ -102,6 +102,9 @@ const otherActs = {
   'Wallet Unbind': { stays: 'The pass on the former phone has become void' },
   'Guest Search': onlyRead,
 
+  'Watch Note': { stays: 'A note stays with its hit' },
+  'Watch Settings Update': { stays: 'Change the settings once more instead; the former ones stand here' },
+
   'Role Create': { stays: 'Delete the role instead' },
   'Role Update': { stays: 'Change the role once more instead' },
   'Role Delete': { stays: 'Create the role once more instead' },

@@ -86,6 +86,9 @@ export const staffPermissions = {
   'Guest Message': atLevel('POST', '/api/admin/guest-message/', 20),
   'Loyalty Profile Update': atLevel('PUT', '/api/admin/loyalty/profile/', 40),
   'Loyalty Goodwill': atLevel('POST', '/api/admin/loyalty/goodwill/', 20),
+  'Watch List': atLevel('GET', '/api/admin/watch/', 70),
+  'Watch Note': atLevel('PUT', '/api/admin/watch/hit/', 70),
+  'Watch Settings Update': atLevel('PUT', '/api/admin/watch/settings/', 100),
   ...tab('Goodwill Limit', '/api/admin/goodwill-limit/', everyTab),
 } as const satisfies Record<string, StaffPermission>;
 

@@ -43,6 +43,7 @@ import { rewardImageRoutes } from '#server/photos/rewards/reward-images.routes.t
 import { lookImageRoutes } from '#server/photos/looks/look-images.routes.ts';
 import { staffLoyaltyRoutes } from '#server/loyalty/desk/staff-loyalty.routes.ts';
 import { staffAuditRoutes } from '#server/office/audit/staff-audit.routes.ts';
+import { watchRoutes } from '#server/office/watch/watch.routes.ts';
 import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.routes.ts';
 import { staffHealthRoutes } from '#server/office/health/staff-health.routes.ts';
 import { deskFixRoutes } from '#server/guests/fix/fix.routes.ts';
@@ -217,6 +218,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   deskPhotoRoutes(app, services);
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);
+  watchRoutes(app, services);
   undoRoutes(app, services);
   staffDashboardRoutes(app, services);
   staffHealthRoutes(app, services);

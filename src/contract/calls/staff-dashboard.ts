@@ -1,6 +1,7 @@
 /** The park's figures for the team. */
 import * as z from 'zod/mini';
 
+import { isCalendarDay } from '#domain/calendar-day.ts';
 import { rangeDaysMax, rangePresets } from '#domain/range-presets.ts';
 
 import type { Call } from '../call.ts';
@@ -92,7 +93,7 @@ export const dashboardSchema = z.object({
 
 export type Dashboard = z.output<typeof dashboardSchema>;
 
-const day = z.string().check(z.refine(isDay, 'Enter a day such as 2026-11-21'));
+const day = z.string().check(z.refine(isCalendarDay, 'Enter a day such as 2026-11-21'));
 
 const rangeShape = {
   range: z.optional(z.enum(rangePresets)),
@@ -186,13 +187,6 @@ export const staffDashboardCalls = {
     refusals: [],
   },
 } as const satisfies Record<string, Call>;
-
-/** True for a day of the calendar, YYYY-MM-DD, of this or the next century. */
-function isDay(text: string): boolean {
-  if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 function daysAskedOf({ from, to }: AskedRange): number {
   if (from === undefined || to === undefined) return 1;

@@ -1,5 +1,8 @@
 /** The operator's settings, each a row that the host's command writes. */
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+
+import { storedWatchSchema } from '#contract/calls/staff-watch.ts';
 
 import type { Database } from './db/database.ts';
 import { settings } from './db/schema/operations.ts';
@@ -12,6 +15,8 @@ export const settingSchemas = {
   loyaltyMemberClaims: z.object({ isOn: z.boolean(), perDay: z.int().check(z.minimum(0), z.maximum(1000)) }),
   /** True if scans of the team at a gate use up passes, because no other system reports redemptions. */
   gateKeepsRedemptions: z.boolean(),
+  /** The limits of the watch list, and who gets its mails. */
+  watch: storedWatchSchema,
 } as const;
 
 /** The name of a setting. */
@@ -26,12 +31,18 @@ export async function fetchSettings(
 ): Promise<{ [Name in SettingName]: SettingValue<Name> | undefined }> {
   const rows = await db.select().from(settings);
   const valueOf = (name: SettingName): unknown => rows.find(({ key }) => key === name)?.value;
-  const { testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions } = settingSchemas;
+  const { testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, watch } = settingSchemas;
   return {
     testPassesAllowed: testPassesAllowed.safeParse(valueOf('testPassesAllowed')).data,
     loyaltyMemberClaims: loyaltyMemberClaims.safeParse(valueOf('loyaltyMemberClaims')).data,
     gateKeepsRedemptions: gateKeepsRedemptions.safeParse(valueOf('gateKeepsRedemptions')).data,
+    watch: watch.safeParse(valueOf('watch')).data,
   };
+}
+
+/** Makes every other writer of this setting wait until the transaction ends, also while it has no row yet. */
+export async function lockSetting(tx: Database, key: SettingName): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`setting:${key}`}))`);
 }
 
 /** Stores a setting, and replaces its former value. */

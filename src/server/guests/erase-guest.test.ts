@@ -86,6 +86,12 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   ledger_lines: {
     plain: 'line_id transaction_id member_id account points posts_at expires_at lot_id earned_at',
   },
+  // Names members of the team; of a guest it holds no more than the id of an entry of the audit log.
+  watch_hits: {
+    kept: 'note',
+    plain:
+      'guid figure subject subject_name day first_entry_id times limit_then value crossed_at explained_at explained_by',
+  },
   reward_images: { plain: 'image_id jpeg added_at' },
   // Names the account by its number only, as the ledger does.
   reward_takings: {

@@ -4,6 +4,7 @@ import type { Schedule } from '#server/base/jobs/start-schedule.ts';
 import type { OnSealed } from '#server/staff/door/audit-lines.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';
 import type { Services } from '#server/base/services.ts';
+import { judgeWatch } from '#server/office/watch/judge-watch.ts';
 import { keepHouse, type HouseServices } from './housekeeping.ts';
 
 /** Every scheduled job. */
@@ -29,6 +30,16 @@ export function makeSchedules(
       lateAfterSeconds: 900,
       run: async () => {
         await tracer.span('job audit seal', () => sealAudit(services, onSealed));
+        return [];
+      },
+    },
+    {
+      name: 'watch list',
+      everySeconds: 300,
+      roundSecondsMax: 300,
+      lateAfterSeconds: 3600,
+      run: async () => {
+        await tracer.span('job watch list', () => judgeWatch(services));
         return [];
       },
     },

@@ -1,5 +1,6 @@
 import {
   and,
+  count,
   desc,
   eq,
   getTableColumns,
@@ -10,6 +11,7 @@ import {
   isNull,
   lt,
   lte,
+  max,
   or,
   sql,
 } from 'drizzle-orm';
@@ -19,18 +21,28 @@ import { doorActions } from '#domain/door-actions.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { containing } from '#server/base/db/like.ts';
 import { auditEntries, auditSeals, auditUndos } from '#server/base/db/schema/staff.ts';
+import { conditionOf, type WatchedEntries } from '../watch/watch-entries.queries.ts';
 
 /** The filter of entries; an absent field does not filter. */
-export interface AuditQuery {
+export interface EntryFilter {
   actor?: string | undefined;
   action?: string | undefined;
   target?: string | undefined;
   kind?: 'door' | 'data' | undefined;
   network?: string | undefined;
+  text?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
+  /** Only entries of this figure. */
+  watched?: WatchedEntries | undefined;
+}
+
+/** A part of the matching entries. */
+export interface EntryQuery extends EntryFilter {
   /** Only entries before this one. */
   before?: number | undefined;
+  /** Only this entry and later ones. */
+  since?: number | undefined;
   countMax: number;
 }
 
@@ -51,29 +63,59 @@ function entries(db: Database) {
 export type EntryRow = Awaited<ReturnType<typeof fetchEntries>>[number];
 
 /** Entries, newest first. */
-export async function fetchEntries(db: Database, query: AuditQuery) {
-  return entries(db)
-    .where(
-      and(
-        query.before === undefined ? undefined : lt(auditEntries.entryId, query.before),
-        query.actor === undefined
-          ? undefined
-          : or(
-              ilike(auditEntries.actorName, containing(query.actor)),
-              eq(sql`${auditEntries.actorGuid}::text`, query.actor.toLowerCase()),
-            ),
-        query.action === undefined ? undefined : ilike(auditEntries.action, containing(query.action)),
-        query.kind === undefined
-          ? undefined
-          : sql`${auditEntries.action} ${sql.raw(query.kind === 'door' ? '~' : '!~')} ${doorActions}`,
-        query.network === undefined ? undefined : eq(auditEntries.network, query.network),
-        query.target === undefined ? undefined : eq(auditEntries.target, query.target),
-        query.from === undefined ? undefined : gte(auditEntries.at, query.from),
-        query.to === undefined ? undefined : lte(auditEntries.at, query.to),
-      ),
-    )
-    .orderBy(desc(auditEntries.entryId))
-    .limit(query.countMax);
+export async function fetchEntries(db: Database, query: EntryQuery) {
+  return entries(db).where(matching(query)).orderBy(desc(auditEntries.entryId)).limit(query.countMax);
+}
+
+/** The number of matching entries from one id on and before another. */
+export async function countEntries(
+  db: Database,
+  query: EntryFilter & { before: number; since: number },
+): Promise<number> {
+  const [row] = await db
+    .select({ entries: count() })
+    .from(auditEntries)
+    .leftJoin(auditUndos, eq(auditUndos.entryId, auditEntries.entryId))
+    .where(matching(query));
+  return row?.entries ?? 0;
+}
+
+/** The id of the newest entry; 0 without any. */
+export async function findNewestEntry(db: Database): Promise<number> {
+  const [row] = await db.select({ entryId: max(auditEntries.entryId) }).from(auditEntries);
+  return row?.entryId ?? 0;
+}
+
+function matching(query: EntryFilter & { before?: number | undefined; since?: number | undefined }) {
+  return and(
+    query.before === undefined ? undefined : lt(auditEntries.entryId, query.before),
+    query.since === undefined ? undefined : gte(auditEntries.entryId, query.since),
+    query.actor === undefined
+      ? undefined
+      : or(
+          ilike(auditEntries.actorName, containing(query.actor)),
+          eq(sql`${auditEntries.actorGuid}::text`, query.actor.toLowerCase()),
+        ),
+    query.action === undefined ? undefined : ilike(auditEntries.action, containing(query.action)),
+    query.kind === undefined
+      ? undefined
+      : sql`${auditEntries.action} ${sql.raw(query.kind === 'door' ? '~' : '!~')} ${doorActions}`,
+    query.network === undefined ? undefined : eq(auditEntries.network, query.network),
+    query.target === undefined ? undefined : eq(auditEntries.target, query.target),
+    query.text === undefined ? undefined : holding(query.text),
+    query.from === undefined ? undefined : gte(auditEntries.at, query.from),
+    query.to === undefined ? undefined : lte(auditEntries.at, query.to),
+    query.watched === undefined ? undefined : conditionOf(query.watched),
+  );
+}
+
+function holding(text: string) {
+  const { actorName, action, target, before, after } = auditEntries;
+  const pattern = containing(text);
+  return or(
+    ...[actorName, action, target].map((column) => ilike(column, pattern)),
+    ...[before, after].map((column) => sql`${column}::text ilike ${pattern}`),
+  );
 }
 
 /** The id of the last sealed entry; 0 without any. */

@@ -4,46 +4,57 @@ import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
+import { sumFigure } from '../watch/watch.queries.ts';
+import { readEntryFilter, type AskedEntries } from './asked-entries.ts';
 import { nameOfEntry } from './entry-name.ts';
-import { fetchEntries, findLastSealedEntry } from './staff-audit.queries.ts';
-import { undoAskerOf, undoStateOf } from './undo-state.ts';
+import { namesIn } from './entry-names.ts';
+import { readEntryPage } from './entry-pages.ts';
+import { placeOfEntry } from './entry-place.ts';
+import { findEntry, findLastSealedEntry, type EntryRow } from './staff-audit.queries.ts';
+import { undoAskerOf, undoStateOf, type UndoAsker } from './undo-state.ts';
 
 /** The query parameters of the address. */
-export interface AuditQuery {
-  actor?: string | undefined;
-  action?: string | undefined;
-  target?: string | undefined;
-  kind?: 'door' | 'data' | undefined;
-  network?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
+interface AuditQuery extends AskedEntries {
+  entry?: string | undefined;
   before?: string | undefined;
+}
+
+interface AuditPage {
+  entries: AuditEntryView[];
+  next: string | null;
+  names: Record<string, string>;
+  figure: { value: number; entries: number } | null;
 }
 
 const pageSize = 50;
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
-/** One page of the audit log, newest first, and the cursor of the next page. */
+/** One page of the audit log, newest first, and the cursor of the next page; or one entry alone. */
 export async function listAudit(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
   actor: StaffActor,
-  query: AuditQuery,
-): Promise<{ entries: AuditEntryView[]; next: string | null }> {
-  const found = await fetchEntries(db, {
-    actor: unlessEmpty(query.actor),
-    action: unlessEmpty(query.action),
-    target: unlessEmpty(query.target),
-    kind: query.kind,
-    network: unlessEmpty(query.network),
-    from: query.from === undefined ? undefined : new Date(query.from),
-    to: query.to === undefined ? undefined : new Date(query.to),
-    before: query.before === undefined ? undefined : Number(query.before),
-    countMax: pageSize + 1,
-  });
+  { entry, before, ...asked }: AuditQuery,
+): Promise<AuditPage> {
+  const { db, clock } = services;
+  const filter = await readEntryFilter(services, asked);
+  const cursor = before === undefined ? undefined : Number(before);
+  const alone = entry === undefined ? undefined : await findEntry(db, Number(entry));
+  const { page, next } =
+    entry === undefined
+      ? await readEntryPage(db, filter, { before: cursor, pageSize })
+      : { page: alone === undefined ? [] : [alone], next: null };
   const sealed = await findLastSealedEntry(db);
   const asker = await undoAskerOf(db, actor, clock.now());
-  const page = found.slice(0, pageSize);
-  const entries = page.map((entry) => ({
+  return {
+    entries: page.map((row) => viewOf(row, sealed, asker)),
+    next: next === null ? null : String(next),
+    names: await namesIn(db, asker, page),
+    figure: filter.watched === undefined || cursor !== undefined ? null : await sumFigure(db, filter.watched),
+  };
+}
+
+function viewOf(entry: EntryRow, sealed: number, asker: UndoAsker): AuditEntryView {
+  return {
     entryId: entry.entryId,
     at: entry.at.toISOString(),
     actor: entry.actorName,
@@ -51,6 +62,7 @@ export async function listAudit(
     action: entry.action,
     target: entry.target,
     name: nameOfEntry(entry),
+    place: placeOfEntry(entry),
     before: values.parse(entry.before),
     after: values.parse(entry.after),
     network: entry.network,
@@ -58,11 +70,5 @@ export async function listAudit(
     requestId: entry.requestId,
     isSealed: entry.entryId <= sealed,
     undo: undoStateOf(asker, entry),
-  }));
-  return { entries, next: found.length > pageSize ? String(page.at(-1)?.entryId) : null };
-}
-
-function unlessEmpty(text: string | undefined): string | undefined {
-  const wanted = text?.trim();
-  return wanted === '' ? undefined : wanted;
+  };
 }

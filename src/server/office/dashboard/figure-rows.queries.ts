@@ -44,10 +44,14 @@ export async function fetchFigureRows(
   return readRows(answer, cellRow).map((row) => row.cells);
 }
 
-/** The number of rows, or one more than is counted. */
-export async function countFigureRows(db: Database, source: RowSource): Promise<number> {
+/** The number of rows, but no more than a limit. */
+export async function countFigureRows(
+  db: Database,
+  source: RowSource,
+  countMax = rowsCountedMax + 1,
+): Promise<number> {
   const answer = await db.execute(
-    sql`${source.with ?? sql``} select count(*)::float8 as count from (select 1 from ${source.from} limit ${rowsCountedMax + 1}) counted`,
+    sql`${source.with ?? sql``} select count(*)::float8 as count from (select 1 from ${source.from} limit ${countMax}) counted`,
   );
   return readRows(answer, z.object({ count: z.number() }))[0]?.count ?? 0;
 }

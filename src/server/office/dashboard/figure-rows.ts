@@ -60,14 +60,30 @@ export async function exportFigures(
   await requireStaff(services, request, 'Dashboard View');
   if (figure !== undefined) await requireRows(services, request, figure);
   const { from, to } = readRange(services, asked);
-  const content =
+  const { content, rows } =
     figure === undefined
-      ? await figureLines(services, asked)
-      : rowLines(services, rowSourceOf(figure, rowsQueryOf(services, { ...asked, figure })));
+      ? await figureFile(services, asked)
+      : await rowFile(services, rowSourceOf(figure, rowsQueryOf(services, { ...asked, figure })));
   const target = figure ?? 'dashboard';
-  const after = { from, to, by: asked.by, product: asked.product };
+  const after = { from, to, by: asked.by, product: asked.product, rows };
   await writeAudit(services.db, actor, { action: 'Export', target, after }, services.clock.now());
   return { fileName: `${target}-${from}-${to}.csv`, content: Readable.from(content) };
+}
+
+/** The lines of a file, and how many rows they are below the head. */
+interface CountedLines {
+  content: Iterable<string> | AsyncIterable<string>;
+  rows: number;
+}
+
+async function figureFile(services: RowsServices, asked: RangeQuery): Promise<CountedLines> {
+  const content = await figureLines(services, asked);
+  return { content, rows: content.length - 1 };
+}
+
+async function rowFile(services: RowsServices, source: RowSource): Promise<CountedLines> {
+  const rows = await countFigureRows(services.db, source, rowsExportedMax);
+  return { content: rowLines(services, source), rows };
 }
 
 async function requireRows(services: RowsServices, request: FastifyRequest, name: RowsName): Promise<void> {

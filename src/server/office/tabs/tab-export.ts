@@ -47,10 +47,11 @@ export async function exportTab(
   const { search, sort, filter } = asked;
   const list = readListQuery({ search, sort, filter });
   const now = services.clock.now();
+  const { total } = await listRows(services, asked.tab, { ...list, offset: 0, limit: 1 });
   await writeAudit(
     services.db,
     actor,
-    { action: 'Export', target: asked.tab, after: { search, sort, filter } },
+    { action: 'Export', target: asked.tab, after: { search, sort, filter, rows: total } },
     now,
   );
   const day = now.toISOString().slice(0, 10);

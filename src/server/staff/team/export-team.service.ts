@@ -21,7 +21,7 @@ export async function exportTeam(
   const wanted = new Set(guids);
   const shown = members.filter(({ teamMemberGUID }) => wanted.has(teamMemberGUID));
   const now = services.clock.now();
-  const after = { members: shown.length };
+  const after = { rows: shown.length };
   await writeAudit(services.db, actor, { action: 'Export', target: 'season-team', after }, now);
   const { timeZone } = services.brand;
   const lines = shown.map((member) => csvLine(columns.map(({ cellOf }) => cellOf(member, timeZone))));

@@ -144,6 +144,8 @@ export const auditEntries = pgTable(
     index('audit_entries_at').on(table.at),
     index('audit_entries_target').on(table.target),
     index('audit_entries_actor').on(table.actorGuid, table.entryId),
+    index('audit_entries_actor_at').on(table.actorGuid, table.at),
+    index('audit_entries_action').on(table.action, table.at),
   ],
 );
 

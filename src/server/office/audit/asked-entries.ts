@@ -1,0 +1,60 @@
+/** Reads the filter of the activity, as the list and the export take it. */
+import type { WatchFigureName } from '#contract/watch-figures.ts';
+import { boundsOfOperatingDay } from '#domain/operating-day.ts';
+
+import type { Services } from '#server/base/services.ts';
+import { readWatchSettings } from '../watch/watch-settings.ts';
+import type { EntryFilter } from './staff-audit.queries.ts';
+
+/** The filter as it was asked for; the contract has checked its days. */
+export interface AskedEntries {
+  actor?: string | undefined;
+  action?: string | undefined;
+  target?: string | undefined;
+  kind?: 'door' | 'data' | undefined;
+  network?: string | undefined;
+  text?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  watch?: WatchFigureName | undefined;
+  subject?: string | undefined;
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
+}
+
+/** The filter for the database. */
+export async function readEntryFilter(
+  { db, clock, brand }: Pick<Services, 'db' | 'clock' | 'brand'>,
+  asked: AskedEntries,
+): Promise<EntryFilter> {
+  const { watch: figure, firstDay, lastDay } = asked;
+  const target = unlessEmpty(asked.target);
+  const watched =
+    figure === undefined || firstDay === undefined || lastDay === undefined
+      ? undefined
+      : {
+          figure,
+          from: boundsOfOperatingDay(firstDay, brand).from,
+          to: boundsOfOperatingDay(lastDay, brand).to,
+          subject: unlessEmpty(asked.subject),
+          target,
+          now: clock.now(),
+          shiftEndMinutes: (await readWatchSettings(db)).shiftEndMinutes,
+        };
+  return {
+    actor: unlessEmpty(asked.actor),
+    action: unlessEmpty(asked.action),
+    target,
+    kind: asked.kind,
+    network: unlessEmpty(asked.network),
+    text: unlessEmpty(asked.text),
+    from: asked.from === undefined ? undefined : new Date(asked.from),
+    to: asked.to === undefined ? undefined : new Date(asked.to),
+    watched,
+  };
+}
+
+function unlessEmpty(text: string | undefined): string | undefined {
+  const wanted = text?.trim();
+  return wanted === '' ? undefined : wanted;
+}

@@ -1,0 +1,83 @@
+/** Names for the ids in entries of the audit log, for people who read them. */
+import { desc, inArray, sql } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { teamMembers } from '#server/base/db/schema/administration.ts';
+import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { auditEntries, staffSessions } from '#server/base/db/schema/staff.ts';
+
+/** An id with its name. */
+export interface NamedId {
+  id: string;
+  name: string;
+}
+
+const fullName = sql<string>`${teamMembers.firstName} || ' ' || ${teamMembers.lastName}`;
+
+/** Members of the team as they are called now. */
+export async function fetchMemberNames(db: Database, ids: readonly string[]): Promise<NamedId[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: teamMembers.guid, name: fullName })
+    .from(teamMembers)
+    .where(inArray(teamMembers.guid, [...ids]));
+}
+
+/** Sessions, by the member who has them. */
+export async function fetchSessionNames(db: Database, ids: readonly string[]): Promise<NamedId[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: staffSessions.guid, name: sql<string>`'Session of ' || ${fullName}` })
+    .from(staffSessions)
+    .innerJoin(teamMembers, sql`${teamMembers.guid} = ${staffSessions.memberGuid}`)
+    .where(inArray(staffSessions.guid, [...ids]));
+}
+
+/** People who are no longer in the team, as their own last entries call them. */
+export async function fetchFormerActors(db: Database, ids: readonly string[]): Promise<NamedId[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectDistinctOn([auditEntries.actorGuid], { id: auditEntries.actorGuid, name: auditEntries.actorName })
+    .from(auditEntries)
+    .where(inArray(auditEntries.actorGuid, [...ids]))
+    .orderBy(auditEntries.actorGuid, desc(auditEntries.entryId));
+}
+
+/** The last entry about each of these rows, whose values have the row's name, also after its deletion. */
+export function fetchLastEntries(db: Database, ids: readonly string[]) {
+  return db
+    .selectDistinctOn([auditEntries.target], {
+      target: auditEntries.target,
+      action: auditEntries.action,
+      before: auditEntries.before,
+      after: auditEntries.after,
+    })
+    .from(auditEntries)
+    .where(inArray(auditEntries.target, [...ids]))
+    .orderBy(auditEntries.target, desc(auditEntries.entryId));
+}
+
+/** Accounts of the club by the name of their member. An erased one has none. */
+export async function fetchAccountNames(db: Database, ids: readonly string[]): Promise<NamedId[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({
+      id: loyaltyMembers.memberId,
+      name: sql<string>`trim(${loyaltyMembers.firstName} || ' ' || ${loyaltyMembers.lastName})`,
+    })
+    .from(loyaltyMembers)
+    .where(inArray(loyaltyMembers.memberId, [...ids]));
+}
+
+/** Passes, as `order/barcode`, by the name of their holder. */
+export async function fetchHolderNames(db: Database, orderIds: readonly string[]): Promise<NamedId[]> {
+  if (orderIds.length === 0) return [];
+  return db
+    .select({
+      id: sql<string>`${passes.orderId} || '/' || ${passes.barcode}`,
+      name: sql<string>`trim(coalesce(${passes.firstName}, '') || ' ' || coalesce(${passes.lastName}, ''))`,
+    })
+    .from(passes)
+    .where(inArray(passes.orderId, [...orderIds]));
+}

@@ -1,0 +1,26 @@
+/** What an entry of the audit log is about, so that a screen can link to it. */
+import type { EntryPlace } from '#contract/calls/staff-audit.ts';
+import { tabOfAct, undoneAct } from '#contract/staff-acts.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const passTarget = /^([^/]+)\/([^/]+)$/;
+const ofAccounts = /^(?:Loyalty (?!Search)|Reward Redeem$|Club Request |Guest (?:View|Message)$)/;
+const ofPasses =
+  /^(?:Guest |Photo |Link |Share |Voucher |Wristband (?!Merch)|Wallet Unbind|Registration |Pass (?:Correct|Move)|Order Withdraw|Guess Lift)/;
+const ofMembers =
+  /^(?:Sign In |Own |Password |Passkey |Recovery Codes |Second Factor |One-Time Code |Directory Link|Administrator )/;
+
+/** The place; null if the entry is about nothing that has a page. */
+export function placeOfEntry({ action, target }: { action: string; target: string }): EntryPlace | null {
+  const act = undoneAct(action) ?? action;
+  const tab = tabOfAct(act);
+  if (tab !== undefined) return uuid.test(target) ? { kind: 'row', tab, id: target } : null;
+  if (act === 'Watch Note') return { kind: 'hit', id: target };
+  const [, order, barcode] = passTarget.exec(target) ?? [];
+  if (order !== undefined && barcode !== undefined && ofPasses.test(act))
+    return { kind: 'pass', order, barcode };
+  if (ofAccounts.test(act)) return { kind: 'account', account: target };
+  if (/^(?:Order Withdraw|Guess Lift|Link )/.test(act) && /^\d+$/.test(target))
+    return { kind: 'order', order: target };
+  return ofMembers.test(act) && uuid.test(target) ? { kind: 'row', tab: 'team', id: target } : null;
+}
