@@ -3,10 +3,7 @@ import { problem, type CatalogueEntry } from './error-entry.ts';
 
 export const watchErrors = {
   'watch-hit-unknown': problem(404, 'There is no such hit'),
-  'watch-hit-own': problem(403, 'This hit is about you. Someone else has to explain it.'),
-  'watch-hit-explained': problem(409, 'Someone has explained this hit already. Reload to read the note.'),
-  'watch-settings-changed': problem(
-    409,
-    'Someone has changed these settings since you opened them. Reload, and make your change again.',
-  ),
+  'watch-hit-own': problem(403, 'Someone else must explain a hit about you'),
+  'watch-hit-explained': problem(409, 'This hit is explained already. Reload.'),
+  'watch-settings-changed': problem(409, 'These settings were changed meanwhile. Reload.'),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -1,4 +1,4 @@
-/** The rules of the watch list: which crossing of a limit is a new one, and what is usual in a team. */
+/** The rules of the watch list: which crossing of a limit is a new one, and the usual value in a team. */
 
 /** A member who does nothing for so long after a removal has ended the shift. */
 export const shiftGapHours = 3;

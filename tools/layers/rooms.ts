@@ -148,6 +148,7 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/rewards', 5, 'The Redeem Rewards tab.'),
   room('src/web/staff/looks', 6, 'The Look Studio: the gallery of looks, and the editor of one.'),
   room('src/web/staff/season-team', 5, 'The Season Team tab.'),
+  room('src/web/staff/watch', 5, 'The Watch tab.'),
   room('src/web/staff/guest', 6, 'The page of one guest, which brings the desk’s subjects together.'),
   room('src/web/staff/app', 7, 'The back office’s entry, its frame, its login, and the table of tabs.'),
   room('src/web/testing', 8, 'Rendered pages and samples that tests use.'),

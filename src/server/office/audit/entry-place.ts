@@ -7,6 +7,7 @@ const passTarget = /^([^/]+)\/([^/]+)$/;
 const ofAccounts = /^(?:Loyalty (?!Search)|Reward Redeem$|Club Request |Guest (?:View|Message)$)/;
 const ofPasses =
   /^(?:Guest |Photo |Link |Share |Voucher |Wristband (?!Merch)|Wallet Unbind|Registration |Pass (?:Correct|Move)|Order Withdraw|Guess Lift)/;
+const ofOrders = /^(?:Order Withdraw|Guess Lift|Link )/;
 const ofMembers =
   /^(?:Sign In |Own |Password |Passkey |Recovery Codes |Second Factor |One-Time Code |Directory Link|Administrator )/;
 
@@ -16,11 +17,17 @@ export function placeOfEntry({ action, target }: { action: string; target: strin
   const tab = tabOfAct(act);
   if (tab !== undefined) return uuid.test(target) ? { kind: 'row', tab, id: target } : null;
   if (act === 'Watch Note') return { kind: 'hit', id: target };
+  return placeOfGuest(act, target) ?? placeOfMember(act, target);
+}
+
+function placeOfGuest(act: string, target: string): EntryPlace | null {
   const [, order, barcode] = passTarget.exec(target) ?? [];
   if (order !== undefined && barcode !== undefined && ofPasses.test(act))
     return { kind: 'pass', order, barcode };
   if (ofAccounts.test(act)) return { kind: 'account', account: target };
-  if (/^(?:Order Withdraw|Guess Lift|Link )/.test(act) && /^\d+$/.test(target))
-    return { kind: 'order', order: target };
+  return ofOrders.test(act) && /^\d+$/.test(target) ? { kind: 'order', order: target } : null;
+}
+
+function placeOfMember(act: string, target: string): EntryPlace | null {
   return ofMembers.test(act) && uuid.test(target) ? { kind: 'row', tab: 'team', id: target } : null;
 }

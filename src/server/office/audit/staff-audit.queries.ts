@@ -103,9 +103,15 @@ function matching(query: EntryFilter & { before?: number | undefined; since?: nu
     query.network === undefined ? undefined : eq(auditEntries.network, query.network),
     query.target === undefined ? undefined : eq(auditEntries.target, query.target),
     query.text === undefined ? undefined : holding(query.text),
-    query.from === undefined ? undefined : gte(auditEntries.at, query.from),
-    query.to === undefined ? undefined : lte(auditEntries.at, query.to),
+    between(query),
     query.watched === undefined ? undefined : conditionOf(query.watched),
+  );
+}
+
+function between({ from, to }: Pick<EntryFilter, 'from' | 'to'>) {
+  return and(
+    from === undefined ? undefined : gte(auditEntries.at, from),
+    to === undefined ? undefined : lte(auditEntries.at, to),
   );
 }
 

@@ -6,16 +6,18 @@ import { requireStaff } from '#server/staff/require-staff.ts';
 import { changeWatchSettings } from './watch-settings.ts';
 import { noteHit, readWatch } from './watch.service.ts';
 
-/** The tab Watch. */
+/** The tab Watch. Its calls need the permission of the activity as well, because each figure leads there. */
 export function watchRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'GET /api/admin/watch/', ({ actor, query, request }) =>
-    readWatch(services, { actor, request }, query.range),
-  );
+  mountStaff(app, services, 'GET /api/admin/watch/', async ({ actor, query, request }) => {
+    await requireStaff(services, request, 'Audit List');
+    return readWatch(services, actor, query.range);
+  });
   mountStaff(app, services, 'PUT /api/admin/watch/settings/', async ({ actor, body, request }) => {
     await requireStaff(services, request, 'Audit List');
     return changeWatchSettings(services, actor, body);
   });
-  mountStaff(app, services, 'PUT /api/admin/watch/hit/:id', ({ actor, params, body, request }) =>
-    noteHit(services, { actor, request }, { id: params.id, note: body.note }),
-  );
+  mountStaff(app, services, 'PUT /api/admin/watch/hit/:id', async ({ actor, params, body, request }) => {
+    await requireStaff(services, request, 'Audit List');
+    return noteHit(services, actor, { id: params.id, note: body.note });
+  });
 }

@@ -1,6 +1,8 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
+import type { JsonOf } from '#contract/call.ts';
+import type { Contract } from '#contract/contract.ts';
 import { countWords } from '#domain/count-words.ts';
 
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';
@@ -11,6 +13,9 @@ import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useTypedAddress } from '#web/staff/ui/use-address.ts';
 import { EntryTable } from './entry-table.tsx';
+import { ExportEntries } from './export-entries.tsx';
+import { FigureLine } from './figure-line.tsx';
+import { LinkedEntry } from './linked-entry.tsx';
 import { WalletLog } from './wallet-log.tsx';
 
 /** The parameters of the address. The days are in park time, as the field returns them; empty for no limit. */
@@ -20,11 +25,23 @@ const noFilters = {
   action: '',
   target: '',
   network: '',
+  text: '',
   from: '',
   to: '',
+  /** A figure of the watch list, with the member or network, in operating days. */
+  watch: '',
+  subject: '',
+  firstDay: '',
+  lastDay: '',
+  /** The entry whose values are open. */
+  entry: '',
 };
 
-type Filters = typeof noFilters;
+type Filters = Omit<typeof noFilters, 'entry'>;
+
+const noFigure = { watch: '', subject: '', firstDay: '', lastDay: '', target: '' };
+
+const { entry: _noEntry, ...plainFilters } = noFilters;
 
 const kinds = [
   { value: '', label: 'Everything' },
@@ -35,7 +52,9 @@ const kinds = [
 /** The Activity tab: what the team changed and what the door refused, newest first, with the values before and after. */
 export default function ActivityTab() {
   const park = useStaffPage();
-  const { values: asked, typed: filters, type: setFilters } = useTypedAddress(noFilters);
+  const { values, typed, type: setFilters, change } = useTypedAddress(noFilters);
+  const { entry: opened, ...asked } = values;
+  const { entry: _typedEntry, ...filters } = typed;
   const list = useInfiniteQuery({
     queryKey: ['audit', asked],
     queryFn: async ({ pageParam }) =>
@@ -48,16 +67,24 @@ export default function ActivityTab() {
     getNextPageParam: (page) => page.next ?? undefined,
   });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const figure = list.data?.pages[0]?.figure ?? null;
+  const toggle = (entry: string): void => change({ entry: opened === entry ? '' : entry });
   return (
     <Stack>
       <FilterFields filters={filters} onChange={setFilters} />
+      <Group justify="space-between">
+        <FigureLine asked={asked} figure={figure} onLeave={() => change(noFigure)} />
+        <ExportEntries body={queryOf(asked, park.timeZone)} />
+      </Group>
       <QueryFault what="The activity" query={list} />
       <StatusLine>
         {list.isPending ? 'Loading...' : null}
         {list.data === undefined ? null : entriesWords(entries.length, list.hasNextPage, { asked, park })}
       </StatusLine>
       {list.isPending ? <Outline lines={8} /> : null}
-      {entries.length === 0 ? null : <EntryTable entries={entries} />}
+      {list.data === undefined ? null : (
+        <LoadedEntries pages={list.data.pages} opened={opened} onToggle={toggle} />
+      )}
       {list.hasNextPage ? (
         <Group>
           <Button
@@ -74,6 +101,27 @@ export default function ActivityTab() {
   );
 }
 
+interface LoadedEntriesProps {
+  pages: readonly JsonOf<Contract['GET /api/admin/audit/']>[];
+  opened: string;
+  onToggle: (entry: string) => void;
+}
+
+/** The entries of all loaded pages, and above them the one of the address if none of the pages has it. */
+function LoadedEntries({ pages, opened, onToggle }: LoadedEntriesProps) {
+  const entries = pages.flatMap((page) => page.entries);
+  const names = Object.fromEntries(pages.flatMap((page) => Object.entries(page.names)));
+  const isLoaded = entries.some(({ entryId }) => String(entryId) === opened);
+  return (
+    <>
+      {opened === '' || isLoaded ? null : <LinkedEntry entry={opened} onToggle={onToggle} />}
+      {entries.length === 0 ? null : (
+        <EntryTable entries={entries} names={names} opened={opened} onToggle={onToggle} />
+      )}
+    </>
+  );
+}
+
 function queryOf({ from, to, ...texts }: Filters, timeZone: string): Record<string, string> {
   const fields = { ...texts, from: fromField(from, timeZone) ?? '', to: fromField(to, timeZone) ?? '' };
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
@@ -84,6 +132,7 @@ function entriesWords(
   hasMore: boolean,
   { asked, park }: { asked: Filters; park: { locale: string } },
 ): string {
+  if (count === 0 && hasMore) return 'Nothing in the newest entries. Show older ones to search on.';
   if (count === 0)
     return isPlain(asked) ? 'No changes have been made yet.' : 'Nothing matches. Clear a field to see more.';
   const total = countWords(count, 'entry', 'entries', park);
@@ -116,9 +165,10 @@ function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filt
       {field('action', 'Action', 'search')}
       {field('target', 'Changed row', 'search')}
       {field('network', 'Network', 'search')}
+      {field('text', 'Any text', 'search')}
       {field('from', 'From, park time', 'datetime-local')}
       {field('to', 'To, park time', 'datetime-local')}
-      <Button variant="default" disabled={isPlain(filters)} onClick={() => onChange(noFilters)}>
+      <Button variant="default" disabled={isPlain(filters)} onClick={() => onChange(plainFilters)}>
         Clear
       </Button>
     </Group>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { changesOf, wordOf } from './entry-changes.ts';
+import { changesOf, namedWord, wordOf } from './entry-changes.ts';
 
 test('changed fields come before unchanged ones', () => {
   const before = { name: 'Gold', color: '000000' };
@@ -31,4 +31,10 @@ test('values are formatted as text', () => {
     '3',
     '{"a":1}',
   ]);
+});
+
+test('an id in a value has its name beside it', () => {
+  const id = '8f14e45f-ceea-467f-a4a1-0f7e9e1c2b3d';
+  expect(namedWord([id, 'x'], { [id]: 'Gail Osei' })).toBe(`["Gail Osei (${id})","x"]`);
+  expect(namedWord(id, {})).toBe(id);
 });

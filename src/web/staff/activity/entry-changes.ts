@@ -24,3 +24,10 @@ export function wordOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** Formats a value for display, with the name of each id that has one beside it. */
+export function namedWord(value: unknown, names: Readonly<Record<string, string>>): string {
+  return wordOf(value).replaceAll(uuid, (id) => (names[id] === undefined ? id : `${names[id]} (${id})`));
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

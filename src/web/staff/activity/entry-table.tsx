@@ -1,5 +1,5 @@
 import { Button, Table, Text } from '@mantine/core';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
@@ -8,23 +8,37 @@ import { Mark } from '#web/staff/ui/mark.tsx';
 import { StackingRow, StackingTable, StackingWholeRow } from '#web/staff/ui/stacking-table.tsx';
 import { TableHead } from '#web/staff/ui/table-head.tsx';
 import { UndoStateView } from '#web/staff/undo/undo-state.tsx';
-import { changesOf, wordOf } from './entry-changes.ts';
+import { changesOf, namedWord } from './entry-changes.ts';
+import { ActorLink, EntryLink } from './entry-link.tsx';
+
+interface EntryTableProps {
+  entries: readonly AuditEntryView[];
+  /** Names of the ids in the entries. */
+  names: Readonly<Record<string, string>>;
+  /** The id of the entry whose values are shown; empty for none. */
+  opened: string;
+  onToggle: (entry: string) => void;
+  label?: string;
+}
 
 /** The table of entries; a click on an entry shows the fields that it changed. */
-export function EntryTable({ entries }: { entries: readonly AuditEntryView[] }) {
-  const [opened, setOpened] = useState<number | null>(null);
+export function EntryTable({ entries, names, opened, onToggle, label = 'Activity' }: EntryTableProps) {
   return (
-    <StackingTable label="Activity" heads={heads}>
-      {entries.map((entry) => (
-        <Fragment key={entry.entryId}>
-          <EntryRow
-            entry={entry}
-            isOpen={opened === entry.entryId}
-            onToggle={() => setOpened(opened === entry.entryId ? null : entry.entryId)}
-          />
-          {opened === entry.entryId ? <ChangesRow entry={entry} /> : null}
-        </Fragment>
-      ))}
+    <StackingTable label={label} heads={heads}>
+      {entries.map((entry) => {
+        const isOpen = opened === String(entry.entryId);
+        return (
+          <Fragment key={entry.entryId}>
+            <EntryRow
+              entry={entry}
+              names={names}
+              isOpen={isOpen}
+              onToggle={() => onToggle(String(entry.entryId))}
+            />
+            {isOpen ? <ChangesRow entry={entry} names={names} /> : null}
+          </Fragment>
+        );
+      })}
     </StackingTable>
   );
 }
@@ -33,11 +47,12 @@ const heads = ['Values', 'Time', 'Team member', 'Action', 'Changed row', 'Sealed
 
 interface EntryRowProps {
   entry: AuditEntryView;
+  names: EntryTableProps['names'];
   isOpen: boolean;
   onToggle: () => void;
 }
 
-function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
+function EntryRow({ entry, names, isOpen, onToggle }: EntryRowProps) {
   const cells: Record<(typeof heads)[number], ReactNode> = {
     Values: (
       <Button
@@ -51,9 +66,9 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
       </Button>
     ),
     Time: <Instant iso={entry.at} hasSeconds />,
-    'Team member': <bdi>{entry.actor}</bdi>,
+    'Team member': <ActorLink entry={entry} />,
     Action: entry.action,
-    'Changed row': <bdi>{entry.name === '' ? entry.target : entry.name}</bdi>,
+    'Changed row': <EntryLink entry={entry} names={names} />,
     Sealed: entry.isSealed ? (
       <Mark tone="good">Sealed</Mark>
     ) : (
@@ -66,7 +81,7 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
   return <StackingRow cells={cells} />;
 }
 
-function ChangesRow({ entry }: { entry: AuditEntryView }) {
+function ChangesRow({ entry, names }: Pick<EntryRowProps, 'entry' | 'names'>) {
   return (
     <StackingWholeRow span={heads.length}>
       <Table
@@ -80,10 +95,10 @@ function ChangesRow({ entry }: { entry: AuditEntryView }) {
             <Table.Tr key={field} fw={isChanged ? 700 : 400}>
               <Table.Td>{field}</Table.Td>
               <Table.Td>
-                <bdi>{wordOf(before)}</bdi>
+                <bdi>{namedWord(before, names)}</bdi>
               </Table.Td>
               <Table.Td>
-                <bdi>{wordOf(after)}</bdi>
+                <bdi>{namedWord(after, names)}</bdi>
               </Table.Td>
             </Table.Tr>
           ))}

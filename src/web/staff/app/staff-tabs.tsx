@@ -29,6 +29,7 @@ const ClubRequestsTab = lazy(() => import('#web/staff/club-requests/club-request
 const MessagesTab = lazy(() => import('#web/staff/messages/messages-tab.tsx'));
 const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
+const WatchTab = lazy(() => import('#web/staff/watch/watch-tab.tsx'));
 const GateTab = lazy(() => import('#web/staff/scan/gate-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
 const GuestScreen = lazy(() => import('#web/staff/guest/guest-screen.tsx'));
@@ -84,6 +85,7 @@ const staffTabs: readonly StaffTab[] = [
   { slug: 'gate', title: 'Gate', permission: 'Scan', screen: <GateTab /> },
   { slug: 'season-team', title: 'Season Team', permission: 'Team Member List', screen: <SeasonTeamTab /> },
   { slug: 'looks', title: 'Look Studio', permission: 'Pass Customization List', screen: <LooksTab /> },
+  { slug: 'watch', title: 'Watch', permission: 'Watch List', screen: <WatchTab /> },
 ];
 
 /** Screens with an address of their own that are no tab; they show what the member's permissions allow. */

@@ -30,7 +30,11 @@ const groups: readonly TabGroup[] = [
     slugs: ['rewards', 'goodwill-limits', 'loyalty', 'earn-rules', 'redeem-rewards', 'club-requests'],
   },
   { title: 'Park', icon: 'park', slugs: ['dashboard', 'imports', 'health'] },
-  { title: 'Team', icon: 'family', slugs: ['team', 'season-team', 'permissions', 'session', 'activity'] },
+  {
+    title: 'Team',
+    icon: 'family',
+    slugs: ['team', 'season-team', 'permissions', 'session', 'activity', 'watch'],
+  },
 ];
 
 /** The tabs whose icon has the name of what it shows; every other icon has the slug of its tab. */
@@ -45,6 +49,7 @@ const iconNames: Readonly<Record<string, string>> = {
   team: 'family',
   'season-team': 'guests',
   loyalty: 'club',
+  watch: 'activity',
 };
 
 /** Returns the icon of a tab. */

@@ -1,0 +1,64 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+
+import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
+import type { AuditEntryView, EntryPlace } from '#contract/calls/staff-audit.ts';
+import type { PermissionName } from '#contract/staff-permissions.ts';
+
+import { useMay } from '#web/staff/session/use-session.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
+
+type Names = Readonly<Record<string, string>>;
+
+/** What an entry is about, by its name, as a link if the reader may open its page. */
+export function EntryLink({ entry, names }: { entry: AuditEntryView; names: Names }) {
+  const may = useMay();
+  const name = entry.name === '' ? (names[entry.target] ?? '') : entry.name;
+  const isNumber = entry.place !== null && ['pass', 'order', 'account'].includes(entry.place.kind);
+  const shown = name === '' ? entry.target : isNumber ? `${name}, ${entry.target}` : name;
+  const place = entry.place === null ? undefined : addressOf(entry.place);
+  if (place === undefined || !may(place.permission)) return <bdi>{shown}</bdi>;
+  return (
+    <Anchor component={Link} href={place.href} size="sm" underline="always">
+      <bdi>{shown}</bdi>
+    </Anchor>
+  );
+}
+
+/** A member of the team by name, as a link to their row if the reader may open it. */
+export function ActorLink({ entry }: { entry: AuditEntryView }) {
+  const may = useMay();
+  // Neither the operator of the host nor someone who is not signed in has a row.
+  if (entry.actorGUID.startsWith('00000000-') || !may('Team Member List')) return <bdi>{entry.actor}</bdi>;
+  return (
+    <Anchor component={Link} href={`/admin/team?row=${entry.actorGUID}`} size="sm" underline="always">
+      <bdi>{entry.actor}</bdi>
+    </Anchor>
+  );
+}
+
+function addressOf(place: EntryPlace): { href: string; permission: PermissionName } | undefined {
+  switch (place.kind) {
+    case 'pass':
+      return {
+        href: guestAddressOf({ order: place.order, pass: place.barcode }),
+        permission: 'Guest Search',
+      };
+    case 'order':
+      return { href: guestAddressOf({ order: place.order }), permission: 'Guest Search' };
+    case 'account':
+      return { href: guestAddressOf({ account: place.account }), permission: 'Loyalty List' };
+    case 'hit':
+      return { href: `/admin/watch?hit=${place.id}`, permission: 'Watch List' };
+    case 'row':
+      return rowAddressOf(place);
+    default:
+      return undefined;
+  }
+}
+
+function rowAddressOf({ tab: name, id }: { tab: string; id: string }) {
+  if (!Object.hasOwn(adminTabs, name)) return undefined;
+  const tab = name as AdminTabName; // the table's own key
+  return { href: `/admin/${tab}?row=${id}`, permission: adminTabs[tab].permissions.list };
+}

@@ -1,0 +1,148 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+import type { WatchList } from '#contract/calls/staff-watch.ts';
+import { watchFigures, type WatchFigureName } from '#contract/watch-figures.ts';
+import { countWords } from '#domain/count-words.ts';
+import { formatNumber } from '#domain/park-format.ts';
+
+import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { entriesAddressOf } from './entries-address.ts';
+
+type Figure = WatchList['figures'][number];
+
+/** Every member with a figure, their figures as links to the entries, and the team's medians; then the networks. */
+export function FigureMatrix({ list }: { list: WatchList }) {
+  const ofMembers = list.figures.filter(({ figure }) => watchFigures[figure].of === 'member');
+  const networks = list.figures.find(({ figure }) => figure === 'network-sign-ins');
+  return (
+    <>
+      <Title order={2} size="h4">
+        By member of the team
+      </Title>
+      <MemberTable list={list} figures={ofMembers} />
+      <Title order={2} size="h4">
+        Failed sign-ins by network
+      </Title>
+      {networks === undefined ? null : <NetworkTable list={list} figure={networks} />}
+    </>
+  );
+}
+
+function MemberTable({ list, figures }: { list: WatchList; figures: readonly Figure[] }) {
+  const park = useStaffPage();
+  const people = list.people.filter(({ memberGUID }) =>
+    figures.some(({ rows }) => rows.some(({ subject }) => subject === memberGUID)),
+  );
+  if (people.length === 0) return <StatusLine>Nothing to see in these days.</StatusLine>;
+  const titles = figures.map(({ figure }) => watchFigures[figure].title);
+  const medians = figures.map(({ figure, median }): [string, ReactNode] => [
+    watchFigures[figure].title,
+    median === null ? '–' : formatNumber(median, park),
+  ]);
+  return (
+    <ScrollRegion label="Figures by member">
+      <StackingTable label="Figures by member" heads={['Team member', ...titles, 'All acts']}>
+        <StackingRow
+          cells={{
+            'Team member': <strong>Median of the team</strong>,
+            ...Object.fromEntries(medians),
+            'All acts': null,
+          }}
+        />
+        {people.map((person) => (
+          <StackingRow
+            key={person.memberGUID}
+            cells={{
+              'Team member': <bdi>{person.isOwn ? `${person.name} (you)` : person.name}</bdi>,
+              ...Object.fromEntries(
+                figures.map((figure) => [
+                  watchFigures[figure.figure].title,
+                  <FigureCell key={figure.figure} figure={figure} of={person} range={list.range} />,
+                ]),
+              ),
+              'All acts': formatNumber(person.acts, park),
+            }}
+          />
+        ))}
+      </StackingTable>
+    </ScrollRegion>
+  );
+}
+
+/** How many medians are worth a word beside the figure. */
+const wordsFrom = 3;
+
+interface FigureCellProps {
+  figure: Figure;
+  of: { memberGUID: string; name: string };
+  range: WatchList['range'];
+}
+
+function FigureCell({ figure: { figure, median, rows }, of, range }: FigureCellProps) {
+  const park = useStaffPage();
+  const row = rows.find(({ subject }) => subject === of.memberGUID);
+  if (row === undefined) return '–';
+  const medians = median === null || median === 0 ? 0 : Math.floor(row.value / median);
+  return (
+    <Stack gap={0}>
+      <EntriesLink figure={figure} row={row} range={range} name={of.name} />
+      {medians >= wordsFrom ? (
+        <Text size="xs" c="dimmed">
+          {formatNumber(medians, park)} times the median
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+interface EntriesLinkProps {
+  figure: WatchFigureName;
+  row: Figure['rows'][number];
+  range: WatchList['range'];
+  name: string;
+}
+
+function EntriesLink({ figure, row, range, name }: EntriesLinkProps) {
+  const park = useStaffPage();
+  const shown = formatNumber(row.value, park);
+  return (
+    <Anchor
+      component={Link}
+      size="sm"
+      underline="always"
+      className="tabular-nums"
+      aria-label={`${shown}: ${watchFigures[figure].title} of ${name}`}
+      href={entriesAddressOf({ figure, ...row, ...range })}
+    >
+      {shown}
+    </Anchor>
+  );
+}
+
+function NetworkTable({ list, figure }: { list: WatchList; figure: Figure }) {
+  const park = useStaffPage();
+  if (figure.rows.length === 0) return <StatusLine>No sign-in failed in these days.</StatusLine>;
+  return (
+    <>
+      <StatusLine>{countWords(figure.rows.length, 'network', 'networks', park)}</StatusLine>
+      <StackingTable label="Failed sign-ins by network" heads={['Network', 'Failed sign-ins']}>
+        {figure.rows.map((row) => (
+          <StackingRow
+            key={row.subject}
+            cells={{
+              Network: row.subject,
+              'Failed sign-ins': (
+                <EntriesLink figure="network-sign-ins" row={row} range={list.range} name={row.subject} />
+              ),
+            }}
+          />
+        ))}
+      </StackingTable>
+    </>
+  );
+}
