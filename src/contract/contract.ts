@@ -43,6 +43,8 @@ import { staffWatchCalls } from './calls/staff-watch.ts';
 import { staffUndoCalls } from './calls/staff-undo.ts';
 import { claimStepCalls } from './calls/claim-steps.ts';
 import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
+import { staffHelpRequestCalls } from './calls/staff-help-requests.ts';
+import { staffRequestCalls } from './calls/staff-requests.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
 import { staffAccountCalls } from './calls/staff-account.ts';
 import { staffDirectoryCalls } from './calls/staff-directory.ts';
@@ -104,6 +106,8 @@ export const contract = {
   ...messageChoiceCalls,
   ...staffPhotoRequestCalls,
   ...staffClubRequestCalls,
+  ...staffRequestCalls,
+  ...staffHelpRequestCalls,
   ...staffFindCalls,
   ...staffGuestCalls,
   ...deskPassCalls,

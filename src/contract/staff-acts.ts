@@ -124,6 +124,8 @@ const otherActs = {
   },
   'Photo Request View': onlyRead,
   'Club Request Update': mailSent,
+  'Help Request Update': mailSent,
+  'Request Take Over': { stays: 'Take the request over once more instead' },
 
   'Message Create': { way: 'message', permission: 'Message Update', blockedBy: 'every' },
   'Message Update': { way: 'message', permission: 'Message Update', blockedBy: 'every' },

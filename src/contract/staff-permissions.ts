@@ -90,6 +90,8 @@ export const staffPermissions = {
   'Watch Note': atLevel('PUT', '/api/admin/watch/hit/', 70),
   'Watch Settings Update': atLevel('PUT', '/api/admin/watch/settings/', 100),
   ...tab('Goodwill Limit', '/api/admin/goodwill-limit/', everyTab),
+  'Help Request List': atLevel('GET', '/api/admin/help-request/', 20),
+  'Help Request Update': atLevel('PUT', '/api/admin/help-request/', 20),
 } as const satisfies Record<string, StaffPermission>;
 
 /** The permissions to change people, permissions or points: who has one needs a second factor by default. */

@@ -1,4 +1,5 @@
 /** The English catalogue: every text that a guest reads, by area. The other languages have the same keys. */
+import { answers } from './english/answers.ts';
 import { app } from './english/app.ts';
 import { errors } from './english/errors.ts';
 import { family } from './english/family.ts';
@@ -44,4 +45,5 @@ export const english = {
   ui,
   voucher,
   wristband,
+  answers,
 } as const;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { earnKindNames } from '#domain/guest-claims.ts';
 
 import type { Call } from '../call.ts';
+import { templateName } from './staff-requests.ts';
 
 const clubRequestSchema = z.object({
   requestId: z.string(),
@@ -51,6 +52,7 @@ export const staffClubRequestCalls = {
         answer: z.enum(['added', 'declined', 'answered']),
         /** The text to the member; it may be empty, unless it is the whole answer. */
         message: z.string().check(z.maxLength(clubAnswerLengthMax)),
+        template: templateName,
       })
       .check(
         z.refine(({ answer, message }) => answer !== 'answered' || message.trim() !== '', {
@@ -59,6 +61,6 @@ export const staffClubRequestCalls = {
         }),
       ),
     replies: { 200: { kind: 'json', schema: clubRequestSchema } },
-    refusals: ['row-not-found', 'club-request-answered'],
+    refusals: ['row-not-found', 'club-request-answered', 'request-held'],
   },
 } as const satisfies Record<string, Call>;

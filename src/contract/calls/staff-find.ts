@@ -15,7 +15,7 @@ export const foundMax = 10;
 /** Longer than any link of a pass, with its host. */
 export const findTermLengthMax = 500;
 
-const foundSchema = z.object({
+export const foundSchema = z.object({
   kind: z.enum(foundKinds),
   /** The number by which staff know it: order id, member number, check number, reservation, code of the band. */
   number: z.string(),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
+import { templateName } from './staff-requests.ts';
 
 const id = z.object({ id: z.string().check(z.maxLength(100)) });
 
@@ -42,6 +43,14 @@ export const staffPhotoRequestCalls = {
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/jpeg'] } },
     refusals: ['row-not-found', 'photo-not-found'],
   },
+  'GET /api/admin/photo-request/:id/former-photo': {
+    summary:
+      'The photo that the pass had before the one that an open request is about, while it is kept; every look at it is on record.',
+    access: { kind: 'staff', permission: 'Photo Request List' },
+    params: id,
+    replies: { 200: { kind: 'bytes', mediaTypes: ['image/jpeg'] } },
+    refusals: ['row-not-found', 'photo-not-found'],
+  },
   'PUT /api/admin/photo-request/:id': {
     summary:
       'Answers an open request: approved takes the photo off, so that the guest puts another one on. The guest gets a mail.',
@@ -51,10 +60,11 @@ export const staffPhotoRequestCalls = {
       answer: z.enum(['approved', 'declined']),
       /** Words to the guest; may be empty. */
       message: z.string().check(z.maxLength(1000)),
+      template: templateName,
     }),
     replies: {
       200: { kind: 'json', schema: z.extend(photoRequestSchema, { isMailed: z.boolean() }) },
     },
-    refusals: ['row-not-found', 'photo-request-answered'],
+    refusals: ['row-not-found', 'photo-request-answered', 'request-held'],
   },
 } as const satisfies Record<string, Call>;

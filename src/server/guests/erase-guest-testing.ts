@@ -15,6 +15,7 @@ import {
   photoRequests,
   ticketShares,
 } from '#server/base/db/schema/park.ts';
+import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import type { Services } from '#server/base/services.ts';
@@ -125,6 +126,10 @@ async function plantMember({ db, now, names }: { db: Services['db']; now: Date; 
     expiresAt: now,
   });
   const asked = { memberId, language: 'en' };
+  await db.insert(helpRequests).values({
+    ...{ kind: 'link', email: canaryEmail, number: canary, note: canary, language: 'en' },
+    ...{ status: 'answered', requestedAt: now, dueAt: now, answerMessage: canary },
+  });
   await db.insert(clubRequests).values({
     ...{ ...asked, earnKind: 'tickets', number: canary, reason: 'ticket-too-old', note: canary },
     ...{ isProved: false, status: 'declined', requestedAt: now, dueAt: now, answerMessage: canary },

@@ -27,7 +27,7 @@ const tables = schemas.flatMap((schema) => Object.values(schema)).filter((one) =
 const ofThePark = `sites attractions outlets products wristbands checks loyalty_rules rewards settings spent_tokens scheduled_jobs
   google_wallet_classes daily_counts hour_figures ledger_marks return_days wallet_adoption pass_requeues pass_run_parts web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
-  wristband_merch_pack_ids goodwill_limits goodwill_given team_members permissions staff_sessions password_links staff_devices sign_in_tries audit_seals audit_undos
+  wristband_merch_pack_ids goodwill_limits goodwill_given answer_texts request_holds team_members permissions staff_sessions password_links staff_devices sign_in_tries audit_seals audit_undos
   staff_passkeys staff_roles staff_role_members recovery_codes look_drafts look_versions look_seasons look_images park_messages directory_people directory_sessions directory_logouts
   import_runs import_undo_refusals import_mappings import_versions api_keys api_key_uses import_answers webhook_inbox neighbors`;
 
@@ -62,7 +62,11 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   pass_days: { plain: 'order_id barcode day views hours' },
   photo_requests: {
     personal: 'answer_message',
-    plain: 'request_id order_id barcode status requested_at due_at answered_at answered_by',
+    plain: 'request_id order_id barcode status requested_at due_at language answered_at answered_by',
+  },
+  help_requests: {
+    personal: 'email number note answer_message',
+    plain: 'request_id kind order_id barcode language status requested_at due_at answered_at answered_by',
   },
   gate_scans: {
     kept: 'place',

@@ -26,6 +26,7 @@ import {
   ticketShares,
 } from '#server/base/db/schema/park.ts';
 import { messageOptOuts, messageReceipts } from '#server/base/db/schema/messages.ts';
+import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 
 /** The subject: all data of an order, or all data under an email address (lower-case). */
@@ -83,6 +84,10 @@ export async function fetchGuestData(
       .select()
       .from(registrationChanges)
       .where(or(ofPasses(registrationChanges), isChangeOf(emailKeys))),
+    helpRequests: await tx
+      .select()
+      .from(helpRequests)
+      .where(or(ofPasses(helpRequests), anyOf(helpRequests.email, emailKeys))),
     photoRequests: await tx.select().from(photoRequests).where(ofPasses(photoRequests)),
     retiredPhotos: await tx.select().from(retiredPhotos).where(ofPasses(retiredPhotos)),
     mails: (await tx.select().from(mails).where(anyOf(mails.toAddress, emailKeys))).map(
@@ -223,6 +228,7 @@ export async function deleteGuestRecords(
     ),
     registrationChanges: await count(tx.delete(registrationChanges).where(isOfChange).returning(one)),
     photoRequests: await count(tx.delete(photoRequests).where(isOneOf(photoRequests, found)).returning(one)),
+    helpRequests: await count(deleteHelp(tx, found, emailKeys)),
     codes: await count(tx.delete(memberCodes).where(isOfContact(memberCodes.emailKey)).returning(one)),
     crmEvents: await count(
       tx
@@ -232,6 +238,17 @@ export async function deleteGuestRecords(
     ),
   };
   return { counts, sharedPasses: shares };
+}
+
+function deleteHelp(
+  tx: Database,
+  found: readonly PassNumbers[],
+  emailKeys: string[],
+): PromiseLike<unknown[]> {
+  return tx
+    .delete(helpRequests)
+    .where(or(isOneOf(helpRequests, found), anyOf(helpRequests.email, emailKeys)))
+    .returning({ requestId: helpRequests.requestId });
 }
 
 /** A condition that holds for no row. */

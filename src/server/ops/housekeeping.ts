@@ -19,6 +19,7 @@ import { forgetOldScans } from '#server/data/scan/scans.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
 import { sendReminders } from '#server/loyalty/steps/send-reminders.ts';
+import { forgetOldHelp } from '#server/guests/requests/forget-old-help.ts';
 import { forgetOldRequests } from '#server/loyalty/steps/forget-old-requests.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
 import { forgetOldCodes } from '#server/loyalty/member-codes.queries.ts';
@@ -83,6 +84,7 @@ const houseSteps: readonly HouseStep[] = [
   ['expiry of points', expireLots],
   ['reminders of claims', sendReminders],
   ['requests of members', forgetOldRequests],
+  ['requests for help', forgetOldHelp],
   ['unused accounts', closeUnusedMembers],
 ];
 

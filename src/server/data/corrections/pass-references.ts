@@ -11,6 +11,7 @@ export const followingTables = [
   'pass_days',
   'wristbands',
   'photo_requests',
+  'help_requests',
   'retired_photos',
   'apple_passes',
   'google_wallet_objects',

@@ -10,6 +10,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import { settleHold, templateOf } from '#server/staff/requests/settle-hold.ts';
 import {
   fetchRequests,
   findClubRequest,
@@ -33,6 +34,8 @@ export async function listClubRequests({
 interface ClubAnswer {
   answer: 'added' | 'declined' | 'answered';
   message: string;
+  /** The name of the text that the message was made from. */
+  template?: string | undefined;
 }
 
 /**
@@ -56,13 +59,14 @@ export async function answerClubRequest(
       answerMessage: message,
     });
     if (!isFirst) throw new Refusal('club-request-answered');
+    await settleHold(tx, actor, { kind: 'club', requestId }, now);
     await mailAnswer({ ...services, db: tx }, asked, { ...given, message }, now);
     // The texts stay with the request, which is deleted with its member; the record of changes never changes.
     const change = {
       action: 'Club Request Update' as const,
       target: asked.memberId,
       before: { status: 'open', reason: asked.reason },
-      after: { status: given.answer, hasMessage: message !== '' },
+      after: { status: given.answer, hasMessage: message !== '', ...templateOf(given) },
     };
     await writeAudit(tx, actor, change, now);
     return viewClubRequest(await findExistingRequest(tx, requestId), now);
@@ -83,7 +87,7 @@ function viewClubRequest(row: ClubRequestRow, now: Date): ClubRequestView {
     email: row.email,
     kind: row.earnKind,
     number: row.number,
-    reason: reasons[row.reason] ?? row.reason.replaceAll('-', ' '),
+    reason: sayClaimRefusal(row.reason),
     note: row.note,
     isProved: row.isProved,
     status: row.status,
@@ -97,6 +101,10 @@ function viewClubRequest(row: ClubRequestRow, now: Date): ClubRequestView {
 }
 
 /** Why a claim was refused, in words: those of its code, unless they would not explain it to the team. */
+export function sayClaimRefusal(reason: string): string {
+  return reasons[reason] ?? reason.replaceAll('-', ' ');
+}
+
 const reasons: Readonly<Record<string, string>> = {
   'claim-not-allowed': 'the free claim was used, and the address is not proved',
   'claim-tries-of-member': 'too many wrong numbers today',

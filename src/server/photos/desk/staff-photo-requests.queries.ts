@@ -1,7 +1,7 @@
-import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, ne } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { passes, photoRequests, products } from '#server/base/db/schema/park.ts';
+import { passes, photoRequests, products, retiredPhotos } from '#server/base/db/schema/park.ts';
 
 const fields = {
   ...getTableColumns(photoRequests),
@@ -84,4 +84,24 @@ export async function reopenRequest(tx: Database, requestId: string): Promise<vo
     .update(photoRequests)
     .set({ status: 'open', answeredAt: null, answeredBy: null, answerMessage: null })
     .where(eq(photoRequests.requestId, requestId));
+}
+
+/** The photo that a pass had before the one that a request is about, as long as it is kept. */
+export async function findFormerPhoto(
+  db: Database,
+  asked: { orderId: string; barcode: string; requestedAt: Date },
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ photoUid: retiredPhotos.photoUid })
+    .from(retiredPhotos)
+    .where(
+      and(
+        eq(retiredPhotos.orderId, asked.orderId),
+        eq(retiredPhotos.barcode, asked.barcode),
+        lt(retiredPhotos.retiredAt, asked.requestedAt),
+      ),
+    )
+    .orderBy(desc(retiredPhotos.retiredAt))
+    .limit(1);
+  return row?.photoUid;
 }

@@ -11,6 +11,10 @@ export function staffPhotoRequestRoutes(app: FastifyInstance, services: Services
     const photo = await showRequestPhoto(services, actor, params.id);
     return reply.header('cache-control', 'no-store').type('image/jpeg').send(photo);
   });
+  mountStaff(app, services, 'GET /api/admin/photo-request/:id/former-photo', async (call) => {
+    const photo = await showRequestPhoto(services, call.actor, call.params.id, 'former');
+    return call.reply.header('cache-control', 'no-store').type('image/jpeg').send(photo);
+  });
   mountStaff(app, services, 'PUT /api/admin/photo-request/:id', ({ actor, params, body }) =>
     answerPhotoRequest(services, actor, params.id, body),
   );

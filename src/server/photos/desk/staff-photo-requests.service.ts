@@ -14,11 +14,13 @@ import { lockPhotoPass } from '../slots.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import { settleHold, templateOf } from '#server/staff/requests/settle-hold.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import {
   answerRequest,
   fetchAnsweredRequests,
   fetchOpenRequests,
+  findFormerPhoto,
   findRequest,
   type RequestRow,
 } from './staff-photo-requests.queries.ts';
@@ -35,20 +37,30 @@ export async function listPhotoRequests({
   return rows.map((row) => viewRequest(row, clock.now()));
 }
 
-/** The photo of an open request. The audit log records who looks at whose photo before the photo is sent. */
+/** The photo of an open request, or the one that the pass had before. The audit log records who looks at whose photo before the photo is sent. */
 export async function showRequestPhoto(
   { db, clock, photoStore }: Pick<Services, 'db' | 'clock' | 'photoStore'>,
   actor: StaffActor,
   requestId: string,
+  which: 'present' | 'former' = 'present',
 ): Promise<Buffer> {
   const request = await findExisting(db, requestId);
-  if (request.status !== 'open' || !request.hasPhoto || request.photoUid === null)
-    throw new Refusal('photo-not-found');
-  const photo = await photoStore.read(request.photoUid, 'photo.jpg');
+  const isShown = request.status === 'open' && (which === 'former' || request.hasPhoto);
+  const uid = which === 'former' ? await findFormerPhoto(db, request) : request.photoUid;
+  if (!isShown || uid === undefined || uid === null) throw new Refusal('photo-not-found');
+  const photo = await photoStore.read(uid, 'photo.jpg');
   if (photo === undefined) throw new Refusal('photo-not-found');
   const target = targetOf(request);
   await writeAudit(db, actor, { action: 'Photo Request View', target }, clock.now());
   return photo;
+}
+
+/** An answer: whether the photo goes, and a text to the guest. */
+interface PhotoAnswer {
+  answer: 'approved' | 'declined';
+  message: string;
+  /** The name of the text that the message was made from. */
+  template?: string | undefined;
 }
 
 /**
@@ -60,7 +72,7 @@ export async function answerPhotoRequest(
   services: Pick<Services, 'db' | 'clock' | 'brand' | 'config'>,
   actor: StaffActor,
   requestId: string,
-  given: { answer: 'approved' | 'declined'; message: string },
+  given: PhotoAnswer,
 ): Promise<PhotoRequestView & { isMailed: boolean }> {
   const asked = await findExisting(services.db, requestId);
   return services.db.transaction(async (tx) => {
@@ -74,6 +86,7 @@ export async function answerPhotoRequest(
       answerMessage: given.message.trim(),
     });
     if (!isFirst) throw new Refusal('photo-request-answered');
+    await settleHold(tx, actor, { kind: 'photo', requestId }, now);
     if (given.answer === 'approved' && pass?.hasPhoto === true && pass.photoUid !== null)
       await changeSlot(
         tx,
@@ -89,7 +102,7 @@ export async function answerPhotoRequest(
   });
 }
 
-function changeOf(asked: RequestRow, given: { answer: string; message: string }, isMailed: boolean) {
+function changeOf(asked: RequestRow, given: PhotoAnswer, isMailed: boolean) {
   return {
     action: 'Photo Request Update' as const,
     target: targetOf(asked),
@@ -99,6 +112,7 @@ function changeOf(asked: RequestRow, given: { answer: string; message: string },
       hasPhoto: asked.hasPhoto && given.answer === 'declined',
       message: given.message.trim(),
       isMailed,
+      ...templateOf(given),
     },
   };
 }
@@ -135,16 +149,15 @@ function viewRequest(row: RequestRow, now: Date): PhotoRequestView {
 
 async function tellGuest(
   services: Pick<Services, 'db' | 'brand' | 'config'>,
-  { orderId, barcode, email }: RequestRow,
-  { answer, message }: { answer: 'approved' | 'declined'; message: string },
+  { orderId, barcode, email, language: asked }: RequestRow,
+  { answer, message }: PhotoAnswer,
   now: Date,
 ): Promise<boolean> {
   if (email === null || !isMailAddress(email)) return false;
   const isApproved = answer === 'approved';
   const words = message.trim().split(/\n+/).filter(Boolean);
   const { config } = services;
-  // The request does not keep the language in which the guest asked.
-  const { t, language, park } = readerFor(services, []);
+  const { t, language, park } = readerFor(services, asked === null ? [] : [asked]);
   const content = {
     kind: 'photo-request-answer',
     to: email,

@@ -4,6 +4,7 @@ import { formatInstant } from '#domain/park-format.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
+import { chooseLanguage } from '#server/base/languages/choose-language.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { findPassInScope } from '#server/passes/find-pass.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
@@ -49,7 +50,8 @@ export async function requestPhotoReset(
     if (first !== undefined) return photoRequestAnswer(first, locked?.photoUid ?? uid);
     if (locked?.photoUid !== uid) throw new Refusal('order-not-found');
     const dueAt = new Date(now.getTime() + photoRequestHours * hourMilliseconds);
-    const request = await openRequest(tx, named, { requestedAt: now, dueAt });
+    const language = chooseLanguage(services, caller.wanted ?? []);
+    const request = await openRequest(tx, named, { requestedAt: now, dueAt, language });
     // The team sees the photo in the new slot, so the old one need not be kept.
     await changeSlot(tx, { ...named, uid }, { photoUid, hasPhoto: true, now, keepDays: 1 });
     const since = new Date(now.getTime() - photoRequestHours * hourMilliseconds);

@@ -66,8 +66,12 @@ export async function findOpenRequest(db: Database, pass: PassKey) {
 }
 
 /** Opens a request; the caller holds the pass's lock and has seen that none is open. */
-export async function openRequest(tx: Database, pass: PassKey, times: { requestedAt: Date; dueAt: Date }) {
-  const request = { requestId: randomUUID(), orderId: pass.orderId, barcode: pass.barcode, ...times };
+export async function openRequest(
+  tx: Database,
+  pass: PassKey,
+  asked: { requestedAt: Date; dueAt: Date; language: string },
+) {
+  const request = { requestId: randomUUID(), orderId: pass.orderId, barcode: pass.barcode, ...asked };
   await tx.insert(photoRequests).values({ ...request, status: 'open' });
   return request;
 }

@@ -34,7 +34,6 @@ export function GroupBar({ tabs, open, waiting, onOpen }: GroupBarProps) {
     <nav ref={bar} className="staff-bar" aria-label="Groups of tabs">
       {groups.map((group) => {
         const isUnfolded = group.title === unfolded;
-        const count = group.tabs.reduce((sum, { slug }) => sum + openOf(slug), 0);
         return (
           <UnstyledButton
             key={group.title}
@@ -42,7 +41,7 @@ export function GroupBar({ tabs, open, waiting, onOpen }: GroupBarProps) {
             data-current={group.tabs.some(({ slug }) => slug === open)}
             aria-expanded={isUnfolded}
             aria-controls={isUnfolded ? list : undefined}
-            {...countOf(count)}
+            {...countOf(countGroup(group.tabs, openOf))}
             onClick={(event) => {
               opener.current = event.currentTarget;
               setUnfolded(isUnfolded ? null : group.title);
@@ -74,6 +73,13 @@ export function GroupBar({ tabs, open, waiting, onOpen }: GroupBarProps) {
       )}
     </nav>
   );
+}
+
+/** How many wait in a group. The queue has the requests of all kinds, so those of its neighbors are in its count. */
+function countGroup(tabs: readonly { slug: string }[], openOf: (slug: string) => number): number {
+  const slugs = tabs.map(({ slug }) => slug);
+  const inQueue = slugs.includes('requests') ? openOf('requests') : 0;
+  return inQueue > 0 ? inQueue : slugs.reduce((sum, slug) => sum + openOf(slug), 0);
 }
 
 /** The counter is drawn by the style sheet and described, so that the name of its button stays the title. */

@@ -11,6 +11,10 @@ const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['↑', '↓'], 'Move between the tabs of a group, or the results of a search'],
   [['Enter'], 'Open the tab or the result'],
   [['Home', 'End'], 'Go to the first or the last row, in a table that has the focus'],
+  [['J', 'K'], 'Open the next or the previous request, in Requests'],
+  [['A', 'D'], 'Approve or decline the opened request; the next one opens'],
+  [['T', 'E'], 'Choose a text for its answer, or edit the message'],
+  [['G', 'R'], 'Open the page of its guest, or give the request back'],
   [['Esc'], 'Close what is on top; typed text is not lost without a question'],
   [['?'], 'Show these keys'],
 ];

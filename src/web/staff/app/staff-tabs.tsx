@@ -12,6 +12,8 @@ export interface StaffTab {
   slug: string;
   title: string;
   permission: PermissionName;
+  /** Further permissions, each of which is enough to see it. */
+  orPermissions?: readonly PermissionName[];
   screen: ReactNode;
   /** What a park must have for this tab. */
   needs?: 'hasClub';
@@ -36,6 +38,7 @@ const GuestScreen = lazy(() => import('#web/staff/guest/guest-screen.tsx'));
 const HealthTab = lazy(() => import('#web/staff/health/health-tab.tsx'));
 const LooksTab = lazy(() => import('#web/staff/looks/looks-tab.tsx'));
 const LookScreen = lazy(() => import('#web/staff/looks/look-screen.tsx'));
+const RequestsTab = lazy(() => import('#web/staff/requests/requests-tab.tsx'));
 const SeasonTeamTab = lazy(() => import('#web/staff/season-team/season-team-tab.tsx'));
 
 /** All tabs, regardless of permissions and of what the park has. */
@@ -86,6 +89,13 @@ const staffTabs: readonly StaffTab[] = [
   { slug: 'season-team', title: 'Season Team', permission: 'Team Member List', screen: <SeasonTeamTab /> },
   { slug: 'looks', title: 'Look Studio', permission: 'Pass Customization List', screen: <LooksTab /> },
   { slug: 'watch', title: 'Watch', permission: 'Watch List', screen: <WatchTab /> },
+  {
+    slug: 'requests',
+    title: 'Requests',
+    permission: 'Photo Request List',
+    orPermissions: ['Club Request List', 'Help Request List'],
+    screen: <RequestsTab />,
+  },
 ];
 
 /** Screens with an address of their own that are no tab; they show what the member's permissions allow. */
@@ -110,7 +120,10 @@ export function tabsFor(
   may: (permission: PermissionName) => boolean,
   park: Readonly<Record<NonNullable<StaffTab['needs']>, boolean>>,
 ): readonly StaffTab[] {
-  return staffTabs.filter(({ permission, needs }) => may(permission) && (needs === undefined || park[needs]));
+  return staffTabs.filter(
+    ({ permission, orPermissions = [], needs }) =>
+      [permission, ...orPermissions].some(may) && (needs === undefined || park[needs]),
+  );
 }
 
 /** The tab on which a member begins: the desk, or without one the first tab of the list; undefined without any tab. */

@@ -9,7 +9,11 @@ interface TabGroup {
 }
 
 const groups: readonly TabGroup[] = [
-  { title: 'Guests', icon: 'guests', slugs: ['desk', 'gate', 'orders', 'photo-requests', 'messages'] },
+  {
+    title: 'Guests',
+    icon: 'guests',
+    slugs: ['desk', 'gate', 'orders', 'requests', 'photo-requests', 'messages'],
+  },
   {
     title: 'Passes',
     icon: 'passes',

@@ -39,7 +39,14 @@ export function useWaiting(): readonly Waiting[] {
     enabled: hasClub && may('Club Request List'),
     refetchInterval: lookAgainEvery,
   });
+  const queue = useQuery({
+    ...requestQueueQuery,
+    enabled: may('Photo Request List') || may('Club Request List') || may('Help Request List'),
+    refetchInterval: lookAgainEvery,
+  });
+  const requests = queue.data?.requests.map((one) => ({ ...one, status: 'open' }));
   return [
+    countWaiting('requests', 'All requests', requests),
     countWaiting('photo-requests', 'Photo requests', photos.data),
     countWaiting('club-requests', 'Club requests', claims.data),
   ].filter((one) => one !== null);
@@ -49,6 +56,12 @@ export function useWaiting(): readonly Waiting[] {
 export const photoRequestsQuery = {
   queryKey: ['photo-requests'],
   queryFn: async () => bodyOf(await staffSend('GET /api/admin/photo-request/', undefined)),
+};
+
+/** The queue of all kinds, which the tab Requests and the counters share. */
+export const requestQueueQuery = {
+  queryKey: ['requests'],
+  queryFn: async () => bodyOf(await staffSend('GET /api/admin/request/', undefined)),
 };
 
 /** The list of the Club Requests tab, which the counters share. */

@@ -226,6 +226,8 @@ export const photoRequests = pgTable(
     status: text('status', { enum: ['open', 'answered', 'declined'] }).notNull(),
     requestedAt: instant('requested_at').notNull(),
     dueAt: instant('due_at').notNull(),
+    /** The language of the page, in which the guest gets the answer; null for requests of earlier versions. */
+    language: text('language'),
     /** The time of the answer, the member of the team and the text to the guest. `answered` means granted. */
     answeredAt: instant('answered_at'),
     answeredBy: text('answered_by'),

@@ -1,0 +1,86 @@
+/** The queue of requests by keyboard alone: who has which one, the answers, and the next that opens itself. */
+import type { Page } from '@playwright/test';
+
+import type { QueuedRequest } from '../src/contract/calls/staff-requests.ts';
+import { desktop, expect, expectAccessible, failedAnswer, passOf, test } from './park.ts';
+import { callsAs, openTab, signIn } from './staff.ts';
+
+test.use({ allowedComplaints: [failedAnswer] });
+// Both work as the same member of the team.
+test.describe.configure({ mode: 'serial' });
+
+const asked = ['10240005', '10240004'].map(passOf);
+
+async function heading(page: Page, name: RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
+}
+
+test(
+  'a queue is answered by keyboard, and a colleague sees who has what',
+  desktop,
+  async ({ page, request }) => {
+    for (const { orderId, barcode } of asked)
+      await request.post(`/api/reset-photo/${orderId}/${barcode}`, { data: {} });
+    const call = await callsAs(request, 'lead');
+    const queue = async () =>
+      ((await call('GET', '/api/admin/request/')) as { requests: QueuedRequest[] }).requests;
+    const before = (await queue()).filter(({ kind }) => kind === 'photo');
+    expect(before.length).toBeGreaterThan(1);
+
+    await signIn(page, 'agent');
+    await openTab(page, 'Requests');
+    await expect(page.getByText(/open(?:, \d+ overdue)?\.$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Kind', { exact: true }).selectOption('photo');
+    await expect(page).toHaveURL(/kind=photo/);
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('j');
+    await heading(page, /Another photo/);
+    await expect(page.getByText('You have it since')).toBeVisible();
+    await expect(page.getByRole('img', { name: /as on the pass/ })).toBeVisible();
+    await expectAccessible(page);
+    const held = (await queue()).find(({ hold }) => hold !== null);
+    expect(held?.hold?.name).toBe('Gail Osei');
+
+    // The lead takes it over, which the agent reads; the agent takes it back by keyboard.
+    const path = `/api/admin/request/photo/${held?.requestId}/hold`;
+    await call('POST', path, { word: 'I know this guest' });
+    await page.keyboard.press('r');
+    await page.keyboard.press('j');
+    await expect(page.getByText(/works on this request/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Why you take it over').fill('Back from lunch');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('You have it since')).toBeVisible();
+
+    // A text is chosen and changed, and D declines; the next one opens with the focus on its heading.
+    const first = page.url();
+    await page.getByRole('heading', { level: 2 }).first().focus();
+    await page.keyboard.press('t');
+    await page.getByLabel('Text for the answer').selectOption('The photo is clear');
+    await page.getByLabel('Message to the guest').press('End');
+    await expect(page.getByLabel('Message to the guest')).toHaveValue(/shows you clearly/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('d');
+    await expect(page.getByText(/^Answered: another photo/)).toBeVisible();
+    await expect(page).not.toHaveURL(first);
+    await heading(page, /Another photo/);
+    await expect(page.getByText('You have it since')).toBeVisible();
+    await expect.poll(async () => (await queue()).length).toBeLessThan(before.length + 1);
+    expect((await queue()).map(({ requestId }) => requestId)).not.toContain(held?.requestId);
+  },
+);
+
+test('on a phone the opened request is a page of its own', desktop, async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { orderId, barcode } = passOf('10240004');
+  await request.post(`/api/reset-photo/${orderId}/${barcode}`, { data: {} });
+  await signIn(page, 'agent');
+  await page.goto('/admin/requests');
+  const list = page.getByRole('list', { name: 'Open requests' });
+  await list.getByRole('button').first().click();
+  await expect(list).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to the queue' }).click();
+  await expect(list).toBeVisible();
+});

@@ -1,0 +1,94 @@
+/** The queue of requests: help that guests ask for with a wristband or a link, and who works on which request. */
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+import { helpKinds, requestKinds, templateAnswers } from '#domain/request-kinds.ts';
+
+import { instant } from './columns.ts';
+import { teamMembers } from './administration.ts';
+
+/**
+ * Requests of guests for help with a wristband or for their link. At most one is open for a pass, and one for an email
+ * address with the number that was typed.
+ */
+export const helpRequests = pgTable(
+  'help_requests',
+  {
+    requestId: uuid('request_id').primaryKey().defaultRandom(),
+    kind: text('kind', { enum: helpKinds }).notNull(),
+    /** The pass of a request about a wristband; null for a link, because nothing is proved. */
+    orderId: text('order_id'),
+    barcode: text('barcode'),
+    /** Where the answer goes, as the guest typed it; small letters. */
+    email: text('email').notNull(),
+    /** The number that the guest typed, of whatever kind; may be empty. */
+    number: text('number').notNull(),
+    note: text('note').notNull(),
+    /** The language of the page, in which the guest gets the answer. */
+    language: text('language').notNull(),
+    status: text('status', { enum: ['open', 'answered', 'declined'] }).notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    answeredAt: instant('answered_at'),
+    answeredBy: text('answered_by'),
+    answerMessage: text('answer_message'),
+  },
+  (table) => [
+    index('help_requests_status').on(table.status, table.dueAt),
+    index('help_requests_answered').on(table.answeredAt),
+    index('help_requests_pass').on(table.orderId, table.barcode),
+    index('help_requests_email').on(table.email),
+    uniqueIndex('help_requests_open_pass')
+      .on(table.kind, table.orderId, table.barcode)
+      .where(sql`status = 'open' and order_id is not null`),
+    uniqueIndex('help_requests_open_email')
+      .on(table.kind, table.email, table.number)
+      .where(sql`status = 'open' and order_id is null`),
+  ],
+);
+
+/** Who of the team works on an open request. A row without a recent sign of life holds nothing. */
+export const requestHolds = pgTable(
+  'request_holds',
+  {
+    kind: text('kind', { enum: requestKinds }).notNull(),
+    requestId: uuid('request_id').notNull(),
+    memberGuid: uuid('member_guid')
+      .notNull()
+      .references(() => teamMembers.guid, { onDelete: 'cascade' }),
+    memberName: text('member_name').notNull(),
+    heldSince: instant('held_since').notNull(),
+    /** The last sign of life of the holder's screen. */
+    seenAt: instant('seen_at').notNull(),
+    /** Why it was taken over from someone else; empty if it was free. */
+    word: text('word').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.requestId] }),
+    index('request_holds_seen').on(table.seenAt),
+  ],
+);
+
+/** The park's own texts for answers, with gaps such as {guest}. */
+export const answerTexts = pgTable('answer_texts', {
+  guid: uuid('guid').primaryKey().defaultRandom(),
+  sequence: bigserial('sequence', { mode: 'number' }).notNull(),
+  version: integer('version').notNull().default(1),
+  name: text('name').notNull(),
+  kind: text('kind', { enum: requestKinds }).notNull(),
+  answer: text('answer', { enum: templateAnswers }).notNull(),
+  /** The language of the text, such as `de`. */
+  language: text('language').notNull(),
+  text: text('text').notNull(),
+  isActive: boolean('is_active').notNull().default(false),
+});

@@ -1,0 +1,199 @@
+/** The queue of requests: the list for each member of the team, who has which one, and answers that respect it. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import type { OpenedRequest, QueuedRequest, RequestHold } from '#contract/calls/staff-requests.ts';
+import { holdMinutes } from '#domain/request-kinds.ts';
+
+import { permissions } from '#server/base/db/schema/administration.ts';
+import { mails } from '#server/base/db/schema/operations.ts';
+import { answerTexts, helpRequests, requestHolds } from '#server/base/db/schema/requests.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { forgetHolds } from '#server/staff/requests/request-holds.queries.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+const api = '/api/admin/request/';
+
+interface Queue {
+  kinds: string[];
+  requests: QueuedRequest[];
+  total: number;
+}
+
+async function queueOf(staff: SignedInStaff): Promise<Queue> {
+  const answer = await staff.call('GET', api);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Queue>();
+}
+
+async function firstPhoto(staff: SignedInStaff): Promise<string> {
+  const found = (await queueOf(staff)).requests.find(({ kind }) => kind === 'photo');
+  return found?.requestId ?? 'none';
+}
+
+const pathOf = (kind: string, id: string): string => `${api}${kind}/${id}`;
+
+async function addHelp({ services, clock }: TestPark, kind: 'wristband' | 'link', dueIn: number) {
+  const now = clock.now();
+  const [row] = await services.db
+    .insert(helpRequests)
+    .values({
+      ...{ kind, email: 'ada@mail.example', number: '10240005', note: 'The link is gone', language: 'de' },
+      ...{ status: 'open' as const, requestedAt: now, dueAt: new Date(now.getTime() + dueIn) },
+    })
+    .returning();
+  return row?.requestId ?? '';
+}
+
+describe('the list', () => {
+  test('has all kinds by their due time, and names what is overdue', async () => {
+    await withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'agent');
+      const late = await addHelp(own, 'link', -60_000);
+      const { requests, kinds, total } = await queueOf(staff);
+      expect(kinds).toEqual(['photo', 'club', 'wristband', 'link']);
+      expect([requests[0]?.requestId, requests[0]?.isOverdue]).toEqual([late, true]);
+      expect(requests.map(({ dueAt }) => dueAt)).toEqual(requests.map(({ dueAt }) => dueAt).toSorted());
+      expect(total).toBe(requests.length);
+      expect(requests.some(({ kind, isOverdue }) => kind === 'photo' && !isOverdue)).toBe(true);
+    });
+  });
+
+  test('has no request, no count and no detail of a kind that the caller may not list', async () => {
+    await withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'agent');
+      const id = await firstPhoto(staff);
+      const before = await queueOf(staff);
+      const isPhoto = eq(permissions.name, 'Photo Request List');
+      await own.services.db.update(permissions).set({ isActive: false }).where(isPhoto);
+      const { requests, kinds, total } = await queueOf(staff);
+      expect(kinds).not.toContain('photo');
+      expect(requests.filter(({ kind }) => kind === 'photo')).toEqual([]);
+      expect(total).toBe(before.requests.filter(({ kind }) => kind !== 'photo').length);
+      expect((await staff.call('GET', pathOf('photo', id))).statusCode).toBe(403);
+      expect((await staff.call('POST', `${pathOf('photo', id)}/hold`, { word: '' })).statusCode).toBe(403);
+    });
+  });
+
+  test('is closed without a session, and for the gate', async () => {
+    await withOwnPark(async (own) => {
+      const gate = await signInStaff(own, 'gate');
+      expect((await gate.call('GET', api)).statusCode).toBe(403);
+      expect((await own.app.inject({ method: 'GET', url: api })).statusCode).toBe(401);
+    });
+  });
+});
+
+test('unknown requests, kinds and words are refused with their text', async () => {
+  await withOwnPark(async (own) => {
+    const staff = await signInStaff(own, 'agent');
+    const none = '00000000-0000-4000-8000-000000000000';
+    const statusOf = async (method: 'GET' | 'POST' | 'DELETE' | 'PUT', path: string, body?: unknown) =>
+      (await staff.call(method, path, body)).statusCode;
+    expect(await statusOf('GET', pathOf('photo', none))).toBe(404);
+    expect(await statusOf('GET', pathOf('photo', 'x'))).toBe(404);
+    expect(await statusOf('GET', pathOf('parcel', none))).toBe(400);
+    expect(await statusOf('POST', `${pathOf('club', none)}/hold`, { word: '' })).toBe(404);
+    expect(await statusOf('POST', `${pathOf('club', none)}/hold`, { word: 'w'.repeat(201) })).toBe(400);
+    expect(await statusOf('POST', `${pathOf('club', none)}/hold`, {})).toBe(400);
+    expect(await statusOf('DELETE', `${pathOf('club', 'x')}/hold`)).toBe(204);
+    expect(await statusOf('PUT', '/api/admin/help-request/x', { answer: 'answered', message: 'm' })).toBe(
+      404,
+    );
+    expect(await statusOf('PUT', '/api/admin/help-request/x', { answer: 'answered', message: ' ' })).toBe(
+      400,
+    );
+  });
+});
+
+describe('who has a request', () => {
+  test('the one who opened it first; another one takes it over with a word, which is on record', async () => {
+    await withOwnPark(async (own) => {
+      const agent = await signInStaff(own, 'agent');
+      const lead = await signInStaff(own, 'admin');
+      const id = await firstPhoto(agent);
+      const hold = `${pathOf('photo', id)}/hold`;
+      expect((await agent.call('POST', hold, { word: '' })).json<RequestHold>().isMine).toBe(true);
+      const refused = await lead.call('POST', hold, { word: ' ' });
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'request-held']);
+      const answer = { answer: 'declined', message: '' };
+      expect((await lead.call('PUT', `/api/admin/photo-request/${id}`, answer)).statusCode).toBe(409);
+      const taken = (await lead.call('POST', hold, { word: 'You are at lunch' })).json<RequestHold>();
+      expect([taken.isMine, taken.word]).toEqual([true, 'You are at lunch']);
+      const seen = (await queueOf(agent)).requests.find(({ requestId }) => requestId === id)?.hold;
+      expect([seen?.isMine, seen?.word]).toEqual([false, 'You are at lunch']);
+      const [entry] = await own.services.db
+        .select()
+        .from(auditEntries)
+        .where(eq(auditEntries.action, 'Request Take Over'));
+      expect(entry).toMatchObject({ target: `photo ${id}`, after: { word: 'You are at lunch' } });
+      expect((await lead.call('PUT', `/api/admin/photo-request/${id}`, answer)).statusCode).toBe(200);
+      expect(await own.services.db.$count(requestHolds)).toBe(0);
+      expect((await agent.call('POST', hold, { word: '' })).statusCode).toBe(409);
+    });
+  });
+
+  test('no one after some minutes without a sign of life, or after it was given back', async () => {
+    await withOwnPark(async (own) => {
+      const agent = await signInStaff(own, 'agent');
+      const lead = await signInStaff(own, 'admin');
+      const hold = `${pathOf('photo', await firstPhoto(agent))}/hold`;
+      const first = (await agent.call('POST', hold, { word: '' })).json<RequestHold>();
+      own.clock.advance(holdMinutes * 60 - 1);
+      expect((await lead.call('POST', hold, { word: '' })).statusCode).toBe(409);
+      const sign = (await agent.call('POST', hold, { word: '' })).json<RequestHold>();
+      expect(sign.since).toBe(first.since);
+      own.clock.advance(holdMinutes * 60);
+      expect((await lead.call('POST', hold, { word: '' })).statusCode).toBe(200);
+      await agent.call('DELETE', hold);
+      expect((await agent.call('POST', hold, { word: '' })).statusCode).toBe(409);
+      await lead.call('DELETE', hold);
+      expect((await agent.call('POST', hold, { word: '' })).statusCode).toBe(200);
+      await forgetHolds(own.services.db, new Date(own.clock.now().getTime() + 1));
+      expect(await own.services.db.$count(requestHolds)).toBe(0);
+    });
+  });
+});
+
+test('an opened request has texts in the guest’s language, those of the park first, with their gaps filled', async () => {
+  await withOwnPark(async (own) => {
+    const staff = await signInStaff(own, 'agent');
+    const id = await addHelp(own, 'link', 60_000);
+    const common = { kind: 'link', answer: 'approve', isActive: true } as const;
+    await own.services.db.insert(answerTexts).values([
+      { ...common, name: 'Sent', language: 'de', text: 'Gesendet zu {about} {other}' },
+      { ...common, name: 'Sent', language: 'en', text: 'Sent' },
+    ]);
+    const opened = (await staff.call('GET', pathOf('link', id))).json<OpenedRequest>();
+    expect(opened.language).toBe('de');
+    expect(opened.texts.map(({ name }) => name)).toEqual([
+      'Sent',
+      'The link was mailed',
+      'No order was found',
+    ]);
+    expect(opened.texts[0]?.text).toBe('Gesendet zu 10240005 {other}');
+    expect(opened.texts[1]?.text).toContain('Wir haben Ihren Link');
+    expect(opened.found[0]).toMatchObject({ kind: 'order', number: '10240005' });
+  });
+});
+
+test('a request for help is answered once, by mail, with the text that was used on record', async () => {
+  await withOwnPark(async (own) => {
+    const staff = await signInStaff(own, 'agent');
+    const id = await addHelp(own, 'link', 60_000);
+    const path = `/api/admin/help-request/${id}`;
+    const given = { answer: 'answered', message: 'Wir haben ihn gesendet.', template: 'The link was mailed' };
+    expect((await staff.call('PUT', path, given)).statusCode).toBe(204);
+    expect((await staff.call('PUT', path, given)).statusCode).toBe(409);
+    const sent = await own.services.db.select().from(mails).where(eq(mails.kind, 'help-request-answer'));
+    expect(sent.map(({ toAddress }) => toAddress)).toEqual(['ada@mail.example']);
+    expect(sent[0]?.plainText).toContain('Wir haben ihn gesendet.');
+    const [entry] = await own.services.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'Help Request Update'));
+    expect(entry?.after).toMatchObject({ status: 'answered', template: 'The link was mailed' });
+    expect((await queueOf(staff)).requests.some(({ requestId }) => requestId === id)).toBe(false);
+  });
+});

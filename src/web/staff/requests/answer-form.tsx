@@ -1,0 +1,135 @@
+import { Button, Kbd, NativeSelect, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import { requestAnswerLengthMax, type OpenedRequest } from '#contract/calls/staff-requests.ts';
+
+import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { kindWords, requestNameOf } from './request-words.ts';
+import type { GivenAnswer } from './send-answer.ts';
+
+interface AnswerFormProps {
+  request: OpenedRequest;
+  isBusy: boolean;
+  fault: string | null;
+  /** False while someone else has the request. */
+  isAllowed: boolean;
+  onAnswer: (given: GivenAnswer) => void;
+}
+
+type Draft = Pick<GivenAnswer, 'message' | 'template'>;
+
+const noDraft: Draft = { message: '', template: '' };
+
+/** The answer: a text that is chosen and may be changed, and the buttons of the keys A and D. */
+export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer }: AnswerFormProps) {
+  const { draft, change } = useDraft(request);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const choice = useRef<HTMLSelectElement>(null);
+  const words = kindWords[request.kind];
+  const isTextNeeded = request.kind === 'wristband' || request.kind === 'link';
+  const isEmpty = draft.message.trim() === '';
+  const isClosed = isBusy || !isAllowed || (isTextNeeded && isEmpty);
+  const give = (answer: GivenAnswer['answer']): void => onAnswer({ answer, ...draft });
+  useShortcuts({
+    a: isClosed ? undefined : () => give('approve'),
+    d: isClosed ? undefined : () => give('decline'),
+    e: () => field.current?.focus(),
+    t: () => choice.current?.focus(),
+  });
+  return (
+    <>
+      <NativeSelect
+        ref={choice}
+        label="Text for the answer"
+        aria-keyshortcuts="T"
+        disabled={!isAllowed}
+        value={draft.template}
+        onChange={(event) => {
+          const name = event.currentTarget.value;
+          const text = request.texts.find((one) => one.name === name)?.text ?? '';
+          change({ template: name, message: text });
+        }}
+        data={optionsOf(request)}
+      />
+      <Textarea
+        ref={field}
+        label="Message to the guest"
+        description={
+          isTextNeeded && isEmpty ? 'Choose a text or write the answer' : 'In the mail; change it as you like'
+        }
+        aria-keyshortcuts="E"
+        autosize
+        minRows={3}
+        dir="auto"
+        maxLength={requestAnswerLengthMax}
+        readOnly={!isAllowed}
+        value={draft.message}
+        onChange={(event) => change({ ...draft, message: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          // The keys of the screen work again after Esc.
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+      <Text size="sm" c="dimmed">
+        {words.means}
+      </Text>
+      <AnswerButtons kind={request.kind} {...{ isBusy, isClosed, isEmpty, fault }} onGive={give} />
+    </>
+  );
+}
+
+interface AnswerButtonsProps extends Pick<AnswerFormProps, 'isBusy' | 'fault'> {
+  kind: OpenedRequest['kind'];
+  isClosed: boolean;
+  isEmpty: boolean;
+  onGive: (answer: GivenAnswer['answer']) => void;
+}
+
+function AnswerButtons({ kind, isBusy, isClosed, isEmpty, fault, onGive }: AnswerButtonsProps) {
+  return (
+    <ModalActions fault={fault}>
+      {kind === 'club' ? (
+        <Button variant="default" disabled={isClosed || isEmpty} onClick={() => onGive('text')}>
+          Send only the message
+        </Button>
+      ) : null}
+      <Button variant="default" disabled={isClosed} aria-keyshortcuts="D" onClick={() => onGive('decline')}>
+        {kindWords[kind].decline}
+        <Kbd size="xs" ms="xs" aria-hidden>
+          D
+        </Kbd>
+      </Button>
+      <Button loading={isBusy} disabled={isClosed} aria-keyshortcuts="A" onClick={() => onGive('approve')}>
+        {kindWords[kind].approve}
+        <Kbd size="xs" ms="xs" aria-hidden>
+          A
+        </Kbd>
+      </Button>
+    </ModalActions>
+  );
+}
+
+function optionsOf({ texts, kind }: OpenedRequest) {
+  const { approve, decline } = kindWords[kind];
+  const named = (answer: 'approve' | 'decline') =>
+    texts.filter((one) => one.answer === answer).map(({ name }) => ({ value: name, label: name }));
+  return [
+    { value: '', label: 'No text' },
+    { group: approve, items: named('approve') },
+    { group: decline, items: named('decline') },
+  ].filter((one) => !('items' in one) || one.items.length > 0);
+}
+
+/** What was typed for a request; it stays while other requests are looked at. */
+function useDraft(request: OpenedRequest) {
+  const client = useQueryClient();
+  const key = ['request-draft', requestNameOf(request)];
+  const [draft, setDraft] = useState<Draft>(() => client.getQueryData<Draft>(key) ?? noDraft);
+  const change = (next: Draft): void => {
+    setDraft(next);
+    client.setQueryData(key, next);
+  };
+  return { draft, change };
+}

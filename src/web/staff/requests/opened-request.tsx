@@ -1,0 +1,168 @@
+import { Button, Group, Kbd, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+
+import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
+import type { PermissionName } from '#contract/staff-permissions.ts';
+import type { RequestKind } from '#domain/request-kinds.ts';
+
+import { useTask } from '#web/shared/ui/use-task.ts';
+import { bodyOf, failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Outline } from '#web/staff/ui/outline.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { showDone } from '#web/staff/undo/show-done.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { RequestFacts } from './request-facts.tsx';
+import { kindWords } from './request-words.ts';
+import { sendAnswer, type GivenAnswer } from './send-answer.ts';
+import { TakeOver } from './take-over.tsx';
+import { useHold } from './use-hold.ts';
+
+interface OpenedProps {
+  named: { kind: RequestKind; id: string };
+  /** Such as "2 of 7". */
+  position: string;
+  onAnswered: () => void;
+  onBack: () => void;
+}
+
+/** One request with all that its answer needs; it is taken by being opened. */
+export function OpenedRequestView({ named: { kind, id }, position, onAnswered, onBack }: OpenedProps) {
+  const query = useQuery({
+    queryKey: ['request', kind, id],
+    queryFn: async () =>
+      bodyOf(await staffSend('GET /api/admin/request/:kind/:id', undefined, { params: { kind, id } })),
+    gcTime: 0,
+  });
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Opened request">
+      <Button className="staff-queue-back" variant="default" size="compact-md" mb="sm" onClick={onBack}>
+        Back to the queue
+      </Button>
+      <QueryFault what="The request" query={query} />
+      {query.isPending ? <Outline /> : null}
+      {query.data === undefined ? null : (
+        <RequestAnswer request={query.data} position={position} onAnswered={onAnswered} />
+      )}
+    </Paper>
+  );
+}
+
+const updateOf: Readonly<Record<RequestKind, PermissionName>> = {
+  photo: 'Photo Request Update',
+  club: 'Club Request Update',
+  wristband: 'Help Request Update',
+  link: 'Help Request Update',
+};
+
+interface RequestAnswerProps extends Pick<OpenedProps, 'position' | 'onAnswered'> {
+  request: OpenedRequest;
+}
+
+function RequestAnswer({ request, position, onAnswered }: RequestAnswerProps) {
+  const { kind, requestId: id } = request;
+  const may = useMay();
+  const isOpen = request.status === 'open';
+  const mayAnswer = may(updateOf[kind]);
+  const { hold, refused, take } = useHold({ kind, id, isOpen: isOpen && mayAnswer });
+  const { isBusy, failure, give } = useAnswer(request, onAnswered);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = `${kindWords[kind].asks}: ${request.guest || request.email || 'unknown guest'}`;
+  // The position is read out with the heading, and the keys of the screen work from here.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Stack>
+      <div>
+        <Title ref={heading} order={2} size="h4" tabIndex={-1} className="staff-step">
+          <bdi>{title}</bdi>
+        </Title>
+        <Text size="sm" c="dimmed">
+          {position}
+          {hold === null ? null : (
+            <>
+              {position === '' ? '' : '. '}You have it since <Instant iso={hold.since} />
+            </>
+          )}
+        </Text>
+      </div>
+      <GuestButton request={request} />
+      <RequestFacts request={request} />
+      {isOpen ? null : <AnsweredNote request={request} />}
+      {isOpen && refused !== '' ? <TakeOver why={refused} take={take} /> : null}
+      {isOpen && mayAnswer ? (
+        <AnswerForm
+          key={id}
+          request={request}
+          isBusy={isBusy}
+          fault={failure}
+          isAllowed={hold !== null}
+          onAnswer={(given) => void give(given)}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+function AnsweredNote({ request: { answeredBy, answeredAt } }: { request: OpenedRequest }) {
+  return (
+    <Text>
+      {answeredBy ?? 'Someone'} has answered this request
+      {answeredAt === null ? null : (
+        <>
+          {' '}
+          on <Instant iso={answeredAt} />
+        </>
+      )}
+      .
+    </Text>
+  );
+}
+
+/** The page of the guest, where what the answer promises is done. */
+function GuestButton({ request: { orderId, barcode, account } }: { request: OpenedRequest }) {
+  const may = useMay();
+  const [, navigate] = useLocation();
+  const mayOpen = account === null ? may('Guest Search') : may('Loyalty List');
+  const order = orderId === null ? {} : { order: orderId, ...(barcode === null ? {} : { pass: barcode }) };
+  const isNamed = account !== null || orderId !== null;
+  const address = guestAddressOf(account === null ? order : { account });
+  const open = (): void => navigate(address);
+  useShortcuts({ g: mayOpen && isNamed ? open : undefined });
+  if (!mayOpen || !isNamed) return null;
+  return (
+    <Group>
+      <Button variant="default" size="compact-md" aria-keyshortcuts="G" onClick={open}>
+        Page of the guest
+        <Kbd size="xs" ms="xs" aria-hidden>
+          G
+        </Kbd>
+      </Button>
+    </Group>
+  );
+}
+
+function useAnswer(request: OpenedRequest, onAnswered: () => void) {
+  const client = useQueryClient();
+  const { isBusy, failure, run, fail } = useTask();
+  const give = async (given: GivenAnswer): Promise<void> => {
+    const result = await run(() => sendAnswer(request, given));
+    const refresh = ['requests', 'photo-requests', 'club-requests'];
+    if (!result.ok) {
+      fail(failureText(result));
+      await client.invalidateQueries({ queryKey: ['request', request.kind, request.requestId] });
+      return;
+    }
+    showDone(
+      `Answered: ${kindWords[request.kind].asks.toLowerCase()}, ${request.guest || request.email}.`,
+      result,
+    );
+    onAnswered();
+    await Promise.all(refresh.map((name) => client.invalidateQueries({ queryKey: [name] })));
+  };
+  return { isBusy, failure, give };
+}

@@ -1,0 +1,107 @@
+import { Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
+
+import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
+import type { RequestKind } from '#domain/request-kinds.ts';
+
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { countHolders, type QueueFilters } from './queue-order.ts';
+import { kindWords, requestNameOf } from './request-words.ts';
+
+interface QueueListProps {
+  /** All open requests, for the filters. */
+  all: readonly QueuedRequest[];
+  /** Those that the filters let through. */
+  shown: readonly QueuedRequest[];
+  kinds: readonly RequestKind[];
+  filters: QueueFilters;
+  opened: string;
+  onFilter: (change: Partial<QueueFilters>) => void;
+  onOpen: (name: string) => void;
+}
+
+/** The queue with its filters; the opened request is marked. */
+export function QueueList({ all, shown, kinds, filters, opened, onFilter, onOpen }: QueueListProps) {
+  return (
+    <>
+      <Group grow gap="xs" mb="sm">
+        <NativeSelect
+          label="Kind"
+          value={filters.kind}
+          onChange={(event) => onFilter({ kind: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'All kinds' },
+            ...kinds.map((kind) => ({ value: kind, label: kindWords[kind].name })),
+          ]}
+        />
+        <NativeSelect
+          label="Show"
+          value={filters.show}
+          onChange={(event) => onFilter({ show: event.currentTarget.value })}
+          data={showOptions(all, filters.show)}
+        />
+      </Group>
+      <ul className="staff-queue-list" aria-label="Open requests">
+        {shown.map((one) => (
+          <li key={requestNameOf(one)}>
+            <QueueItem
+              request={one}
+              isOpened={requestNameOf(one) === opened}
+              onOpen={() => onOpen(requestNameOf(one))}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function showOptions(all: readonly QueuedRequest[], chosen: string) {
+  const holders = countHolders(all).map(({ name, count }) => ({
+    value: `by:${name}`,
+    label: `${name} (${count})`,
+  }));
+  const options = [
+    { value: '', label: 'All' },
+    { value: 'mine', label: 'Mine' },
+    { value: 'free', label: 'Free' },
+    { value: 'late', label: 'Overdue' },
+    ...holders,
+  ];
+  const isKnown = options.some(({ value }) => value === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: `${chosen.slice('by:'.length)} (0)` }];
+}
+
+function QueueItem({
+  request,
+  isOpened,
+  onOpen,
+}: {
+  request: QueuedRequest;
+  isOpened: boolean;
+  onOpen: () => void;
+}) {
+  const { kind, guest, email, about, dueAt, isOverdue, hold } = request;
+  return (
+    <UnstyledButton className="staff-queue-item" aria-current={isOpened} onClick={onOpen}>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <Text component="span" size="sm" fw={600}>
+          {kindWords[kind].name}: <bdi>{guest || email || 'Unknown guest'}</bdi>
+        </Text>
+        {isOverdue ? <Mark tone="bad">Overdue</Mark> : null}
+      </Group>
+      <Text component="span" display="block" size="sm">
+        <bdi>{about}</bdi>
+      </Text>
+      <Text component="span" display="block" size="xs" c="dimmed">
+        {isOverdue ? 'Was due' : 'Due'} <Instant iso={dueAt} />
+        {hold === null ? null : (
+          <>
+            {' · '}
+            <bdi>{hold.isMine ? 'You have it' : `${hold.name} has it`}</bdi>
+          </>
+        )}
+      </Text>
+    </UnstyledButton>
+  );
+}

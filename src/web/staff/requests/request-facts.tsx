@@ -1,0 +1,79 @@
+import { Anchor, List, Text } from '@mantine/core';
+import { Link } from 'wouter';
+
+import type { Found } from '#contract/calls/staff-find.ts';
+import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
+
+import { useMay } from '#web/staff/session/use-session.ts';
+import { Facts } from '#web/staff/ui/facts.tsx';
+import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { PhotoPair } from './photo-pair.tsx';
+
+/** Everything that the answer needs: the question, the photos or the purchase, and the pass. */
+export function RequestFacts({ request }: { request: OpenedRequest }) {
+  return (
+    <>
+      <Facts facts={factsOf(request)} />
+      {request.kind === 'photo' ? <PhotoPair request={request} /> : null}
+      {request.found.length === 0 ? null : <FoundNumbers found={request.found} />}
+      {request.claim !== null && request.found.length === 0 ? (
+        <Text size="sm">No purchase with this number was found.</Text>
+      ) : null}
+    </>
+  );
+}
+
+function factsOf({ claim, ...request }: OpenedRequest) {
+  const proved = claim?.isProved === true ? 'proved by a code' : 'not proved';
+  return {
+    Guest: request.guest || 'Unknown',
+    Email: request.email === '' ? 'None: the guest cannot be notified by mail' : request.email,
+    Address: claim === null ? '' : proved,
+    About: request.about,
+    'Refused as': claim?.reason ?? '',
+    Barcode: request.barcode ?? '',
+    'The guest reads': request.gateSentence,
+    Note: request.note,
+    Language: languageNames.of(request.language) ?? request.language,
+    Asked: <Instant iso={request.requestedAt} />,
+    Due: (
+      <>
+        <Instant iso={request.dueAt} /> {request.isOverdue ? <Mark tone="bad">Overdue</Mark> : null}
+      </>
+    ),
+  };
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The purchase or the orders that the guest's number names. */
+function FoundNumbers({ found }: { found: readonly Found[] }) {
+  return (
+    <section aria-label="Found by the number">
+      <Text size="sm" c="dimmed">
+        Found by the number
+      </Text>
+      <List size="sm">
+        {found.map((one) => (
+          <List.Item key={`${one.kind} ${one.number}`}>
+            <bdi>{[one.number, one.name, ...one.facts].filter(Boolean).join(', ')}</bdi>{' '}
+            <FoundLink found={one} />
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function FoundLink({ found: { place, number } }: { found: Found }) {
+  const may = useMay();
+  if (place === null || !may(place.tab === 'orders' ? 'Guest Search' : 'Loyalty List')) return null;
+  const named = place.tab === 'orders' ? { order: place.id, pass: place.pass } : { account: place.id };
+  return (
+    <Anchor component={Link} href={guestAddressOf(named)} size="sm">
+      Open {number}
+    </Anchor>
+  );
+}

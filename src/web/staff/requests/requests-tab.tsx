@@ -1,0 +1,86 @@
+import './requests.css';
+
+import { Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { useAddress } from '#web/staff/ui/use-address.ts';
+import { Outline } from '#web/staff/ui/outline.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { requestQueueQuery } from '#web/staff/ui/use-waiting.ts';
+import { OpenedRequestView } from './opened-request.tsx';
+import { QueueList } from './queue-list.tsx';
+import { filterQueue, neighborOf, nextOf } from './queue-order.ts';
+import { readRequestName, requestNameOf } from './request-words.ts';
+
+const plainAddress = { kind: '', show: '', request: '' };
+
+/** Everyone sees within some seconds who has which request. */
+const lookAgainEvery = 5000;
+
+/** The queue of all requests, and the opened one beside it. */
+export default function RequestsTab() {
+  const [address, change] = useAddress(plainAddress);
+  const query = useQuery({ ...requestQueueQuery, refetchInterval: lookAgainEvery });
+  const all = query.data?.requests ?? [];
+  const shown = filterQueue(all, address);
+  const named = readRequestName(address.request);
+  const open = (request: string): void => change({ request });
+  const step = (by: 1 | -1) => () => open(neighborOf(shown, address.request, by));
+  useShortcuts({
+    j: step(1),
+    k: step(-1),
+    r: named === undefined ? undefined : () => open(''),
+  });
+  if (query.data === undefined)
+    return query.isPending ? <Outline /> : <QueryFault what="The requests" query={query} />;
+  return (
+    <Stack className="staff-queue">
+      <QueryFault what="The requests" query={query} />
+      <StatusLine>
+        {sayQueue(shown.length, query.data.total, shown.filter((one) => one.isOverdue).length)}
+      </StatusLine>
+      <div className="staff-queue-columns" data-open={named !== undefined}>
+        <div className="staff-queue-side">
+          <QueueList
+            {...{ all, shown }}
+            kinds={query.data.kinds}
+            filters={address}
+            opened={address.request}
+            onFilter={(filters) => change(filters)}
+            onOpen={open}
+          />
+        </div>
+        {named === undefined ? (
+          <Paper withBorder p="md">
+            <Text size="sm" c="dimmed">
+              {shown.length === 0
+                ? 'New requests appear here by themselves.'
+                : 'Open a request, or press J for the first one. A approves, D declines, and the next one opens.'}
+            </Text>
+          </Paper>
+        ) : (
+          <OpenedRequestView
+            key={address.request}
+            named={named}
+            position={sayPosition(shown.map(requestNameOf), address.request)}
+            onAnswered={() => change({ request: nextOf(shown, address.request) }, 'replace')}
+            onBack={() => open('')}
+          />
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+function sayQueue(shown: number, total: number, late: number): string {
+  if (total === 0) return 'No one is waiting for an answer.';
+  const waits = shown === total ? `${total} open` : `${shown} of ${total} open`;
+  return late === 0 ? `${waits}.` : `${waits}, ${late} overdue.`;
+}
+
+function sayPosition(names: readonly string[], opened: string): string {
+  const index = names.indexOf(opened);
+  return index < 0 ? '' : `${index + 1} of ${names.length}`;
+}
