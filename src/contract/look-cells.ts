@@ -13,7 +13,7 @@ const cells = z.object(
   Object.fromEntries(
     columns.map((column) => [
       column.name,
-      // A draft may be incomplete; what is missing is refused when it is published.
+      // A draft may be incomplete; a missing field is refused when it is published.
       z.optional(z.nullable(z.union([z.literal(''), cellSchema(column)]))),
     ]),
   ),

@@ -128,7 +128,7 @@ export async function queueNextInReach(
   };
 }
 
-/** The issued passes of a wallet that a change reaches, whoever asks: the one that queues them, or the one that counts. */
+/** The issued passes of a wallet that a change reaches: the same for the count and for the batches. */
 function issuedInReach(phase: OpenRequeue['phase'], reach: OpenRequeue['reach']): SQL {
   // A member's card belongs to no order line; its holder has an empty order id.
   const reachesClub = reach.categoryIds.includes(clubCategoryId);

@@ -20,6 +20,7 @@ import {
   lockLook,
   updateDraft,
   type DraftRow,
+  type LookRow,
 } from './looks.queries.ts';
 import { viewDraft } from './view-looks.service.ts';
 
@@ -106,10 +107,7 @@ export async function saveDraft(
     const now = clock.now();
     const look = await lockLook(tx, lookGuid);
     const before = await lockDraft(tx, lookGuid);
-    if (look === undefined && before === undefined)
-      throw new Refusal(version === 0 ? 'row-not-found' : 'row-changed');
-    if ((before?.version ?? 0) !== version) throw new Refusal('row-changed');
-    if (look !== undefined && basedOn !== look.version) throw new Refusal('row-changed');
+    refuseOvertaken({ look, before }, { basedOn, version });
     refuseTurnedDays(draft);
     if (draft.picture !== '' && !(await holdPicture(tx, draft.picture, now)))
       throw refuseField('picture', 'There is no such picture');
@@ -131,6 +129,16 @@ export async function saveDraft(
     await recordDraft(tx, actor, { before, after });
     return viewDraft(after);
   });
+}
+
+function refuseOvertaken(
+  { look, before }: { look: LookRow | undefined; before: DraftRow | undefined },
+  { basedOn, version }: { basedOn: number | null; version: number },
+): void {
+  if (look === undefined && before === undefined)
+    throw new Refusal(version === 0 ? 'row-not-found' : 'row-changed');
+  const isOther = (before?.version ?? 0) !== version || (look !== undefined && basedOn !== look.version);
+  if (isOther) throw new Refusal('row-changed');
 }
 
 /** Deletes a draft. Refuses with `row-not-found`, or with `row-changed` if another person saved it since. */

@@ -24,9 +24,8 @@ export function lookOfRow(row: LookRow): LookDraft {
 
 /** The cells that a draft sent, all of them, so that two drafts can be compared. */
 export function fullCells(cells: LookDraft['cells']): Record<string, string | number | boolean | null> {
-  const known = cells as AdminRow; // one cell for each column
   return Object.fromEntries(
-    tab.columns.map(({ name, kind }) => [name, known[name] ?? (kind === 'boolean' ? false : '')]),
+    tab.columns.map(({ name, kind }) => [name, cells[name] ?? (kind === 'boolean' ? false : '')]),
   );
 }
 
@@ -55,5 +54,5 @@ export type LookValues = ShownLook & typeof blank;
 /** The values of a draft; a cell that is blank stays blank. */
 export function valuesOfDraft({ cells, picture }: Pick<LookDraft, 'cells' | 'picture'>): LookValues {
   const stored = toStored(tab, storage, fullCells(cells));
-  return { ...blank, ...stored, picture } as LookValues; // the stored values of this very table
+  return { ...blank, ...stored, picture };
 }

@@ -1,6 +1,7 @@
 /** Looks as the gallery and the editor show them. */
 import type { Brand } from '#contract/brand.ts';
 import type { Look, LookEditor, LookSeason, SavedLookDraft } from '#contract/calls/staff-looks.ts';
+import type { LookDraft } from '#contract/look-cells.ts';
 import { chooseCustomizationRule, clubCategoryId } from '#domain/customization.ts';
 import { operatingDayOf } from '#domain/operating-day.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
@@ -165,35 +166,62 @@ async function readWorn({ db, brand }: GuestPageServices): Promise<Worn> {
   };
 }
 
-function viewLook(services: GuestPageServices, worn: Worn, { row, draft, seasons }: KnownLook): Look {
+function viewLook(services: GuestPageServices, worn: Worn, known: KnownLook): Look {
   const { brand, clock } = services;
-  const now = clock.now();
+  const { row, draft, seasons } = known;
   const saved = draft === undefined ? null : viewDraft(draft);
   const look = row === undefined ? (saved ?? emptyLook) : lookOfRow(row);
-  const name = row?.name ?? (draft === undefined ? '' : nameOfDraft(draft));
-  const isOfClub = brand.hasClub && row !== undefined && worn.clubLook === name;
-  const names = (row === undefined ? undefined : worn.namesOf.get(name)) ?? [];
-  const products = isOfClub ? [...names, brand.clubName] : names;
-  const sample = worn.products.find((one) => one.name === products[0]) ?? worn.products[0];
-  const values = shownValues(valuesOfDraft(look), brand);
-  const windows = seasons.map((one) => ({
-    ...one,
-    beginsAt: one.beginsAt.getTime(),
-    endsAt: one.endsAt.getTime(),
-  }));
-  const shown = { ...values, ...lookAt({ ...values, seasons: windows }, now) };
-  const record = sampleRecord(sample ?? clubProduct(brand), shown, { name: usualName, now, brand });
+  const { products, isOfClub } = productsOf(services, worn, row);
   return {
-    id: row?.guid ?? draft?.lookGuid ?? '',
-    name,
-    version: row?.version ?? null,
+    ...identityOf(known),
     look: { cells: look.cells, picture: look.picture, from: '', to: '' },
     draft: saved,
-    seasons: seasons.map((season) => viewSeason(season, brand, now)),
-    products: [...products],
-    isOfClub,
-    card: sampleCard(services, record),
+    seasons: seasons.map((season) => viewSeason(season, brand, clock.now())),
+    ...{ products, isOfClub },
+    card: cardOfLook(services, worn, { look, seasons, product: products[0] }),
   };
+}
+
+function identityOf({ row, draft }: KnownLook): Pick<Look, 'id' | 'name' | 'version'> {
+  if (row !== undefined) return { id: row.guid, name: row.name, version: row.version };
+  return { id: draft?.lookGuid ?? '', name: draft === undefined ? '' : nameOfDraft(draft), version: null };
+}
+
+/** The names of the products that wear a published look; the club's name stands for the cards of its members. */
+function productsOf(
+  { brand }: Pick<GuestPageServices, 'brand'>,
+  { namesOf, clubLook }: Worn,
+  row: LookRow | undefined,
+): Pick<Look, 'products' | 'isOfClub'> {
+  if (row === undefined) return { products: [], isOfClub: false };
+  const names = namesOf.get(row.name) ?? [];
+  const isOfClub = brand.hasClub && clubLook === row.name;
+  return { products: isOfClub ? [...names, brand.clubName] : [...names], isOfClub };
+}
+
+interface WornLook {
+  look: Pick<LookDraft, 'cells' | 'picture'>;
+  seasons: readonly SeasonRow[];
+  product: string | undefined;
+}
+
+/** The card of a product in a look, as it is now. */
+function cardOfLook(
+  services: GuestPageServices,
+  { products }: Worn,
+  { look, seasons, product }: WornLook,
+): Look['card'] {
+  const { brand, clock } = services;
+  const now = clock.now();
+  const values = shownValues(valuesOfDraft(look), brand);
+  const windows = seasons.map((season) => ({
+    ...season,
+    beginsAt: season.beginsAt.getTime(),
+    endsAt: season.endsAt.getTime(),
+  }));
+  const shown = { ...values, ...lookAt({ ...values, seasons: windows }, now) };
+  const sample = products.find(({ name }) => name === product) ?? products[0] ?? clubProduct(brand);
+  return sampleCard(services, sampleRecord(sample, shown, { name: usualName, now, brand }));
 }
 
 const emptyLook = { cells: {}, picture: '' };

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 
 import { contrastVerdictOf, type ContrastVerdict } from '#domain/contrast-verdict.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
@@ -14,9 +14,9 @@ export function ContrastNote({ color, background }: { color: string; background:
   const park = useStaffPage();
   const verdict = contrastVerdictOf(color, background);
   return (
-    <Group gap="xs" mih={24} role="status">
+    <Box component="output" display="block" mih={24}>
       {verdict === undefined ? (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" component="span">
           Contrast: choose both colors
         </Text>
       ) : (
@@ -24,7 +24,7 @@ export function ContrastNote({ color, background }: { color: string; background:
           tone={tones[verdict.level]}
         >{`Contrast ${ratioText(verdict, park)} to 1: ${wordsOf(verdict)}`}</Mark>
       )}
-    </Group>
+    </Box>
   );
 }
 

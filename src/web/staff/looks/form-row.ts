@@ -20,7 +20,7 @@ export const lookTab: AdminTab = {
   columns: [
     ...tab.columns.map((column) => {
       const { use: _use, ...rest } = column;
-      return rest as AdminColumn; // without the limit to new rows
+      return rest;
     }),
     ...ownColumns,
   ],
@@ -33,8 +33,7 @@ export const tabColumns: readonly AdminColumn[] = lookTab.columns.filter(
 
 /** The fields of a draft as a row. */
 export function rowOfDraft({ cells, picture, from, to }: LookDraft): AdminRow {
-  const known = cells as AdminRow; // one cell for each column
-  const filled = tabColumns.map(({ name, kind }) => [name, known[name] ?? (kind === 'boolean' ? false : '')]);
+  const filled = tabColumns.map(({ name, kind }) => [name, cells[name] ?? (kind === 'boolean' ? false : '')]);
   return { ...(Object.fromEntries(filled) as AdminRow), picture, from, to };
 }
 

@@ -1,4 +1,4 @@
-import { Group, Stack, UnstyledButton } from '@mantine/core';
+import { Stack, UnstyledButton } from '@mantine/core';
 
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
@@ -35,7 +35,7 @@ export function LookColorField({
         value={hex === '' ? '' : `#${hex}`}
         onChange={(color) => onChange(color.replace(/^#/, ''))}
       />
-      <Group gap={6} role="group" aria-label={`${column.label}: colors of the brand`}>
+      <fieldset className="look-group look-swatches" aria-label={`${column.label}: colors of the brand`}>
         {swatches.map(({ name, color }) => (
           <UnstyledButton
             key={color}
@@ -48,7 +48,7 @@ export function LookColorField({
             onClick={() => onChange(color)}
           />
         ))}
-      </Group>
+      </fieldset>
     </Stack>
   );
 }

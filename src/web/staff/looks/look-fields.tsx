@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { Fragment } from 'react';
 
-import type { AdminColumn } from '#contract/admin-columns.ts';
+import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 
 import { RowField } from '#web/staff/data-tab/row-field.tsx';
@@ -63,6 +63,6 @@ function LookField({ column, editor, form, mayEdit }: FieldsProps & { column: Ad
   return <RowField {...shared} options={[]} onChange={onChange} />;
 }
 
-function hexOf(value: unknown): string {
+function hexOf(value: CellValue | undefined): string {
   return String(value ?? '').replace(/^#/, '');
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 
 import { photoSizeBytesLimit } from '#domain/constants.ts';
 
@@ -29,10 +29,8 @@ export function LookPictureField({ value, error, isReadOnly, onChange }: LookPic
   };
   const fault = failure ?? error ?? null;
   return (
-    <Stack gap={6} role="group" aria-label="Picture">
-      <Text size="sm" fw={500}>
-        Picture
-      </Text>
+    <fieldset className="look-group">
+      <legend>Picture</legend>
       <Text size="xs" c="dimmed">
         In place of the drawn scene: on the guest’s card, on Apple tickets and cards with value, and on every
         Google pass. An Apple season pass has no room for it. At least 750 by 375 pixels; it is cut to 2 by 1.
@@ -61,6 +59,6 @@ export function LookPictureField({ value, error, isReadOnly, onChange }: LookPic
         )}
       </Group>
       <div role="alert">{fault === null ? null : <Alert color="red">{fault}</Alert>}</div>
-    </Stack>
+    </fieldset>
   );
 }

@@ -24,7 +24,7 @@ export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRo
   const [isLongest, setIsLongest] = useState(false);
   const [shown, setShown] = useState<Theme | 'both'>('both');
   const [settled] = useDebouncedValue(row, pauseMilliseconds);
-  // Days do not change what is drawn.
+  // Days do not change the drawing.
   const preview = useLookPreview({ ...draftOfRow(settled), from: '', to: '' }, { product, isLongest });
   const { data } = preview;
   const { nonce } = useStaffPage();

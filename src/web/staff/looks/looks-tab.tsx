@@ -102,7 +102,7 @@ function wornWords({ products, version }: Look): string {
 
 function States({ look: { draft, seasons } }: { look: Look }) {
   const on = seasons.find(({ state }) => state === 'on');
-  const planned = seasons.filter(({ state }) => state === 'planned').at(0);
+  const planned = seasons.find(({ state }) => state === 'planned');
   return (
     <Group gap="xs">
       {draft === null ? null : <Mark tone="plain">{`Draft by ${draft.changedBy}`}</Mark>}

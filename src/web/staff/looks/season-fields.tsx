@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 
@@ -20,10 +20,8 @@ export function SeasonFields({ editor, form, mayEdit }: SeasonProps) {
   const isNew = editor.look.version === null;
   const text = (name: string): string => String(row[name] ?? '');
   return (
-    <Stack gap={6} role="group" aria-label="Season">
-      <Text size="sm" fw={500}>
-        Season
-      </Text>
+    <fieldset className="look-group">
+      <legend>Season</legend>
       <Text size="xs" c="dimmed">
         {isNew
           ? 'A new look is published without days first; then it can have seasons.'
@@ -52,7 +50,7 @@ export function SeasonFields({ editor, form, mayEdit }: SeasonProps) {
         />
       </Group>
       <Seasons seasons={editor.look.seasons} mayEdit={mayEdit} />
-    </Stack>
+    </fieldset>
   );
 }
 

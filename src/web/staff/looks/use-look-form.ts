@@ -20,55 +20,65 @@ interface LateLook {
   base: AdminRow;
 }
 
-/** The form of one look: its fields, and the calls that save, discard and publish them. */
-export function useLookForm(editor: LookEditor) {
-  const { id, version } = editor.look;
+/** The fields of one look: what they began with, what they are, and a conflict with another person's. */
+function useFields(editor: LookEditor) {
   const [base, setBase] = useState(() => baseOf(editor));
   const [row, setRow] = useState(base.start);
   const [late, setLate] = useState<LateLook | null>(null);
-  const task = useTask<WriteFault>();
   const [seen, setSeen] = useState(editor);
   const isChanged = isTouched(base.start, row);
+  const begin = (stored: FormBase): void => {
+    setBase(stored);
+    setRow(stored.start);
+    setLate(null);
+  };
   if (seen !== editor) {
     // Read again, such as after an undo: a form without changes of its own follows.
     setSeen(editor);
-    if (!isChanged && late === null) {
-      setBase(baseOf(editor));
-      setRow(baseOf(editor).start);
-    }
+    if (!isChanged && late === null) begin(baseOf(editor));
   }
-  const fail = async (failure: Failure): Promise<false> => {
-    task.fail(faultOf(failure));
-    if (failure.status !== 412) return false;
-    const now = await readEditor(id);
-    const theirs = theirRowOf(now, base);
-    setLate({ theirs, mine: row, base: base.start });
-    setBase({ ...baseOf(now), start: theirs });
-    setRow(mergeDraft(base.start, row, theirs));
-    return false;
+  return {
+    ...{ base, row, late, isChanged, begin },
+    setCells: (change: AdminRow): void => setRow((old) => ({ ...old, ...change })),
+    /** Compares the fields with those that another person stored from now on. */
+    takeOver: (now: LookEditor): void => {
+      const theirs = theirRowOf(now, base);
+      setLate({ theirs, mine: row, base: base.start });
+      setBase({ ...baseOf(now), start: theirs });
+      setRow(mergeDraft(base.start, row, theirs));
+    },
   };
-  const save = async (): Promise<FormBase | false> => {
+}
+
+/** The form of one look: its fields, and the calls that save, discard and publish them. */
+export function useLookForm(editor: LookEditor) {
+  const { id, version } = editor.look;
+  const fields = useFields(editor);
+  const { base, row, isChanged } = fields;
+  const task = useTask<WriteFault>();
+  const fail = async (failure: Failure): Promise<undefined> => {
+    task.fail(faultOf(failure));
+    if (failure.status === 412) fields.takeOver(await readEditor(id));
+    return undefined;
+  };
+  const save = async (): Promise<FormBase | undefined> => {
     const body = { ...draftOfRow(row), basedOn: base.basedOn };
-    const result = await staffSend('PUT /api/admin/look-draft/:id', body, {
-      params: { id },
-      headers: ifMatch(base.draftVersion),
-    });
+    const result = await staffSend('PUT /api/admin/look-draft/:id', body, optionsOf(id, base.draftVersion));
     if (!result.ok) return fail(result);
-    const next = baseOf({ look: { ...editor.look, version: base.basedOn, draft: result.body } });
-    setBase(next);
-    setRow(next.start);
-    setLate(null);
-    return next;
+    const stored = baseOf({ look: { ...editor.look, version: base.basedOn, draft: result.body } });
+    fields.begin(stored);
+    return stored;
+  };
+  /** Begins again with the stored fields. */
+  const begin = async (): Promise<void> => {
+    fields.begin(baseOf(await readEditor(id)));
+    await readLooksAgain();
   };
   const publish = async (): Promise<void> => {
     const saved = isChanged || base.draftVersion === 0 ? await save() : base;
-    if (saved === false) return;
-    const options = { params: { id }, headers: ifMatch(saved.draftVersion) };
-    const result: StaffSuccess<{ begins: string | null }> | Failure =
-      version === null
-        ? await staffSend('POST /api/admin/look/:id', undefined, options)
-        : await staffSend('PUT /api/admin/look/:id', undefined, options);
-    if (!result.ok) return void (await fail(result));
+    if (saved === undefined) return;
+    const result = await sendPublication(id, version === null, saved.draftVersion);
+    if (!result.ok) return fail(result);
     const { begins } = result.body;
     showDone(
       begins === null ? 'The look is published.' : `The season begins by itself on ${begins}.`,
@@ -77,47 +87,50 @@ export function useLookForm(editor: LookEditor) {
     await begin();
   };
   const discard = async (): Promise<void> => {
-    const result = await staffSend('DELETE /api/admin/look-draft/:id', undefined, {
-      params: { id },
-      headers: ifMatch(base.draftVersion),
-    });
-    if (!result.ok) return void (await fail(result));
+    const options = optionsOf(id, base.draftVersion);
+    const result = await staffSend('DELETE /api/admin/look-draft/:id', undefined, options);
+    if (!result.ok) return fail(result);
     showDone('The draft is discarded.', result);
     if (version !== null) return begin();
     navigate('/admin/looks');
     await readLooksAgain();
   };
-  /** Begins again with what is stored now. */
-  const begin = async (): Promise<void> => {
-    const now = baseOf(await readEditor(id));
-    setBase(now);
-    setRow(now.start);
-    setLate(null);
-    await readLooksAgain();
+  const saveOnly = async (): Promise<void> => {
+    if ((await save()) !== undefined) await tellSaved();
+  };
+  const start = (work: () => Promise<void>) => (): void => {
+    if (!task.isBusy) void task.run(work);
   };
   return {
-    ...{ row, base, late, isChanged, isBusy: task.isBusy, fault: task.failure, begin },
+    ...{ ...fields, isBusy: task.isBusy, fault: task.failure, begin },
     obstacle: obstacleOf(lookTab, 'create', base.start, row),
     setCells: (change: AdminRow): void => {
-      setRow((old) => ({ ...old, ...change }));
+      fields.setCells(change);
       task.fail(null);
     },
-    save: (): void => {
-      if (!task.isBusy)
-        void task.run(async () => {
-          if ((await save()) === false) return;
-          showDone('The draft is saved. No guest sees it.', {});
-          await readLooksAgain();
-        }, 'save');
-    },
-    publish: (): void => void (task.isBusy ? undefined : task.run(publish, 'publish')),
-    discard: (): void => void (task.isBusy ? undefined : task.run(discard, 'discard')),
+    save: start(saveOnly),
+    publish: start(publish),
+    discard: start(discard),
   };
+}
+
+async function tellSaved(): Promise<void> {
+  showDone('The draft is saved. No guest sees it.', {});
+  await readLooksAgain();
+}
+
+type Publication = StaffSuccess<{ begins: string | null }> | Failure;
+
+function sendPublication(id: string, isNew: boolean, draftVersion: number): Promise<Publication> {
+  const options = optionsOf(id, draftVersion);
+  return isNew
+    ? staffSend('POST /api/admin/look/:id', undefined, options)
+    : staffSend('PUT /api/admin/look/:id', undefined, options);
 }
 
 /** The form of a look. */
 export type LookForm = ReturnType<typeof useLookForm>;
 
-function ifMatch(version: number): Record<string, string> {
-  return { 'if-match': `"${version}"` };
+function optionsOf(id: string, version: number) {
+  return { params: { id }, headers: { 'if-match': `"${version}"` } };
 }
