@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { lookAt, seasonStateOf, type SeasonLook } from './season-look.ts';
+import { shownLookAt, seasonStateOf, type SeasonLook } from './season-look.ts';
 
 const own = {
   backgroundColor: '0B3D62',
@@ -20,7 +20,7 @@ const season = (color: string, from: string, to: string): SeasonLook => ({
 
 test('a season counts from its first moment up to, and without, its last', () => {
   const look = { ...own, seasons: [season('5B2A86', '2026-10-01', '2026-11-01')] };
-  const shown = (now: Date): string => lookAt(look, now).backgroundColor;
+  const shown = (now: Date): string => shownLookAt(look, now).backgroundColor;
 
   expect(shown(new Date(at('2026-10-01').getTime() - 1))).toBe('0B3D62');
   expect(shown(at('2026-10-01'))).toBe('5B2A86');
@@ -35,8 +35,8 @@ test('of two seasons at once the one that began later counts', () => {
     [summer, parade],
     [parade, summer],
   ])
-    expect(lookAt({ ...own, seasons }, at('2026-07-04')).backgroundColor).toBe('A61C3C');
-  expect(lookAt({ ...own, seasons: [parade, summer] }, at('2026-07-06')).backgroundColor).toBe('0F6B5C');
+    expect(shownLookAt({ ...own, seasons }, at('2026-07-04')).backgroundColor).toBe('A61C3C');
+  expect(shownLookAt({ ...own, seasons: [parade, summer] }, at('2026-07-06')).backgroundColor).toBe('0F6B5C');
 });
 
 test('the state of a season follows the same bounds', () => {

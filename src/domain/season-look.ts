@@ -19,7 +19,7 @@ export interface SeasonLook extends ShownLook {
 }
 
 /** What the look shows now. Of two seasons at once, the one that began later counts. */
-export function lookAt(own: ShownLook & { seasons: readonly SeasonLook[] }, now: Date): ShownLook {
+export function shownLookAt(own: ShownLook & { seasons: readonly SeasonLook[] }, now: Date): ShownLook {
   const at = now.getTime();
   const [season] = own.seasons
     .filter(({ beginsAt, endsAt }) => beginsAt <= at && at < endsAt)

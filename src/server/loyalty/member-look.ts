@@ -1,6 +1,6 @@
 /** The look of the members' cards: the customization that staff assigned to the club, or the operator's own colors. */
 import { chooseCustomizationRule, clubCategoryId, clubLine } from '#domain/customization.ts';
-import { lookAt } from '#domain/season-look.ts';
+import { shownLookAt } from '#domain/season-look.ts';
 
 import type { Services } from '#server/base/services.ts';
 import type { Dressing } from '#server/passes/judge-pass.ts';
@@ -27,7 +27,7 @@ export async function readCardLook({
     };
     return { backgroundColor: background, foregroundColor: foreground, labelColor: label, ...words };
   }
-  const { backgroundColor, color, ...words } = lookAt(rule, clock.now());
+  const { backgroundColor, color, ...words } = shownLookAt(rule, clock.now());
   const colors = { backgroundColor, foregroundColor: color, labelColor: color };
   return { ...colors, ...words, blocksScreenshots: rule.blocksScreenshots };
 }

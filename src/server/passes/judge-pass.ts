@@ -3,7 +3,7 @@ import type { Brand } from '#contract/brand.ts';
 import { chooseCustomizationRule } from '#domain/customization.ts';
 import { judgeExclusion } from '#domain/exclusion.ts';
 import { isNfcPass } from '#domain/nfc.ts';
-import { lookAt } from '#domain/season-look.ts';
+import { shownLookAt } from '#domain/season-look.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
 import { isWristbandLine } from '#domain/wristband-product.ts';
 
@@ -78,7 +78,7 @@ function mayRotate({ category, isTest }: JudgedPass): boolean {
 
 function dressingOf(record: JudgedPass, rule: DressingRule | undefined, brand: Brand, now: Date): Dressing {
   const own = rule ?? defaultRuleOf(brand);
-  const { backgroundColor: background, color, ...words } = lookAt(own, now);
+  const { backgroundColor: background, color, ...words } = shownLookAt(own, now);
   const backgroundColor = record.ownColors?.backgroundColor ?? background;
   const foregroundColor = record.ownColors?.foregroundColor ?? color;
   const isBrands = rule === undefined && record.ownColors === undefined;

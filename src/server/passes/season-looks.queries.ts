@@ -4,7 +4,7 @@ import type { SeasonLook } from '#domain/season-look.ts';
 
 import { milliseconds, rowsAsJson } from '#server/base/db/json-rows.queries.ts';
 
-/** The seasons of a customization, named by the column or value of its id; `lookAt` decides which of them counts. */
+/** The seasons of a customization, named by the column or value of its id; `shownLookAt` decides which of them counts. */
 export function seasonsOfLook(lookGuid: SQL): SQL<SeasonLook[]> {
   return rowsAsJson<SeasonLook>(sql`
     select season.background_color as "backgroundColor", season.color, season.instructions,

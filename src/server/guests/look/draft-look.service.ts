@@ -36,7 +36,7 @@ export function readLookId(id: string): string {
 }
 
 /** The audit log names a draft in another way than its look, so that an undo of the look is not held up by a draft. */
-function targetOf(lookGuid: string): string {
+function draftTarget(lookGuid: string): string {
   return `draft/${lookGuid}`;
 }
 
@@ -156,7 +156,7 @@ export async function discardDraft(
     await writeAudit(
       tx,
       actor,
-      { action: 'Look Draft Delete', target: targetOf(lookGuid), before: recordOf(before) },
+      { action: 'Look Draft Delete', target: draftTarget(lookGuid), before: recordOf(before) },
       clock.now(),
     );
   });
@@ -175,7 +175,7 @@ async function recordDraft(
 ): Promise<void> {
   const change = {
     action: 'Look Draft Update' as const,
-    target: targetOf(after.lookGuid),
+    target: draftTarget(after.lookGuid),
     before: before && recordOf(before),
     after: recordOf(after),
   };

@@ -5,7 +5,7 @@ import type { LookDraft } from '#contract/look-cells.ts';
 import { chooseCustomizationRule, clubCategoryId } from '#domain/customization.ts';
 import { operatingDayOf } from '#domain/operating-day.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
-import { lookAt, seasonStateOf } from '#domain/season-look.ts';
+import { shownLookAt, seasonStateOf } from '#domain/season-look.ts';
 
 import { sampleDisplayPhoto } from '#server/base/drawing/sample-photo.ts';
 import { countInReach } from '#server/changes/requeue.queries.ts';
@@ -219,7 +219,7 @@ function cardOfLook(
     beginsAt: season.beginsAt.getTime(),
     endsAt: season.endsAt.getTime(),
   }));
-  const shown = { ...values, ...lookAt({ ...values, seasons: windows }, now) };
+  const shown = { ...values, ...shownLookAt({ ...values, seasons: windows }, now) };
   const sample = products.find(({ name }) => name === product) ?? products[0] ?? clubProduct(brand);
   return sampleCard(services, sampleRecord(sample, shown, { name: usualName, now, brand }));
 }

@@ -22,7 +22,7 @@ export function ContrastNote({ color, background }: { color: string; background:
       ) : (
         <Mark
           tone={tones[verdict.level]}
-        >{`Contrast ${ratioText(verdict, park)} to 1: ${wordsOf(verdict)}`}</Mark>
+        >{`Contrast ${ratioText(verdict, park)} to 1: ${verdictWords(verdict)}`}</Mark>
       )}
     </Box>
   );
@@ -32,7 +32,7 @@ function ratioText({ ratio }: ContrastVerdict, park: ParkFormat): string {
   return formatNumber(ratio, park, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-function wordsOf({ level, shown }: ContrastVerdict): string {
+function verdictWords({ level, shown }: ContrastVerdict): string {
   if (level === 'best') return 'enough for every text (AAA)';
   if (level === 'enough') return 'enough (AA)';
   return `too little, it needs ${contrastRatioMin}. Guests see the text in #${shown}`;

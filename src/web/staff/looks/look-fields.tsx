@@ -32,8 +32,8 @@ export function LookFields({ editor, form, mayEdit }: FieldsProps) {
           {column.name === belowColors ? (
             <>
               <ContrastNote
-                color={hexOf(row[belowColors])}
-                background={hexOf(row['passCustomizationBackgroundColor'])}
+                color={hexInField(row[belowColors])}
+                background={hexInField(row['passCustomizationBackgroundColor'])}
               />
               <LookPictureField
                 value={String(row['picture'] ?? '')}
@@ -63,6 +63,6 @@ function LookField({ column, editor, form, mayEdit }: FieldsProps & { column: Ad
   return <RowField {...shared} options={[]} onChange={onChange} />;
 }
 
-function hexOf(value: CellValue | undefined): string {
+function hexInField(value: CellValue | undefined): string {
   return String(value ?? '').replace(/^#/, '');
 }

@@ -35,7 +35,7 @@ export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRo
           label="Product"
           value={product}
           onChange={(event) => setProduct(event.currentTarget.value)}
-          data={editor.products.map((one) => ({ value: one.name, label: labelOf(one) }))}
+          data={editor.products.map((one) => ({ value: one.name, label: productLabel(one) }))}
         />
         <NativeSelect
           label="Names"
@@ -76,7 +76,7 @@ export function LookPreviews({ editor, row }: { editor: LookEditor; row: AdminRo
   );
 }
 
-function labelOf({ name, isWearing, isLongest }: LookEditor['products'][number]): string {
+function productLabel({ name, isWearing, isLongest }: LookEditor['products'][number]): string {
   const notes = [isWearing ? 'wears this look' : '', isLongest ? 'the longest name' : ''].filter(
     (note) => note !== '',
   );
@@ -113,7 +113,7 @@ function Screens({ theme, data, row }: { theme: Theme; data: LookPreviewAnswer; 
         <Screen title="The guest’s page">
           <div inert>
             <GuestLook
-              order={{ ...card, ...colorsOf(row), picture: String(row['picture'] ?? '') }}
+              order={{ ...card, ...typedColors(row), picture: String(row['picture'] ?? '') }}
               photo={photo ?? undefined}
             />
           </div>
@@ -153,7 +153,7 @@ function Screen({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The colors as they are typed, as soon as they are colors. */
-function colorsOf(row: AdminRow): { backgroundColor?: string; foregroundColor?: string } {
+function typedColors(row: AdminRow): { backgroundColor?: string; foregroundColor?: string } {
   const [background, color] = [row['passCustomizationBackgroundColor'], row['passCustomizationColor']].map(
     (value) => String(value ?? '').replace(/^#/, ''),
   );

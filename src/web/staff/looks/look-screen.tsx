@@ -1,7 +1,6 @@
 import './looks.css';
 
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { Link, useSearchParams } from 'wouter';
 
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
@@ -10,6 +9,7 @@ import { RowConflict } from '#web/staff/data-tab/row-conflict.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useSaveKey } from '#web/staff/ui/use-shortcuts.ts';
 import { duplicateLook } from './duplicate-look.ts';
 import { lookTab } from './form-row.ts';
 import { LeaveQuestion } from './leave-question.tsx';
@@ -46,7 +46,7 @@ function Editor({ editor }: { editor: LookEditor }) {
   const mayEdit = may('Pass Customization Update');
   const { row, late } = form;
   const name = String(row['passCustomizationName'] ?? '') || 'A new look';
-  useHotkeys([['mod+S', () => (form.isChanged && mayEdit ? form.save() : undefined)]], []);
+  useSaveKey(() => (form.isChanged && mayEdit ? form.save() : undefined));
   return (
     <div className="look-editor">
       <Group justify="space-between" gap="sm">

@@ -3,9 +3,11 @@ import { Alert, Button, Group, Kbd, Text } from '@mantine/core';
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
+import { obstacleOf } from '#web/staff/data-tab/row-draft.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { lookTab } from './form-row.ts';
 import type { LookForm } from './use-look-form.ts';
 
 /** Where the look stands, what a publication touches, and the buttons. It stays in sight while the fields scroll. */
@@ -16,7 +18,7 @@ export function PublishBar({ editor, form }: { editor: LookEditor; form: LookFor
   const mayPublish = may(isNew ? 'Pass Customization Create' : 'Pass Customization Update');
   const mayEdit = may('Pass Customization Update');
   const nothing = !form.isChanged && form.base.draftVersion === 0;
-  const obstacle = nothing ? 'Nothing was changed' : form.obstacle;
+  const obstacle = nothing ? 'Nothing was changed' : obstacleOf(lookTab, 'create', form.base.start, form.row);
   return (
     <div className="look-bar">
       <div role="alert">{form.fault === null ? null : <Alert color="red">{form.fault.text}</Alert>}</div>

@@ -4,13 +4,13 @@ import { navigate } from 'wouter/use-browser-location';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 
-import { isTouched, mergeDraft, obstacleOf } from '#web/staff/data-tab/row-draft.ts';
+import { isTouched, mergeDraft } from '#web/staff/data-tab/row-draft.ts';
 import { faultOf, type WriteFault } from '#web/staff/data-tab/use-tab-writes.ts';
 import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import type { Failure } from '#web/shared/api/send.ts';
-import { baseOf, draftOfRow, lookTab, theirRowOf, type FormBase } from './form-row.ts';
+import { baseOf, draftOfRow, theirRowOf, type FormBase } from './form-row.ts';
 import { readEditor, readLooksAgain } from './use-looks.ts';
 
 /** A conflict: what both began from, and both versions. */
@@ -87,8 +87,7 @@ export function useLookForm(editor: LookEditor) {
     await begin();
   };
   const discard = async (): Promise<void> => {
-    const options = optionsOf(id, base.draftVersion);
-    const result = await staffSend('DELETE /api/admin/look-draft/:id', undefined, options);
+    const result = await sendDiscard(id, base.draftVersion);
     if (!result.ok) return fail(result);
     showDone('The draft is discarded.', result);
     if (version !== null) return begin();
@@ -103,7 +102,6 @@ export function useLookForm(editor: LookEditor) {
   };
   return {
     ...{ ...fields, isBusy: task.isBusy, fault: task.failure, begin },
-    obstacle: obstacleOf(lookTab, 'create', base.start, row),
     setCells: (change: AdminRow): void => {
       fields.setCells(change);
       task.fail(null);
@@ -117,6 +115,10 @@ export function useLookForm(editor: LookEditor) {
 async function tellSaved(): Promise<void> {
   showDone('The draft is saved. No guest sees it.', {});
   await readLooksAgain();
+}
+
+function sendDiscard(id: string, draftVersion: number) {
+  return staffSend('DELETE /api/admin/look-draft/:id', undefined, optionsOf(id, draftVersion));
 }
 
 type Publication = StaffSuccess<{ begins: string | null }> | Failure;

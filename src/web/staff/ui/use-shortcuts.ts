@@ -19,3 +19,8 @@ export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | u
     ]),
   );
 }
+
+/** Ctrl-S, or Cmd-S on a Mac, also while the user types; never the browser's own saving of the page. */
+export function useSaveKey(save: () => void): void {
+  useHotkeys([['mod+S', () => (isAnyLayerOpen() ? undefined : save())]], []);
+}
