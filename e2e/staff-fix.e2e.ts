@@ -133,9 +133,9 @@ test(
       `Before: ${pass.email}`,
     );
     await expectAccessible(page);
-    await expect(dialog.getByLabel('First name', { exact: true })).toHaveValue('Norah');
+    await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Norah');
     await dialog.getByRole('button', { name: 'Keep all of yours' }).press('Enter');
-    await expect(dialog.getByLabel('First name', { exact: true })).toHaveValue('Nora');
+    await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Nora');
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await expect(dialog).toBeHidden();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');

@@ -27,7 +27,7 @@ export interface Navigation {
 /** The brand's logo and, for a member, the one box that finds a guest, the links, the member's name, and Log Out; narrow screens fold them into a menu. */
 export function TopNavigation({ member, find }: { member: Navigation | null; find?: ReactNode }) {
   return (
-    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
       <Logo />
       {member === null ? null : (
         <>
@@ -43,14 +43,14 @@ export function TopNavigation({ member, find }: { member: Navigation | null; fin
 function Logo() {
   const { brandName, artwork } = useStaffPage();
   return (
-    <picture>
+    <picture className="min-w-0 max-w-[50vw]">
       <source media="(prefers-color-scheme: dark)" srcSet={artwork.logoOnDark.href} />
       <img
         src={artwork.logo.href}
         alt={brandName}
         width={artwork.logo.width}
         height={artwork.logo.height}
-        className="h-8 w-auto max-w-[50vw] object-contain object-left"
+        className="h-8 w-auto max-w-full object-contain object-left"
       />
     </picture>
   );
@@ -97,6 +97,7 @@ function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) 
       <Burger
         ref={burger}
         hiddenFrom="md"
+        flex="none"
         opened={isOpen}
         onClick={toggle}
         aria-label="Menu"

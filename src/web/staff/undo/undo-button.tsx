@@ -26,12 +26,12 @@ export function UndoButton() {
       <Button
         variant="default"
         flex="none"
-        className="staff-undo"
+        px={{ base: 'xs', md: 'md' }}
         aria-keyshortcuts="Control+Z Meta+Z"
         onClick={() => setIsOpen(true)}
       >
         <StaffIcon name="undo" />
-        <span className="max-md:sr-only">Undo</span>
+        <span className="max-md:sr-only md:ms-2">Undo</span>
       </Button>
       <StaffModal title="Your last changes" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <StaffPart placeholder={<LoadingMark />}>
