@@ -1,6 +1,6 @@
 import type { EarlierRegistration, Registration } from '#domain/registration.ts';
 
-/** Who holds a pass, with an empty text for what is not known. */
+/** Who holds a pass, with an empty text for each unknown field. */
 export type Contact = Record<'firstName' | 'lastName' | 'email' | 'phone', string>;
 
 /** The contact in a registration; the phone as digits. */
