@@ -18,6 +18,7 @@ const groups: Step[][] = [
     { name: 'voice', command: ['node', 'tools/voice/voice.ts'] },
     { name: 'documents', command: ['node', 'tools/docs-check.ts'] },
     { name: 'OpenAPI', command: ['node', 'tools/lint-openapi.ts'] },
+    { name: 'client', command: ['node', 'tools/print-client.ts', '--check'] },
   ],
   [
     { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },

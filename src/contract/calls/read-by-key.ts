@@ -9,8 +9,6 @@ import type { KeyScope } from '../key-scopes.ts';
 
 /** Rows of one part, if the caller asks for no other number. */
 export const readRowsUsual = 100;
-/** Rows of one part at most. */
-export const readRowsMax = 500;
 
 const nullableText = z.nullable(z.string());
 const nullableInstant = z.nullable(z.string());
