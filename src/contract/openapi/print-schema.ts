@@ -26,12 +26,12 @@ export function makeComponents(): Components {
   const add = (name: string, schema: JsonSchema): JsonSchema => {
     const content = JSON.stringify(schema);
     const found = names.get(content);
-    if (found !== undefined) return { $ref: pathOf(found) };
+    if (found !== undefined) return { $ref: referenceTo(found) };
     // What a caller sends may differ from what it gets: a default makes a field optional.
     const free = name in schemas ? `${name}Sent` : name;
     names.set(content, free);
     schemas[free] = schema;
-    return { $ref: pathOf(free) };
+    return { $ref: referenceTo(free) };
   };
   const refer: Components['refer'] = (name, schema, io) => {
     const printed = z.toJSONSchema(schema, {
@@ -57,6 +57,6 @@ export function makeComponents(): Components {
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(schemaNames)) registry.add(schema, { id });
 
-function pathOf(name: string): string {
+function referenceTo(name: string): string {
   return `#/components/schemas/${name}`;
 }

@@ -8,7 +8,7 @@ import type { Secrets } from '#server/base/security/secrets.ts';
 export function writeReadCursor(secrets: Secrets, scope: string, keys: readonly string[]): string {
   const { keyId, key } = secrets.current('tokens');
   const text = Buffer.from(JSON.stringify(keys)).toString('base64url');
-  return [text, keyId, markOf(key, scope, text).toString('base64url')].join('.');
+  return [text, keyId, markOfReadCursor(key, scope, text).toString('base64url')].join('.');
 }
 
 /** The keys in a cursor that `writeReadCursor` made for the same scope. Refuses any other with `read-cursor-refused`. */
@@ -16,12 +16,12 @@ export function readReadCursor(secrets: Secrets, scope: string, cursor: string):
   const [text = '', keyId = '', mark = ''] = cursor.split('.');
   const key = secrets.find('tokens', keyId)?.key;
   const given = Buffer.from(mark, 'base64url');
-  const right = key === undefined ? undefined : markOf(key, scope, text);
+  const right = key === undefined ? undefined : markOfReadCursor(key, scope, text);
   if (right === undefined || given.length !== right.length || !timingSafeEqual(given, right))
     throw new Refusal('read-cursor-refused');
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as string[]; // we signed this form
 }
 
-function markOf(key: Buffer, scope: string, text: string): Buffer {
+function markOfReadCursor(key: Buffer, scope: string, text: string): Buffer {
   return createHmac('sha256', key).update(`read-cursor\t${scope}\t${text}`).digest();
 }

@@ -31,14 +31,14 @@ export async function listOrdersByKey(services: ReadServices, holder: ApiKeyHold
   return inParts(
     services,
     { scope: 'orders', asked },
-    async (part) => (await fetchOrdersByKey(services.db, part)).map((row) => orderOf(holder, row)),
+    async (part) => (await fetchOrdersByKey(services.db, part)).map((row) => showOrder(holder, row)),
     ({ orderId }) => [orderId],
   );
 }
 
 /** One order, or the refusal `read-not-found`. */
 export async function readOrderByKey(services: ReadServices, holder: ApiKeyHolder, orderId: string) {
-  return orderOf(holder, onlyOne(await fetchOrdersByKey(services.db, one, orderId)));
+  return showOrder(holder, requireRow(await fetchOrdersByKey(services.db, one, orderId)));
 }
 
 /** Passes in parts, of one order if it is named. */
@@ -52,7 +52,7 @@ export async function listPassesByKey(
     services,
     { scope, asked },
     async (part) =>
-      (await fetchPassesByKey(services.db, part, { orderId })).map((row) => passOf(holder, row)),
+      (await fetchPassesByKey(services.db, part, { orderId })).map((row) => showPass(holder, row)),
     (row) => [row.orderId, row.barcode],
   );
 }
@@ -63,7 +63,7 @@ export async function readPassByKey(
   holder: ApiKeyHolder,
   named: { orderId: string; barcode: string },
 ) {
-  return passOf(holder, onlyOne(await fetchPassesByKey(services.db, one, named)));
+  return showPass(holder, requireRow(await fetchPassesByKey(services.db, one, named)));
 }
 
 /** Members in parts. */
@@ -71,14 +71,14 @@ export async function listMembersByKey(services: ReadServices, holder: ApiKeyHol
   return inParts(
     services,
     { scope: 'members', asked },
-    async (part) => (await fetchMembersByKey(services.db, part)).map((row) => memberOf(holder, row)),
+    async (part) => (await fetchMembersByKey(services.db, part)).map((row) => showMember(holder, row)),
     (row) => [row.account],
   );
 }
 
 /** One member, or the refusal `read-not-found`. */
 export async function readMemberByKey(services: ReadServices, holder: ApiKeyHolder, account: string) {
-  return memberOf(holder, onlyOne(await fetchMembersByKey(services.db, one, account)));
+  return showMember(holder, requireRow(await fetchMembersByKey(services.db, one, account)));
 }
 
 /** A line gets its number before its transaction ends; no transaction of the server's lasts this long. */
@@ -100,8 +100,8 @@ export async function listLedgerByKey(
         ...row,
         occurredAt: row.occurredAt.toISOString(),
         recordedAt: row.recordedAt.toISOString(),
-        postsAt: instantOf(row.postsAt),
-        expiresAt: instantOf(row.expiresAt),
+        postsAt: writeReadInstant(row.postsAt),
+        expiresAt: writeReadInstant(row.expiresAt),
       }));
     },
     ({ lineId }) => [String(lineId)],
@@ -140,7 +140,7 @@ async function inParts<Row>(
   return { rows, next: last === undefined ? null : writeReadCursor(secrets, scope, keysOf(last)) };
 }
 
-function onlyOne<Row>([row]: readonly Row[]): Row {
+function requireRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Refusal('read-not-found');
   return row;
 }
@@ -152,7 +152,7 @@ export function mayReadContacts({ kinds }: ApiKeyHolder): boolean {
 
 type Fetched<Fetch extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Fetch>>[number];
 
-function orderOf(
+function showOrder(
   holder: ApiKeyHolder,
   { purchaserFirstName, purchaserLastName, orderedAt, ...row }: Fetched<typeof fetchOrdersByKey>,
 ) {
@@ -164,21 +164,21 @@ function orderOf(
   };
 }
 
-function passOf(
+function showPass(
   key: ApiKeyHolder,
   { firstName, lastName, email, phone, ...row }: Fetched<typeof fetchPassesByKey>,
 ) {
   return {
     ...row,
-    expiresAt: instantOf(row.expiresAt),
-    redeemedAt: instantOf(row.redeemedAt),
-    refundedAt: instantOf(row.refundedAt),
+    expiresAt: writeReadInstant(row.expiresAt),
+    redeemedAt: writeReadInstant(row.redeemedAt),
+    refundedAt: writeReadInstant(row.refundedAt),
     updatedAt: row.updatedAt.toISOString(),
     ...(mayReadContacts(key) ? { holder: { firstName, lastName, email, phone } } : {}),
   };
 }
 
-function memberOf(
+function showMember(
   holder: ApiKeyHolder,
   { firstName, lastName, email, phone, zip, joinedAt, ...row }: Fetched<typeof fetchMembersByKey>,
 ) {
@@ -186,6 +186,6 @@ function memberOf(
   return { ...row, joinedAt: joinedAt.toISOString(), ...(mayReadContacts(holder) ? { contact } : {}) };
 }
 
-function instantOf(at: Date | null): string | null {
+function writeReadInstant(at: Date | null): string | null {
   return at?.toISOString() ?? null;
 }

@@ -44,17 +44,17 @@ export async function createPass(
   const [printed] = await printLinks(services, [pass]);
   return {
     ...pass,
-    outcome: await outcomeOf(services, outcome.runId),
-    ...linkOf(printed),
+    outcome: await outcomeOfRun(services, outcome.runId),
+    ...ownLinkOf(printed),
     ...(await takeAlong(makers, pass)),
   };
 }
 
-function linkOf(printed: PrintedLink | undefined): Pick<CreatedPass, 'link'> {
+function ownLinkOf(printed: PrintedLink | undefined): Pick<CreatedPass, 'link'> {
   return { link: printed?.link ?? null };
 }
 
-async function outcomeOf({ db }: Services, runId: string | null): Promise<CreatedPass['outcome']> {
+async function outcomeOfRun({ db }: Services, runId: string | null): Promise<CreatedPass['outcome']> {
   if (runId === null) return 'unchanged';
   return (await fetchRunAction(db, runId)) === 'created' ? 'created' : 'changed';
 }
