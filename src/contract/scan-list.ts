@@ -114,6 +114,8 @@ export const hashedTexts = {
   holder: (holderId: string) => `holder\t${holderId}`,
   band: (code: string) => `band\t${code}`,
   pass: (orderId: string, barcode: string) => `pass\t${orderId}\t${barcode}`,
+  /** The text of a code, for the key that seals its photo. */
+  photo: (text: string) => `photo\t${text}`,
   /** Proves that a key is the one of the list. */
   check: 'promenade',
 } as const;

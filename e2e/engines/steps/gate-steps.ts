@@ -70,6 +70,12 @@ async function seeTone({ visitor }: Walk, tone: string, says: string): Promise<v
 async function decideWithoutNetwork(walk: Walk): Promise<void> {
   const { visitor, network } = walk;
   await openGate(walk);
+  await scan(walk, season.barcode);
+  await seeTone(walk, 'good', 'Maya Okafor');
+  await visitor.goto('/scan');
+  await visitor.click('button', 'Settings');
+  await visitor.click('button', 'Load the list again');
+  await visitor.press('Escape');
   await untilListed(walk);
   await untilKept(walk);
   network.setOnline(false);
@@ -83,8 +89,9 @@ async function decideWithoutNetwork(walk: Walk): Promise<void> {
     await seeBar(walk, 'Offline, 2 waiting');
     await scan(walk, used.barcode);
     await seeBar(walk, 'Offline, 3 waiting');
-    await scan(walk, card.barcode);
+    await scan(walk, season.barcode);
     await seeTone(walk, 'good', scanVerdicts.valid.says);
+    await visitor.until('photo', "return find('image', 'The guest, as on the pass')?.naturalWidth === 180;");
     await seeBar(walk, 'Offline, 4 waiting');
   } finally {
     network.setOnline(true);
@@ -106,6 +113,7 @@ async function decideWithoutNetwork(walk: Walk): Promise<void> {
 async function untilListed({ visitor }: Walk): Promise<void> {
   await visitor.click('button', 'Settings');
   await visitor.see('List without a network:');
+  await visitor.until('photos', 'return /season passes: [1-9]/.test(root.textContent);');
   await visitor.press('Escape');
   await visitor.until('closed dialog', 'return root === document.body;');
 }

@@ -77,6 +77,37 @@ const listPart = z.object({
 /** One part of the list as it is sent. */
 export type ScanListPart = z.output<typeof listPart>;
 
+const codePhoto = z.object({
+  /** The hash of a code as the list has it, in base64url. */
+  code: z.string(),
+  /** Another photo of the pass has another mark. */
+  mark: z.string(),
+});
+
+const scanPhotos = z.object({
+  /** The operating day, whose key hashes the codes. */
+  day: z.string(),
+  photos: z.array(codePhoto),
+});
+
+/** The codes that have a photo for a gate without a network. */
+export type ScanPhotos = z.output<typeof scanPhotos>;
+
+const sealedPhotos = z.object({
+  photos: z.array(
+    z.extend(codePhoto, {
+      /** The nonce and a PNG of 180 by 135 pixels, sealed with AES-256-GCM by a key of the code's text, in base64url. */
+      sealed: z.string(),
+    }),
+  ),
+});
+
+/** Photos as they are sent. */
+export type SealedPhotos = z.output<typeof sealedPhotos>;
+
+/** The photos of one call. */
+export const sealedPhotosMax = 60;
+
 export const staffScanCalls = {
   'POST /api/admin/scan/': {
     summary:
@@ -128,5 +159,22 @@ export const staffScanCalls = {
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(600))) }),
     replies: { 200: { kind: 'json', schema: listPart } },
     refusals: ['gate-cursor-refused'],
+  },
+  'GET /api/admin/scan/photos/': {
+    summary:
+      'The codes of season passes that were opened or scanned within 14 days and have a photo, at most 3,000 passes, for a gate whose network fails.',
+    access: { kind: 'staff', permission: 'Scan' },
+    replies: { 200: { kind: 'json', schema: scanPhotos } },
+    refusals: [],
+  },
+  'POST /api/admin/scan/photos/': {
+    summary:
+      'The photos of such codes, each sealed with a key that only the code of its pass makes. A code that is no longer listed is left out.',
+    access: { kind: 'staff', permission: 'Scan' },
+    body: z.object({
+      codes: z.array(z.string().check(z.maxLength(20))).check(z.minLength(1), z.maxLength(sealedPhotosMax)),
+    }),
+    replies: { 200: { kind: 'json', schema: sealedPhotos } },
+    refusals: [],
   },
 } as const satisfies Record<string, Call>;

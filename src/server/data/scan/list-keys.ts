@@ -1,4 +1,4 @@
-/** The keys of the list of one operating day, and what is hashed with them. */
+/** The keys of the list of one operating day, and the hash of a text by one of them. */
 import { createHmac } from 'node:crypto';
 
 import { keyDayOf } from '#domain/rotating-code.ts';

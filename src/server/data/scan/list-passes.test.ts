@@ -1,7 +1,7 @@
 /** The list for a gate without a network: who may load it, and its content. */
-import { createHmac, createPublicKey, verify } from 'node:crypto';
+import { createDecipheriv, createHmac, createPublicKey, verify } from 'node:crypto';
 
-import { like } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ScanListPart } from '#contract/calls/staff-scan.ts';
@@ -15,7 +15,9 @@ import {
 } from '#contract/scan-list.ts';
 import { readRotatingCode } from '#domain/rotating-code.ts';
 
-import { wristbands } from '#server/base/db/schema/park.ts';
+import { passDays } from '#server/base/db/schema/figures.ts';
+import { gateScans } from '#server/base/db/schema/gate-scans.ts';
+import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { listPublicKey } from '#server/base/security/signing-key.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
@@ -114,6 +116,40 @@ test('more wristbands than fit into a part follow in further parts', async () =>
   for (const code of [codes.at(0), codes.at(-1)])
     expect(stateOn(parts, hashedTexts.band(code ?? ''))).toBe('band-active');
   await park.services.db.delete(wristbands).where(like(wristbands.code, 'MANY%'));
+});
+
+test('a photo of a season pass that was opened is sealed, and only the code of its pass opens it', async () => {
+  const code = '240126000000100017';
+  const index = async () => (await gate.photos()).photos;
+  await gate.scan(code);
+  const [hashKey] = [Buffer.from((await gate.list())[0]?.keys?.hash ?? '', 'base64url')];
+  const macOf = (text: string): Buffer => createHmac('sha256', hashKey).update(text).digest();
+  const text = hashedTexts.barcode(code);
+  const wanted = macOf(text).subarray(0, codeHashBytes).toString('base64url');
+  const listed = await index();
+  expect(listed.map((one) => one.code)).toContain(wanted);
+  const [photo] = (await gate.sealed([wanted, 'AAAAAAAAAAA'])).photos;
+  const bytes = Buffer.from(photo?.sealed ?? '', 'base64url');
+  expect(bytes.length).toBeLessThan(7_500);
+  const open = (by: string): Buffer => {
+    const cipher = createDecipheriv('aes-256-gcm', macOf(hashedTexts.photo(by)), bytes.subarray(0, 12));
+    cipher.setAuthTag(bytes.subarray(-16));
+    return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]);
+  };
+  expect(open(text).subarray(1, 4).toString()).toBe('PNG');
+  expect(() => open(hashedTexts.barcode('240126000000100025'))).toThrow(/authenticate/);
+  // A photo that was removed is no longer listed, and a device deletes it.
+  await park.services.db.update(passes).set({ hasPhoto: false }).where(eq(passes.barcode, code));
+  expect((await index()).map((one) => one.code)).not.toContain(wanted);
+  expect((await gate.sealed([wanted])).photos).toEqual([]);
+  await park.services.db.update(passes).set({ hasPhoto: true }).where(eq(passes.barcode, code));
+});
+
+test('a season pass that no one opened or scanned for two weeks has no photo on a device', async () => {
+  await park.services.db.delete(gateScans);
+  await park.services.db.delete(passDays);
+  expect((await gate.photos()).photos).toEqual([]);
+  expect((await gate.call('POST', '/api/admin/scan/photos/', { codes: [] })).statusCode).toBe(400);
 });
 
 test('every part is signed with the key that the page carries', async () => {

@@ -43,12 +43,8 @@ const listRow = z.object({
 /** A pass as the list needs it; instants in milliseconds since 1970. */
 export type ListRow = z.output<typeof listRow>;
 
-/** Passes after `last` that are neither refunded nor expired, and of the used ones those of today. */
-export async function fetchListedPasses(
-  db: Database,
-  { last, now, dayBegan, limit }: { last: ListPlace; now: Date; dayBegan: Date; limit: number },
-): Promise<ListRow[]> {
-  const result = await db.execute(sql`
+/** The columns of a row, with the tables that they come from. */
+const listedPasses = sql`
     select pass.order_id as "orderId", pass.barcode, product.name as product, product.category,
       product.is_passholder as "isPassholder", pass.has_photo as "hasPhoto", pass.is_activated as "isActivated",
       pass.is_redeemed as "isRedeemed", ${milliseconds('pass.redeemed_at')} as "redeemedAt",
@@ -57,13 +53,43 @@ export async function fetchListedPasses(
       product.tt_category_id as "ttCategoryId",
       exists (select 1 from wallet_exceptions waived where waived.order_number = pass.order_id and waived.skips_image) as "skipsImage",
       array(select share.share_id from ticket_shares share where share.order_id = pass.order_id
-        and share.barcode = pass.barcode and share.revoked_at is null) as "shareIds"
-    from passes pass join products product using (product_id) join orders bought using (order_id)
+        and share.barcode = pass.barcode and share.revoked_at is null) as "shareIds",
+      pass.photo_uid as "photoUid"
+    from passes pass join products product using (product_id) join orders bought using (order_id)`;
+
+/** Passes after `last` that are neither refunded nor expired, and of the used ones those of today. */
+export async function fetchListedPasses(
+  db: Database,
+  { last, now, dayBegan, limit }: { last: ListPlace; now: Date; dayBegan: Date; limit: number },
+): Promise<ListRow[]> {
+  const result = await db.execute(sql`
+    ${listedPasses}
     where (pass.order_id, pass.barcode) > (${last.orderId}, ${last.barcode}) and not pass.is_refunded
       and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)
       and (not pass.is_redeemed or product.is_passholder or pass.redeemed_at >= ${dayBegan.toISOString()}::timestamptz)
     order by pass.order_id, pass.barcode limit ${limit}`);
   return readRows(result, listRow);
+}
+
+const photoRow = z.extend(listRow, { photoUid: z.string() });
+
+/** The season passes with a photo that were opened or scanned since then, the newest first. */
+export async function fetchRecentSeasonPasses(
+  db: Database,
+  { now, since, limit }: { now: Date; since: Date; limit: number },
+): Promise<z.output<typeof photoRow>[]> {
+  const from = since.toISOString();
+  const result = await db.execute(sql`
+    ${listedPasses}
+    join (select order_id, barcode, max(day) as day from (
+        select order_id, barcode, day from pass_days where day >= ${from.slice(0, 10)}
+        union all select order_id, barcode, to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') from gate_scans
+          where received_at >= ${from}::timestamptz and order_id is not null) seen group by 1, 2) recent
+      on recent.order_id = pass.order_id and recent.barcode = pass.barcode
+    where product.is_passholder and pass.has_photo and pass.photo_uid is not null and not pass.is_refunded
+      and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)
+    order by recent.day desc, pass.order_id, pass.barcode limit ${limit}`);
+  return readRows(result, photoRow);
 }
 
 /** The active staff rows that decide about passes; there are few of each. */

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 
 import type { LightMyRequestResponse } from 'fastify';
 
-import type { ScanAnswer, ScanListPart, SyncResult } from '#contract/calls/staff-scan.ts';
+import type {
+  ScanAnswer,
+  ScanListPart,
+  ScanPhotos,
+  SealedPhotos,
+  SyncResult,
+} from '#contract/calls/staff-scan.ts';
 import type { ScanState } from '#domain/scan-verdict.ts';
 
 import { storeSetting } from '#server/base/settings.queries.ts';
@@ -39,6 +45,10 @@ export function makeDevice({ call, login }: SignedInStaff, place = 'North Gate')
       const answer = await call('POST', '/api/admin/scan/sync/', { scans: sent });
       return answer.json<{ results: SyncResult[] }>().results;
     },
+    call,
+    photos: async () => (await call('GET', '/api/admin/scan/photos/')).json<ScanPhotos>(),
+    sealed: async (codes: readonly string[]) =>
+      (await call('POST', '/api/admin/scan/photos/', { codes })).json<SealedPhotos>(),
     part: (cursor?: string) =>
       call(
         'GET',

@@ -4,6 +4,7 @@ import type { Services } from '#server/base/services.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { makeScanBudget } from '../gate/scan-budget.ts';
 import { listTodaysPasses } from './list-passes.service.ts';
+import { listPhotos, sealPhotos } from './list-photos.service.ts';
 import { scanAtGate, showScannedPhoto, syncScans } from './scan.service.ts';
 
 /** The calls of the gate's screen. A member has the budget of a gate's key. */
@@ -30,5 +31,13 @@ export function scanRoutes(app: FastifyInstance, services: Services): void {
   mountStaff(app, services, 'GET /api/admin/scan/list/', async ({ actor, query }) => {
     await budget.takeBatch(`member:${actor.memberGuid}`);
     return listTodaysPasses(services, actor, query.cursor);
+  });
+  mountStaff(app, services, 'GET /api/admin/scan/photos/', async ({ actor }) => {
+    await budget.takeBatch(`member:${actor.memberGuid}`);
+    return listPhotos(services);
+  });
+  mountStaff(app, services, 'POST /api/admin/scan/photos/', async ({ actor, body }) => {
+    await budget.takeBatch(`member:${actor.memberGuid}`);
+    return sealPhotos(services, body.codes);
   });
 }

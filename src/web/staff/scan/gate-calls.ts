@@ -16,7 +16,11 @@ const answerMilliseconds = 2500;
 
 type GateCall = Extract<
   CallKey,
-  'POST /api/admin/scan/' | 'POST /api/admin/scan/sync/' | 'GET /api/admin/scan/list/'
+  | 'POST /api/admin/scan/'
+  | 'POST /api/admin/scan/sync/'
+  | 'GET /api/admin/scan/list/'
+  | 'GET /api/admin/scan/photos/'
+  | 'POST /api/admin/scan/photos/'
 >;
 
 /** Makes a call; `query` is that of the list. */

@@ -108,12 +108,12 @@ const faults: Readonly<Record<ListFault, string>> = {
 
 /** Its age and its size, or why there is none. */
 function describeList(
-  { list, fault, isLoading }: ListUse,
+  { list, fault, isLoading, photosTotal }: ListUse,
   park: Pick<ParkFormat, 'locale' | 'timeZone'>,
 ): string {
   if (list === undefined) return fault === undefined || isLoading ? 'The list is loading.' : faults[fault];
   const timeOf = (at: Date): string => formatInstant(at, park, { timeStyle: 'short', dateStyle: 'medium' });
   const codes = formatNumber(list.codesTotal, park);
   const size = formatNumber(Math.max(1, Math.round(list.sizeBytes / 1024)), park);
-  return `List without a network: ${codes} codes, ${size} KB, made ${timeOf(list.madeAt)}, good until ${timeOf(list.validTo)}.`;
+  return `List without a network: ${codes} codes, ${size} KB, made ${timeOf(list.madeAt)}, good until ${timeOf(list.validTo)}. Photos of season passes: ${formatNumber(photosTotal, park)}.`;
 }

@@ -7,6 +7,8 @@
 export type StoreName =
   /** Parts of the list by their number, and `keys`. */
   | 'list'
+  /** Sealed photos of season passes, by code and mark. */
+  | 'photos'
   /** Waiting scans by an ascending number. */
   | 'queue'
   /** What this device admitted without a network, by the hash of the pass. */
@@ -16,13 +18,13 @@ export type StoreName =
   /** The settings of the device, by name. */
   | 'device';
 
-const names: readonly StoreName[] = ['list', 'queue', 'taken', 'findings', 'device'];
+const names: readonly StoreName[] = ['list', 'photos', 'queue', 'taken', 'findings', 'device'];
 const databaseName = 'gate';
 
 let opened: Promise<IDBDatabase> | undefined;
 
-/** Reads a value; undefined if there is none. */
-export async function readStored(store: StoreName, key: IDBValidKey): Promise<unknown> {
+/** Reads a value, of a range the first one; undefined if there is none. */
+export async function readStored(store: StoreName, key: IDBValidKey | IDBKeyRange): Promise<unknown> {
   return settle((await tableOf(store, 'readonly')).get(key));
 }
 
@@ -31,6 +33,30 @@ export async function readAllStored(store: StoreName): Promise<{ key: IDBValidKe
   const table = await tableOf(store, 'readonly');
   const [keys, values] = await Promise.all([settle(table.getAllKeys()), settle<unknown[]>(table.getAll())]);
   return keys.map((key, index) => ({ key, value: values[index] }));
+}
+
+/** The keys of all values, in their order. */
+export async function readStoredKeys(store: StoreName): Promise<IDBValidKey[]> {
+  return settle((await tableOf(store, 'readonly')).getAllKeys());
+}
+
+/** Stores values in one transaction. */
+export async function putManyStored(
+  store: StoreName,
+  entries: readonly { key: IDBValidKey; value: unknown }[],
+): Promise<void> {
+  const table = await tableOf(store, 'readwrite');
+  const done = settleTransaction(table.transaction);
+  for (const { key, value } of entries) table.put(value, key);
+  await done;
+}
+
+/** Deletes values in one transaction. */
+export async function deleteManyStored(store: StoreName, keys: readonly IDBValidKey[]): Promise<void> {
+  const table = await tableOf(store, 'readwrite');
+  const done = settleTransaction(table.transaction);
+  for (const key of keys) table.delete(key);
+  await done;
 }
 
 /** Stores a value. Resolves when it is on the disk. */
@@ -61,9 +87,10 @@ export async function replaceStored(
   await done;
 }
 
-/** Deletes the list and its keys. The waiting scans and the settings of the device stay. */
-export function forgetList(): Promise<void> {
-  return replaceStored('list', []);
+/** Deletes the list with its keys and photos. The waiting scans and the settings of the device stay. */
+export async function forgetList(): Promise<void> {
+  await replaceStored('list', []);
+  await replaceStored('photos', []);
 }
 
 async function tableOf(store: StoreName, mode: IDBTransactionMode): Promise<IDBObjectStore> {
@@ -77,9 +104,10 @@ async function tableOf(store: StoreName, mode: IDBTransactionMode): Promise<IDBO
 }
 
 function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1);
+  const request = indexedDB.open(databaseName, 2);
   request.addEventListener('upgradeneeded', () => {
-    for (const name of names) request.result.createObjectStore(name);
+    const { result } = request;
+    for (const name of names) if (!result.objectStoreNames.contains(name)) result.createObjectStore(name);
   });
   return settle(request).then((database) => {
     // Another version of the page may have to change the stores.

@@ -5,6 +5,7 @@ import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
 
 import { failureText } from '#web/staff/session/staff-send.ts';
 import { gateNow, gateSend, isAway } from './gate-calls.ts';
+import { openPhoto } from './device-photos.ts';
 import { judgeOffline, type OfflineVerdict } from './judge-offline.ts';
 import type { OfflineList } from './offline-list.ts';
 import { addWaiting, findAdmitted, noteTaken } from './waiting-scans.ts';
@@ -22,6 +23,8 @@ export interface ShownVerdict {
   sentence: string;
   isShared: boolean;
   hasPhoto: boolean;
+  /** The address of a photo that this device has opened; null for one that the server shows. */
+  photo: string | null;
   isOffline: boolean;
 }
 
@@ -52,6 +55,7 @@ export async function makeVerdict(scanned: string, at: ScanPlace): Promise<Shown
         sentence,
         isShared,
         hasPhoto,
+        photo: null,
         isOffline: false,
       });
     }
@@ -62,7 +66,7 @@ export async function makeVerdict(scanned: string, at: ScanPlace): Promise<Shown
   return judgeHere(scanned, scanId, at);
 }
 
-const none = { name: '', product: '', sentence: '', isShared: false, hasPhoto: false };
+const none = { photo: null, name: '', product: '', sentence: '', isShared: false, hasPhoto: false };
 
 async function judgeHere(
   scanned: string,
@@ -74,12 +78,21 @@ async function judgeHere(
   const verdict: OfflineVerdict = isUsable
     ? await judgeOffline(list, scanned, now, (pass) => findAdmitted(pass, list.day))
     : { state: 'no-list' };
-  const { state, listed } = verdict;
+  const { listed } = verdict;
+  const photo = isUsable ? await photoOf(list, verdict) : null;
+  const state = verdict.state === 'photo-elsewhere' && photo !== null ? 'valid' : verdict.state;
   await addWaiting({ scanId, scanned, place, memberGuid, at: now.toISOString(), said: state });
   if (isUsable && list.keepsRedemptions && listed !== undefined && mayEnter(state))
     await noteTaken(listed.pass, list.day, now);
   const says = scanVerdicts[state].says + moreOf(verdict, now, park);
-  return showVerdict(state, { ...none, scanId, says, product: listed?.product ?? '', isOffline: true });
+  const shown = { ...none, photo, hasPhoto: photo !== null, product: listed?.product ?? '' };
+  return showVerdict(state, { ...shown, scanId, says, isOffline: true });
+}
+
+/** The photo of a season pass with which the guest may enter, if this device has it. */
+async function photoOf(list: OfflineList, { state, listed }: OfflineVerdict): Promise<string | null> {
+  if (listed === undefined || (state !== 'photo-elsewhere' && state !== 'scanned-today')) return null;
+  return openPhoto(list, listed.text).catch(() => null);
 }
 
 /** When this device admitted with the pass before, or when the wristband ends. */

@@ -103,6 +103,8 @@ export async function verifyList(
 /** A code of the list. */
 export interface ListedCode extends Omit<ListRecord, 'product' | 'code' | 'pass'> {
   product: string;
+  /** The text that is hashed for it. */
+  text: string;
   /** The hash of its pass, in base 16. */
   pass: string;
 }
@@ -116,6 +118,7 @@ export async function findListed(list: OfflineList, text: string): Promise<Liste
   const found = list.parts.flatMap(({ payload, records }) =>
     findIn(records, wanted).map(({ product, code: _code, pass, ...record }) => ({
       ...record,
+      text,
       product: payload.products[product] ?? '',
       pass: Array.from(pass, (byte) => byte.toString(16).padStart(2, '0')).join(''),
     })),

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 
 import type { ScanListPart } from '#contract/calls/staff-scan.ts';
 
+import { countPhotos, refreshPhotos } from './device-photos.ts';
 import { gateNow, gateSend } from './gate-calls.ts';
+import { forgetList } from './gate-store.ts';
 import { forgetTakenBut } from './waiting-scans.ts';
 import { keepList, openList, type ListFault, type OfflineList } from './offline-list.ts';
 
@@ -17,6 +19,8 @@ export interface ListUse {
   list: OfflineList | undefined;
   fault: ListFault | undefined;
   isLoading: boolean;
+  /** How many photos of season passes are on the device. */
+  photosTotal: number;
   load: () => Promise<void>;
 }
 
@@ -24,6 +28,7 @@ export interface ListUse {
 export function useList(scanListKey: string, isAway: boolean): ListUse {
   const [state, setState] = useState<OfflineList | ListFault | undefined>();
   const [isLoading, setLoading] = useState(false);
+  const [photosTotal, setPhotosTotal] = useState(0);
   const load = useCallback(async () => {
     setLoading(true);
     try {
@@ -31,7 +36,10 @@ export function useList(scanListKey: string, isAway: boolean): ListUse {
       if (parts === undefined) return;
       const kept = await keepList(scanListKey, parts, gateNow());
       setState(kept);
-      if (typeof kept !== 'string') await forgetTakenBut(kept.day);
+      if (typeof kept === 'string') return;
+      await forgetTakenBut(kept.day);
+      // In the background: a device whose storage is full goes without photos.
+      void refreshPhotos(kept).then(setPhotosTotal, () => undefined);
     } catch {
       setState('broken');
     } finally {
@@ -39,7 +47,13 @@ export function useList(scanListKey: string, isAway: boolean): ListUse {
     }
   }, [scanListKey]);
   useEffect(() => {
-    void openList(scanListKey, gateNow()).then(setState, () => setState('broken'));
+    const open = async (): Promise<void> => {
+      const opened = await openList(scanListKey, gateNow());
+      if (opened === 'over') await forgetList();
+      setPhotosTotal(await countPhotos());
+      setState(opened);
+    };
+    void open().catch(() => setState('broken'));
   }, [scanListKey]);
   useEffect(() => {
     if (isAway || state === undefined) return undefined;
@@ -53,7 +67,13 @@ export function useList(scanListKey: string, isAway: boolean): ListUse {
     return () => clearInterval(timer);
   }, [isAway, state, load]);
   const isFault = typeof state === 'string';
-  return { list: isFault ? undefined : state, fault: isFault ? state : undefined, isLoading, load };
+  return {
+    list: isFault ? undefined : state,
+    fault: isFault ? state : undefined,
+    isLoading,
+    photosTotal,
+    load,
+  };
 }
 
 /** All parts; undefined if the server stopped answering. */

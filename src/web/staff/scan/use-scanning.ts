@@ -68,7 +68,9 @@ function useReaderKeys(onScan: (scanned: string) => void): void {
 /** Loads the photo of the newest verdict only. */
 function usePhoto(verdict: ShownVerdict | null): string | null {
   const [photo, setPhoto] = useState<{ scanId: string; address: string } | null>(null);
-  const scanId = verdict?.hasPhoto === true ? verdict.scanId : undefined;
+  const own = verdict?.photo ?? null;
+  const scanId = verdict?.hasPhoto === true && own === null ? verdict.scanId : undefined;
+  useEffect(() => (own === null ? undefined : () => URL.revokeObjectURL(own)), [own]);
   useEffect(() => {
     if (scanId === undefined) return undefined;
     const loading = { isOver: false, address: '' };
@@ -85,5 +87,6 @@ function usePhoto(verdict: ShownVerdict | null): string | null {
       if (loading.address !== '') URL.revokeObjectURL(loading.address);
     };
   }, [scanId]);
+  if (own !== null) return own;
   return photo !== null && photo.scanId === scanId ? photo.address : null;
 }

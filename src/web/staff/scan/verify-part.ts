@@ -55,6 +55,14 @@ export async function hmacOf(key: CryptoKey, text: string): Promise<Uint8Array> 
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
 }
 
+/** Bytes as base64url. */
+export function textOfBytes(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
 /** The bytes of base64url; empty for any other text. */
 export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
   const base64 = text.replaceAll('-', '+').replaceAll('_', '/');
