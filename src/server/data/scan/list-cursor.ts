@@ -34,11 +34,12 @@ export function readListCursor(secrets: Secrets, written: string): ListCursor | 
   const key = secrets.find('gate-list', keyId)?.key;
   // The mark is public to who holds the cursor, and guards no secret, so a plain comparison is enough.
   if (key === undefined || cursorMarkOf(key, text) !== mark) return undefined;
-  const [listId = '', madeAt = '', part = '', of = '', orderId = '', barcode = ''] = text.split('\t');
-  return {
-    ...{ listId, madeAt: Number(madeAt), part: Number(part), orderId, barcode },
-    of: of === 'bands' ? 'bands' : 'passes',
-  };
+  // The signature proves that `writeListCursor` joined it.
+  const [listId, madeAt, part, of, orderId, barcode] = text.split('\t') as [
+    ...[string, string, string, ListCursor['of']],
+    ...[string, string],
+  ];
+  return { listId, madeAt: Number(madeAt), part: Number(part), of, orderId, barcode };
 }
 
 /** True for a list that was begun so long ago that it has to be begun again. */

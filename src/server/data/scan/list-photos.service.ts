@@ -45,7 +45,7 @@ export async function sealPhotos(
   for (const { code, mark, photoUid, key } of photos) {
     if (!codes.has(code)) continue;
     const photo = await services.photoStore.read(photoUid, 'thumbnail@2x.png');
-    if (photo !== undefined) sealed.push({ code, mark, sealed: seal(photo, key) });
+    if (photo !== undefined) sealed.push({ code, mark, sealed: sealPhoto(photo, key) });
   }
   return { photos: sealed };
 }
@@ -73,7 +73,7 @@ async function findPhotos(services: ScanServices): Promise<{ day: string; photos
 }
 
 /** AES-256-GCM: the nonce, then the text with its mark, as WebCrypto reads it. */
-function seal(photo: Buffer, key: Buffer): string {
+function sealPhoto(photo: Buffer, key: Buffer): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const parts = [nonce, cipher.update(photo), cipher.final(), cipher.getAuthTag()];

@@ -18,7 +18,7 @@ const rowsPerPiece = 10_000;
 
 /** One round of housekeeping. The sums of the ledger stay as long as the ledger. */
 export async function forgetOldFigures(db: Database, now: Date): Promise<void> {
-  while (await forgetOldestDay(db, dayOf(daysBefore(now, openingsKeptDays))));
+  while (await forgetOldestDay(db, utcDayOf(daysBefore(now, openingsKeptDays))));
   const before = daysBefore(now, countsKeptDays);
   for (;;) {
     const deleted = await db.execute(sql`delete from hour_figures where (at, figure) in (
@@ -26,7 +26,7 @@ export async function forgetOldFigures(db: Database, now: Date): Promise<void> {
         and figure not like 'ledger:%' limit ${rowsPerPiece}) returning 1 as one`);
     if (readRows(deleted, z.object({ one: z.number() })).length < rowsPerPiece) break;
   }
-  await db.delete(dailyCounts).where(lt(dailyCounts.day, dayOf(before)));
+  await db.delete(dailyCounts).where(lt(dailyCounts.day, utcDayOf(before)));
 }
 
 /**
@@ -51,6 +51,6 @@ async function forgetOldestDay(db: Database, before: string): Promise<boolean> {
   });
 }
 
-function dayOf(at: Date): string {
+function utcDayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

@@ -14,11 +14,11 @@ import { bytesOfText, hmacOf, textOfBytes } from './verify-part.ts';
 export async function refreshPhotos(list: Pick<OfflineList, 'day'>): Promise<number> {
   const sent = await gateSend('GET /api/admin/scan/photos/', undefined);
   if (!sent.ok || sent.body.day !== list.day) return countPhotos();
-  const listed = new Map(sent.body.photos.map(({ code, mark }) => [keyOf(code, mark), code]));
+  const listed = new Map(sent.body.photos.map(({ code, mark }) => [storedKeyOf(code, mark), code]));
   const kept = new Set(await readStoredKeys('photos'));
   await deleteManyStored(
     'photos',
-    [...kept].filter((key) => !listed.has(String(key))),
+    [...kept].filter((key) => typeof key !== 'string' || !listed.has(key)),
   );
   const missing = [...listed].filter(([key]) => !kept.has(key)).map(([, code]) => code);
   for (let start = 0; start < missing.length; start += sealedPhotosMax) {
@@ -28,7 +28,7 @@ export async function refreshPhotos(list: Pick<OfflineList, 'day'>): Promise<num
     await putManyStored(
       'photos',
       answer.body.photos.map(({ code, mark, sealed }) => ({
-        key: keyOf(code, mark),
+        key: storedKeyOf(code, mark),
         value: bytesOfText(sealed),
       })),
     );
@@ -44,7 +44,7 @@ export async function countPhotos(): Promise<number> {
 /** Opens the photo of a code by its text (`hashedTexts`), as an address that the caller revokes; null without one. */
 export async function openPhoto({ keys }: Pick<OfflineList, 'keys'>, text: string): Promise<string | null> {
   const code = textOfBytes((await hmacOf(keys.hash, text)).subarray(0, codeHashBytes));
-  const sealed = await readStored('photos', IDBKeyRange.bound(keyOf(code, ''), keyOf(code, '~')));
+  const sealed = await readStored('photos', IDBKeyRange.bound(storedKeyOf(code, ''), storedKeyOf(code, '~')));
   if (!(sealed instanceof Uint8Array)) return null;
   const photoKey = new Uint8Array(await hmacOf(keys.hash, hashedTexts.photo(text)));
   const key = await crypto.subtle.importKey('raw', photoKey, 'AES-GCM', false, ['decrypt']);
@@ -55,6 +55,6 @@ export async function openPhoto({ keys }: Pick<OfflineList, 'keys'>, text: strin
   return opened === null ? null : URL.createObjectURL(new Blob([opened], { type: 'image/png' }));
 }
 
-function keyOf(code: string, mark: string): string {
+function storedKeyOf(code: string, mark: string): string {
   return `${code}.${mark}`;
 }

@@ -101,6 +101,11 @@ async function judgeListed(
   if (taken !== undefined && has(recordFlags.isOnce)) return { state: 'redeemed', listed, takenAt: taken };
   if (taken !== undefined && has(recordFlags.isEachDay))
     return { state: 'scanned-today', listed, takenAt: taken };
-  if (has(recordFlags.lacksPhoto)) return { state: 'photo-missing', listed };
-  return { state: has(recordFlags.isPassholder) ? 'photo-elsewhere' : 'valid', listed };
+  return { state: validStateOf(listed), listed };
+}
+
+/** What a valid pass needs to be looked at. */
+function validStateOf({ flags }: ListedCode): ScanState {
+  if ((flags & recordFlags.lacksPhoto) !== 0) return 'photo-missing';
+  return (flags & recordFlags.isPassholder) === 0 ? 'valid' : 'photo-elsewhere';
 }

@@ -66,11 +66,8 @@ test('a pass that was opened and then taken back keeps its openings, without its
     expect(before).toEqual([2]);
     expect(await undo(park, run.runId)).toMatchObject({ undoTaken: 2, undoRefused: 0 });
     const days = await services.db.select().from(passDays);
-    expect(days.map(({ orderId, views }) => [orderId, views]).toSorted()).toEqual([
-      ['', 1],
-      ['', 1],
-      ['', 2],
-    ]);
+    expect(days.map(({ orderId }) => orderId)).toEqual(['', '', '']);
+    expect(days.map(({ views }) => views).toSorted((a, b) => a - b)).toEqual([1, 1, 2]);
     expect(await countOpenedPasses(services.db, [{ from: '2026-11-01', to: '2026-11-30' }])).toEqual(before);
     expect((await verifyInvariants(services)).filter(({ breaches }) => breaches > 0)).toEqual([]);
   }));
