@@ -1,6 +1,6 @@
 # The server as an image: one process, no build of the server itself, the web app built once. See docs/runbook.md.
-# The version of Node is the one of package.json; a test holds both against each other.
-FROM node:26.10.0-trixie-slim AS build
+# The version of Node is the one of package.json; a test holds both against each other. A new version brings a new digest.
+FROM node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Not `npm ci`, for the reason in tools/setup.mjs; the versions are those of the lock all the same. No scripts: the only
@@ -9,7 +9,7 @@ RUN npm install --no-save --ignore-scripts --no-fund --no-audit
 COPY . .
 RUN node tools/build.ts && npm prune --omit=dev --ignore-scripts --no-fund --no-audit && rm -rf src/web
 
-FROM node:26.10.0-trixie-slim
+FROM node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1
 # pg_dump and pg_restore of PostgreSQL 17, for the backup and restore commands.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends postgresql-client-17 \

@@ -21,7 +21,7 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /**
- * The faults of each manifest that TypeScript finds, in the order of the manifests: names that the schema does not know,
+ * The errors of each manifest that TypeScript finds, in the order of the manifests: names that the schema does not know,
  * values of another type, missing values.
  */
 export async function typeFaults(manifests: readonly Manifest[]): Promise<string[][]> {

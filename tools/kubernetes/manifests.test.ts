@@ -1,5 +1,5 @@
 /** Every manifest is of the form that Kubernetes and the operators publish, and every file that one names exists. */
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -66,9 +66,10 @@ test('every file is part of a kustomization, and every file that one names exist
   for (const { file } of manifests) expect(named).toContain(file);
   for (const { folder, resources, secretGenerator = [] } of kustomizations) {
     for (const path of resources.filter((one) => !ofThePark.includes(one)))
-      expect(existsSync(join(folder, path.endsWith('.yaml') ? path : `${path}/kustomization.yaml`)), path).toBe(
-        true,
-      );
+      expect(
+        existsSync(join(folder, path.endsWith('.yaml') ? path : `${path}/kustomization.yaml`)),
+        path,
+      ).toBe(true);
     const files = secretGenerator.flatMap(({ envs = [], files: others = [] }) => [...envs, ...others]);
     for (const file of files.filter((one) => !ofThePark.includes(one)))
       expect(existsSync(join(folder, `${file}.example`)), file).toBe(true);
@@ -80,15 +81,25 @@ test('every file is part of a kustomization, and every file that one names exist
 test('no image is named by a tag alone', () => {
   const [overlay] = kustomizations.filter(({ folder }) => folder === join(manifestFolder, 'example'));
   const pinned = new Set(
-    (overlay?.images ?? []).filter(({ digest }) => /^sha256:[0-9a-f]{64}$/.test(digest)).map(({ name }) => name),
+    (overlay?.images ?? [])
+      .filter(({ digest }) => /^sha256:[0-9a-f]{64}$/.test(digest))
+      .map(({ name }) => name),
   );
   const images = manifests.flatMap(({ content }) => [
     ...valuesNamed(content, 'image'),
     ...valuesNamed(content, 'imageName'),
   ]);
   expect(images.length).toBe(3);
-  for (const image of images)
-    if (!pinned.has(String(image))) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+  for (const image of images) if (!pinned.has(String(image))) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+});
+
+test('both stages of the image begin with the same digest', () => {
+  const bases = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (?<base>\S+)/gm)].map(
+    ({ groups }) => groups?.['base'] ?? '',
+  );
+  expect(bases).toHaveLength(2);
+  expect(new Set(bases).size).toBe(1);
+  expect(bases[0]).toMatch(/^node:[\d.]+-[a-z]+-slim@sha256:[0-9a-f]{64}$/);
 });
 
 /** Every manifest, once with each of its values that `change` replaces. */

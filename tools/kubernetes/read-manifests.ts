@@ -45,9 +45,7 @@ const kustomizationSchema = z.strictObject({
   kind: z.literal('Kustomization'),
   namespace: z.optional(z.string()),
   resources: z.array(z.string()),
-  images: z.optional(
-    z.array(z.strictObject({ name: z.string(), newName: z.string(), digest: z.string() })),
-  ),
+  images: z.optional(z.array(z.strictObject({ name: z.string(), newName: z.string(), digest: z.string() }))),
   generatorOptions: z.optional(z.strictObject({ labels: z.record(z.string(), z.string()) })),
   secretGenerator: z.optional(z.array(generatorSchema)),
 });
