@@ -39,7 +39,7 @@ export async function confirmFix(
   await expectDone(player, words);
 }
 
-/** A field of a dialog, by its label, and what is written into it. */
+/** A field of a dialog, by its label, and the text for it. */
 type Entry = readonly [label: string, text: string];
 
 /** A fix whose dialog has fields; Enter in the last one sends it. */

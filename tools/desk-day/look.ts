@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Makes the look of one screen; what it finds is added to the faults. Each name is looked at once. */
+/** Makes the look of one screen; its findings are added to the list. Each name is looked at once. */
 export function makeLook(page: Page, screen: string, faults: string[]): (name: string) => Promise<void> {
   const folder = join(import.meta.dirname, '../../var/desk-day');
   mkdirSync(folder, { recursive: true });

@@ -51,6 +51,7 @@ async function playDay(
   baseURL: string,
   { name, width, height, isTouch }: (typeof screens)[number],
 ): Promise<readonly Taken[]> {
+  await waitForCalm(baseURL);
   // The guest's own call, by which a second request for another photo waits.
   await fetch(`${baseURL}/api/reset-photo/10240004/240126000000100041`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
@@ -60,7 +61,7 @@ async function playDay(
     ...{ hasTouch: isTouch, isMobile: isTouch, serviceWorkers: 'block' },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const hands = isTouch ? touchOf(page) : keyboardOf(page);
   const look = options.look ? makeLook(page, `${width}`, faults) : () => Promise.resolve();
@@ -80,4 +81,13 @@ async function playDay(
   await changeSeason(player);
   await context.close();
   return player.taken;
+}
+
+/** Waits until the server, which has just written the history, answers again as it does all day. */
+async function waitForCalm(baseURL: string): Promise<void> {
+  for (let answered = 0; answered < 5;) {
+    const { ok } = await fetch(`${baseURL}/readyz`);
+    answered = ok ? answered + 1 : 0;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }

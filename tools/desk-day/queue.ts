@@ -14,7 +14,7 @@ import type { Player } from './player.ts';
 
 /** One guest of the queue. */
 export interface QueuedGuest {
-  /** What is said or shown: a kind of number. */
+  /** The kind of number that the guest says or shows. */
   by: string;
   says: string;
   /** True for a text that no one types, such as a link. */
