@@ -118,7 +118,12 @@ export function fetchHits(db: Database, since: string): Promise<HitRow[]> {
     .select()
     .from(watchHits)
     .where(or(isNull(watchHits.explainedAt), gte(watchHits.day, since)))
-    .orderBy(sql`${watchHits.explainedAt} is not null`, desc(watchHits.crossedAt), watchHits.guid)
+    .orderBy(
+      sql`${watchHits.explainedAt} is not null`,
+      desc(watchHits.crossedAt),
+      desc(watchHits.times),
+      watchHits.guid,
+    )
     .limit(hitsMax);
 }
 
