@@ -39,6 +39,7 @@ export function makeComponents(): Components {
       io,
       unrepresentable: 'any',
       metadata: registry,
+      override: ({ jsonSchema }) => nameProperties(jsonSchema),
     });
     const { $schema: _dialect, $defs: definitions = {}, ...own } = printed;
     const defined = definitions as Record<string, JsonSchema>; // each a JSON schema
@@ -52,6 +53,16 @@ export function makeComponents(): Components {
     return addNamed(name, own);
   };
   return { schemas, refer };
+}
+
+/** A record that needs each of a few keys is printed as an object with these properties. */
+function nameProperties(schema: z.JSONSchema.BaseSchema): void {
+  const { propertyNames, additionalProperties, required } = schema;
+  if (typeof propertyNames !== 'object' || propertyNames.enum === undefined) return;
+  if (typeof additionalProperties !== 'object' || required === undefined) return;
+  schema.properties = Object.fromEntries(required.map((key) => [key, additionalProperties]));
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
 }
 
 const registry = z.registry<{ id: string }>();
