@@ -91,6 +91,16 @@ export function valuesAt(value: Yaml | undefined, path: string): Yaml[] {
   return found;
 }
 
+/** The texts below a path; values of other types are left out. */
+export function textsAt(value: Yaml | undefined, path: string): string[] {
+  return valuesAt(value, path).filter((one) => typeof one === 'string');
+}
+
+/** The item of a list that has the name; undefined if none has. */
+export function itemNamed(list: readonly Yaml[], name: string): Yaml | undefined {
+  return list.find((one) => textsAt(one, 'name')[0] === name);
+}
+
 /** Every value of the given name at any depth. */
 export function valuesNamed(value: Yaml, name: string): Yaml[] {
   if (value === null || typeof value !== 'object') return [];

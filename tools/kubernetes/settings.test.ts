@@ -12,6 +12,8 @@ import {
   readKustomizations,
   readManifests,
   readOfOverlay,
+  itemNamed,
+  textsAt,
   valuesAt,
   valuesNamed,
   type Manifest,
@@ -51,9 +53,7 @@ test('servers and migration have a valid production configuration, with photos o
 });
 
 test('metrics listen at the address of the pod, which is a number', () => {
-  const [host] = valuesAt(deployment, 'spec.template.spec.containers[].env[]').filter(
-    (one) => valuesAt(one, 'name')[0] === 'METRICS_HOST',
-  );
+  const host = itemNamed(valuesAt(deployment, 'spec.template.spec.containers[].env[]'), 'METRICS_HOST');
   expect(valuesAt(host, 'valueFrom.fieldRef.fieldPath')).toEqual(['status.podIP']);
 });
 
@@ -133,7 +133,7 @@ test.each([
 });
 
 test('every secret and config map that a manifest names is made by the overlay or by CloudNativePG', () => {
-  const [overlay] = readKustomizations().filter(({ folder }) => folder.endsWith('/example'));
+  const overlay = readKustomizations().find(({ folder }) => folder.endsWith('/example'));
   const made = [
     ...(overlay?.secretGenerator ?? []).map(({ name }) => name),
     'promenade-brand', // brand.yaml
@@ -142,11 +142,11 @@ test('every secret and config map that a manifest names is made by the overlay o
   ];
   const named = manifests.flatMap(({ content }) => [
     ...['secretRef', 'configMap', 'passwordSecret', 'secret'].flatMap((reference) =>
-      valuesNamed(content, reference).flatMap((one) => valuesAt(one, 'name')),
+      valuesNamed(content, reference).flatMap((one) => textsAt(one, 'name')),
     ),
-    ...valuesNamed(content, 'secretName'),
+    ...valuesNamed(content, 'secretName').filter((one) => typeof one === 'string'),
   ]);
-  expect([...new Set(named.map(String))].sort()).toEqual(made.sort());
+  expect([...new Set(named)].sort()).toEqual(made.sort());
 });
 
 test('the roles and passwords of both databases agree', () => {
@@ -161,13 +161,14 @@ test('the roles and passwords of both databases agree', () => {
     expect(url).toMatchObject({ username: role, password, hostname: 'promenade-database-rw' });
     expect(username).toBe(role);
     expect(url?.searchParams.get('sslmode')).toBe('verify-full');
-    const [mount] = valuesAt(deployment, 'spec.template.spec.containers[].volumeMounts[]').filter(
-      (one) => valuesAt(one, 'name')[0] === 'database-ca',
+    const mount = itemNamed(
+      valuesAt(deployment, 'spec.template.spec.containers[].volumeMounts[]'),
+      'database-ca',
     );
-    expect(url?.searchParams.get('sslrootcert')).toBe(`${String(valuesAt(mount, 'mountPath')[0])}/ca.crt`);
+    expect(url?.searchParams.get('sslrootcert')).toBe(`${textsAt(mount, 'mountPath')[0]}/ca.crt`);
   }
   const roles = valuesAt(cluster, 'spec.managed.roles[]');
-  expect(roles.flatMap((role) => valuesAt(role, 'name')).sort()).toEqual(['promenade', 'promenade_owner']);
+  expect(roles.flatMap((role) => textsAt(role, 'name')).sort()).toEqual(['promenade', 'promenade_owner']);
   expect(roles.flatMap((role) => valuesAt(role, 'superuser'))).toEqual([false, false]);
   expect(valuesAt(cluster, 'spec.bootstrap.initdb.owner')).toEqual(['promenade_owner']);
   expect(readFileSync('deploy/postgres/roles.sql', 'utf8')).toContain(
@@ -244,8 +245,8 @@ function contentOf(kind: string, name: string): Manifest['content'] {
 function envOf(content: Yaml): Record<string, string> {
   return Object.fromEntries(
     valuesAt(content, 'spec.template.spec.containers[].env[]').map((one) => [
-      String(valuesAt(one, 'name')[0]),
-      String(valuesAt(one, 'value')[0] ?? '10.1.2.3'),
+      textsAt(one, 'name')[0] ?? '',
+      textsAt(one, 'value')[0] ?? '10.1.2.3',
     ]),
   );
 }
