@@ -74,5 +74,7 @@ export const deskHelp = {
   'mails.linksCare': ['DELETE /api/admin/link/:orderId/:barcode', ...mailsLink],
   'mails.addressUnasked': correctsContact,
   'mails.questions': answersGuest,
+  'answers.bandAtDesk': handlesBand,
+  'answers.linkUnknown': [...findsGuest, ...mailsLink],
   'mails.accountAddressUnasked': ['PUT /api/admin/loyalty/profile/:userId'],
 } as const satisfies Partial<Record<TextKey, readonly [CallKey, ...CallKey[]]>>;

@@ -69,6 +69,8 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Goodwill Limit Create',
     'Goodwill Limit Update',
     'Goodwill Limit Delete',
+    'Help Request List',
+    'Help Request Update',
   ]);
 });
 

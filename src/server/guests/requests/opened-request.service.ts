@@ -43,7 +43,7 @@ export async function openRequestOf(
     answeredAt: row.answered_at?.toISOString() ?? null,
     language,
     product: row.product ?? '',
-    claim: claimOf(row),
+    claim: viewAskedClaim(row),
     hasPhoto: row.has_photo && row.status === 'open',
     hasFormerPhoto: (await findFormerOf(services, row)) !== undefined,
     gateSentence: access.may('Guest Search') ? await sentenceOfPass(services, row, now) : '',
@@ -52,7 +52,7 @@ export async function openRequestOf(
   };
 }
 
-function claimOf({ earn_kind, number, reason, is_proved }: QueuedRow): OpenedRequest['claim'] {
+function viewAskedClaim({ earn_kind, number, reason, is_proved }: QueuedRow): OpenedRequest['claim'] {
   if (earn_kind === null) return null;
   return { kind: earn_kind, number, reason: sayClaimRefusal(reason), isProved: is_proved };
 }

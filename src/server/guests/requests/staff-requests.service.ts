@@ -35,14 +35,14 @@ export async function listQueue(
   const { kinds } = await readRequestAccess(services, actor);
   const now = services.clock.now();
   const { rows, total } = await fetchQueue(services.db, kinds, queuedMax);
-  const holds = new Map((await fetchHolds(services.db, now)).map((hold) => [keyOf(hold), hold]));
+  const holds = new Map((await fetchHolds(services.db, now)).map((hold) => [requestKeyOf(hold), hold]));
   const requests = rows.map((row) =>
-    viewQueued(row, holds.get(keyOf({ kind: row.kind, requestId: row.request_id })), actor, now),
+    viewQueued(row, holds.get(requestKeyOf({ kind: row.kind, requestId: row.request_id })), actor, now),
   );
   return { kinds, requests, total };
 }
 
-function keyOf({ kind, requestId }: RequestKey): string {
+function requestKeyOf({ kind, requestId }: RequestKey): string {
   return `${kind} ${requestId}`;
 }
 
@@ -117,7 +117,7 @@ export async function holdRequest(
         actor,
         {
           action: 'Request Take Over',
-          target: keyOf(key),
+          target: requestKeyOf(key),
           before: { holder: before.memberName },
           after: { holder: actor.name, word },
         },

@@ -15,7 +15,7 @@ import { PhotoPair } from './photo-pair.tsx';
 export function RequestFacts({ request }: { request: OpenedRequest }) {
   return (
     <>
-      <Facts facts={factsOf(request)} />
+      <Facts facts={requestFactsOf(request)} />
       {request.kind === 'photo' ? <PhotoPair request={request} /> : null}
       {request.found.length === 0 ? null : <FoundNumbers found={request.found} />}
       {request.claim !== null && request.found.length === 0 ? (
@@ -25,7 +25,7 @@ export function RequestFacts({ request }: { request: OpenedRequest }) {
   );
 }
 
-function factsOf({ claim, ...request }: OpenedRequest) {
+function requestFactsOf({ claim, ...request }: OpenedRequest) {
   const proved = claim?.isProved === true ? 'proved by a code' : 'not proved';
   return {
     Guest: request.guest || 'Unknown',
