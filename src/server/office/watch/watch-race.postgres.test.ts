@@ -37,7 +37,8 @@ test('of sixteen rounds at once on two servers one records the crossing and queu
   const rounds = await Promise.all(
     Array.from({ length: 16 }, (_, round) => judgeWatch(services[round % 2 === 0 ? 0 : 1])),
   );
-  expect(rounds.toSorted()).toEqual([...Array<number>(15).fill(0), 1]);
+  expect(rounds.filter((reported) => reported === 1)).toHaveLength(1);
+  expect(rounds.filter((reported) => reported === 0)).toHaveLength(15);
   expect(await db.$count(watchHits)).toBe(1);
   expect(await db.$count(mails)).toBe(1);
 });
