@@ -15,7 +15,7 @@ import { parametersOf } from './parameters.ts';
 import { makeComponents, type Components } from './print-schema.ts';
 import { problemSchema } from './problem-schema.ts';
 import { schemesOf, securityOf } from './security.ts';
-import { tagOf, tags } from './tags.ts';
+import { pathTag, tags } from './tags.ts';
 
 /** Which calls a document names: all, or those of systems with an API key or a signature. */
 export type OpenApiPart = 'all' | 'systems';
@@ -38,7 +38,7 @@ export function printOpenApi(publicUrl: string, part: OpenApiPart = 'all'): Reco
     const method = readCallKey(key).method.toLowerCase();
     paths[path] = { ...paths[path], [method]: printCall(key, call, { path, components }) };
   }
-  const used = new Set(calls.map(([key]) => tagOf(key)));
+  const used = new Set(calls.map(([key]) => pathTag(key)));
   return {
     openapi: '3.1.0',
     info: {
@@ -107,7 +107,7 @@ function printCall(
   ]);
   return {
     operationId,
-    tags: [tagOf(key)],
+    tags: [pathTag(key)],
     summary: call.summary,
     security: securityOf(call.access),
     'x-access': call.access,

@@ -40,7 +40,7 @@ export const tags = [
 ] as const;
 
 /** The name of the call's group. */
-export function tagOf(key: string): string {
+export function pathTag(key: string): string {
   const { path } = readCallKey(key);
   const found = tags.find(({ pattern }) => pattern.test(path));
   if (found === undefined) throw new Error(`${key} belongs to no group.`);

@@ -53,11 +53,11 @@ export async function exportAudit(
   await writeAudit(db, actor, { action: 'Export', target: 'activity', after }, now);
   return {
     fileName: `activity-${now.toISOString().slice(0, 10)}.csv`,
-    content: Readable.from(linesOf(services, filter, { rows, newest })),
+    content: Readable.from(entriesAsCsv(services, filter, { rows, newest })),
   };
 }
 
-async function* linesOf(
+async function* entriesAsCsv(
   { db, brand }: Pick<Services, 'db' | 'brand'>,
   filter: EntryFilter,
   { rows, newest }: { rows: number; newest: number },
@@ -71,14 +71,14 @@ async function* linesOf(
       before,
       pageSize: Math.min(rowsPerPiece, left),
     });
-    if (page.length > 0) yield page.map((entry) => lineOf(entry, brand.timeZone)).join('');
+    if (page.length > 0) yield page.map((entry) => entryAsCsv(entry, brand.timeZone)).join('');
     if (next === null) return;
     left -= page.length;
     before = next;
   }
 }
 
-function lineOf(entry: EntryRow, timeZone: string): string {
+function entryAsCsv(entry: EntryRow, timeZone: string): string {
   return csvLine([
     entry.entryId,
     writeParkTime(entry.at, timeZone),

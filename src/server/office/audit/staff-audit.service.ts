@@ -46,14 +46,14 @@ export async function listAudit(
   const sealed = await findLastSealedEntry(db);
   const asker = await undoAskerOf(db, actor, clock.now());
   return {
-    entries: page.map((row) => viewOf(row, sealed, asker)),
+    entries: page.map((row) => viewEntry(row, sealed, asker)),
     next: next === null ? null : String(next),
     names: await namesIn(db, asker, page),
     figure: filter.watched === undefined || cursor !== undefined ? null : await sumFigure(db, filter.watched),
   };
 }
 
-function viewOf(entry: EntryRow, sealed: number, asker: UndoAsker): AuditEntryView {
+function viewEntry(entry: EntryRow, sealed: number, asker: UndoAsker): AuditEntryView {
   return {
     entryId: entry.entryId,
     at: entry.at.toISOString(),

@@ -96,7 +96,7 @@ export function conditionOf(asked: WatchedEntries): SQL | undefined {
 }
 
 /** Whose figure an entry counts for, as text. */
-export function subjectOf(figure: WatchFigureName): Rule['subject'] {
+export function entrySubject(figure: WatchFigureName): Rule['subject'] {
   return rules[figure].subject;
 }
 

@@ -36,8 +36,8 @@ export async function changeWatchSettings(
   return services.db.transaction(async (tx) => {
     await lockSetting(tx, 'watch');
     const before = await readWatchSettings(tx);
-    if (!isSame(before, former)) throw new Refusal('watch-settings-changed');
-    if (isSame(before, wanted)) return before;
+    if (!isUnchanged(before, former)) throw new Refusal('watch-settings-changed');
+    if (isUnchanged(before, wanted)) return before;
     await storeSetting(tx, 'watch', wanted);
     const change = { before: recordedOf(before), after: recordedOf(wanted) };
     await writeAudit(tx, actor, { action: 'Watch Settings Update', target: 'watch', ...change }, now);
@@ -64,7 +64,7 @@ export async function changeWatchSettings(
 }
 
 /** True if both say the same, in whatever order. */
-function isSame(one: WatchSettings, other: WatchSettings): boolean {
+function isUnchanged(one: WatchSettings, other: WatchSettings): boolean {
   return JSON.stringify(recordedOf(one)) === JSON.stringify(recordedOf(other));
 }
 

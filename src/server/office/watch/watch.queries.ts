@@ -11,7 +11,7 @@ import {
   addedBy,
   conditionOf,
   strangerGuid,
-  subjectOf,
+  entrySubject,
   type WatchedEntries,
 } from './watch-entries.queries.ts';
 
@@ -31,7 +31,7 @@ const sumRow = z.object({ value: z.coerce.number(), entries: z.number() });
 /** Every subject whose figure is above 0, highest first. Of `same-guest` each account that got at least two acts. */
 export async function fetchFigure(db: Database, asked: WatchedEntries): Promise<FigureRow[]> {
   const isByTarget = asked.figure === 'same-guest';
-  const subject = subjectOf(asked.figure);
+  const subject = entrySubject(asked.figure);
   const value = totalOf(asked.figure);
   const rows = await db
     .select({

@@ -16,7 +16,7 @@ export function EntryLink({ entry, names }: { entry: AuditEntryView; names: Name
   const name = entry.name === '' ? (names[entry.target] ?? '') : entry.name;
   const isNumber = entry.place !== null && ['pass', 'order', 'account'].includes(entry.place.kind);
   const shown = name === '' ? entry.target : isNumber ? `${name}, ${entry.target}` : name;
-  const place = entry.place === null ? undefined : addressOf(entry.place);
+  const place = entry.place === null ? undefined : entryAddress(entry.place);
   if (place === undefined || !may(place.permission)) return <bdi>{shown}</bdi>;
   return (
     <Anchor component={Link} href={place.href} size="sm" underline="always">
@@ -37,7 +37,7 @@ export function ActorLink({ entry }: { entry: AuditEntryView }) {
   );
 }
 
-function addressOf(place: EntryPlace): { href: string; permission: PermissionName } | undefined {
+function entryAddress(place: EntryPlace): { href: string; permission: PermissionName } | undefined {
   switch (place.kind) {
     case 'pass':
       return {

@@ -48,7 +48,7 @@ export function ExplainModal({ hit, onClose }: { hit: WatchHit | undefined; onCl
           <Text>
             <bdi>{hit.name}</bdi>: {countWords(hit.value, one, many, park)} on {hit.day}.
           </Text>
-          {isOpenHit ? <NoteField note={note} onChange={setNote} /> : <Text>{reasonOf(hit)}</Text>}
+          {isOpenHit ? <NoteField note={note} onChange={setNote} /> : <Text>{refusedNote(hit)}</Text>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Close
@@ -82,6 +82,6 @@ function NoteField({ note, onChange }: { note: string; onChange: (note: string) 
 }
 
 /** Why the hit has no field for a note. */
-function reasonOf({ explained }: WatchHit): string {
+function refusedNote({ explained }: WatchHit): string {
   return explained === null ? 'It is about you: someone else explains it.' : explained.note;
 }

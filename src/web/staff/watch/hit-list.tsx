@@ -42,7 +42,7 @@ export function HitList({ hits, opened, onOpen }: HitListProps) {
       {hits.length === 0 ? null : (
         <StackingTable label="Hits" heads={heads}>
           {hits.map((hit) => (
-            <StackingRow key={hit.hitGUID} cells={cellsOf(hit, park, onOpen)} />
+            <StackingRow key={hit.hitGUID} cells={hitCells(hit, park, onOpen)} />
           ))}
         </StackingTable>
       )}
@@ -51,7 +51,7 @@ export function HitList({ hits, opened, onOpen }: HitListProps) {
   );
 }
 
-function cellsOf(hit: WatchHit, park: { locale: string }, onOpen: HitListProps['onOpen']) {
+function hitCells(hit: WatchHit, park: { locale: string }, onOpen: HitListProps['onOpen']) {
   const [one, many] = watchFigures[hit.figure].unit;
   return {
     Who: <bdi>{hit.isOwn ? `${hit.name} (you)` : hit.name}</bdi>,
