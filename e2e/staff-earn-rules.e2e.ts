@@ -64,9 +64,28 @@ test(
   },
 );
 
+test('the form of a new version has an address, which Back and a reload keep', desktop, async ({ page }) => {
+  await signIn(page, 'loyalty');
+  await openTab(page, 'Earn Rules');
+  const dialog = page.getByRole('dialog', { name: 'New version of the earn rules' });
+  await expect(page.getByRole('button', { name: 'New version' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/earn-rules\?row=new$/);
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/earn-rules$/);
+  await page.getByRole('button', { name: 'New version' }).click();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+});
+
 test('an agent reads the rules and changes none', desktop, async ({ page }) => {
   await signIn(page, 'agent');
-  await openTab(page, 'Earn Rules');
+  await page.goto('/admin/earn-rules?row=new');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Active rules' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'New version' })).toHaveCount(0);
 });

@@ -1,6 +1,5 @@
 import { Badge, Button, Group, Paper, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { offeredKinds } from '#contract/park-offers.ts';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
@@ -16,34 +15,42 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useAddress } from '#web/staff/ui/use-address.ts';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { NewVersionModal } from './new-version-modal.tsx';
+
+const plainAddress = { row: '' };
 
 /**
  * The Earn Rules tab: the active version, all earlier versions, and a form for a new one if the member may create it.
  */
 export default function EarnRulesTab() {
   const may = useMay();
-  const [isMaking, setIsMaking] = useState(false);
+  // As in the data tabs, `row=new` is the form; a version that exists is read in the list and cannot be opened.
+  const [address, change] = useAddress(plainAddress);
   const versions = useQuery({
     queryKey: ['earn-rules'],
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/earn-rules/', undefined)),
   });
   const base = versions.data === undefined ? undefined : (versions.data[0] ?? beforeFirst);
   const current = versions.data?.find((version) => version.state === 'current');
+  const mayCreate = may('Earn Rules Create');
+  const add = (): void => change({ row: 'new' }, 'push');
+  useShortcuts({ n: mayCreate && base !== undefined ? add : undefined });
   return (
     <Stack>
       <QueryFault what="The earn rules" query={versions} />
       {versions.isPending ? <Outline label="Loading..." /> : null}
       {current === undefined ? null : <CurrentRules version={current} />}
-      {may('Earn Rules Create') && base !== undefined ? (
+      {mayCreate && base !== undefined ? (
         <Group>
-          <Button onClick={() => setIsMaking(true)}>New version</Button>
+          <Button onClick={add}>New version</Button>
         </Group>
       ) : null}
       {versions.data === undefined ? null : <Versions versions={versions.data} />}
-      {isMaking && base !== undefined ? (
-        <NewVersionModal newest={base} onClose={() => setIsMaking(false)} />
+      {address.row === 'new' && mayCreate && base !== undefined ? (
+        <NewVersionModal newest={base} onClose={() => change({ row: '' }, 'replace')} />
       ) : null}
     </Stack>
   );
