@@ -113,6 +113,39 @@ test('a wrong row is corrected in its place, and a list without its headings say
   await expect(page.getByText('1 person invited by mail.')).toBeVisible();
 });
 
+test(
+  'view and filter of the team are in the address, and the list of keys has its keys',
+  desktop,
+  async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto('/admin/season-team');
+    const table = page.getByRole('table', { name: 'Team' });
+    await expect(table).toBeVisible();
+    await page.keyboard.press('f');
+    await page.keyboard.type('osei');
+    await page.getByLabel('State').selectOption('Active');
+    await expect(page).toHaveURL(/\?search=osei&state=active$/);
+    await page.reload();
+    await expect(page.getByLabel('Filter')).toHaveValue('osei');
+    await expect(page.getByLabel('State')).toHaveValue('active');
+    await expect(page.getByText('1 member', { exact: true })).toBeVisible();
+    await page.getByRole('radio', { name: 'Roles and permissions' }).check();
+    await expect(page).toHaveURL(/view=roles$/);
+    await page.goBack();
+    await expect(page.getByLabel('Filter')).toHaveValue('osei');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page).toHaveURL(/\/season-team$/);
+    // An address may name what does not exist.
+    await page.goto('/admin/season-team?view=none&state=none&role=none');
+    await expect(page.getByLabel('State')).toHaveValue('');
+    await expect(table).toBeVisible();
+    await page.keyboard.press('Shift+?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await expect(keys.getByRole('row', { name: /^A ?D Select all shown members/ })).toBeVisible();
+    await expect(keys.getByRole('row', { name: /^F Go to the filter/ })).toBeVisible();
+  },
+);
+
 test('a role is made, given, seen in the table and taken again', desktop, async ({ page, request }) => {
   await signIn(page, 'admin');
   await page.goto('/admin/season-team');

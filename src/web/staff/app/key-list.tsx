@@ -7,7 +7,7 @@ import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['Ctrl', 'K'], 'Find a guest, from any screen'],
   [['/'], 'Go to the search of this tab, or find a guest'],
-  [['N'], 'Add a row, in a table'],
+  [['N'], 'Add a row, in a table; invite a list, in Season Team'],
   [['↑', '↓'], 'Move between the tabs of a group, or the results of a search'],
   [['Enter'], 'Open the tab or the result'],
   [['Home', 'End'], 'Go to the first or the last row, in a table that has the focus'],
@@ -15,6 +15,8 @@ const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['A', 'D'], 'Approve or decline the opened request; the next one opens'],
   [['T', 'E'], 'Choose a text for its answer, or edit the message'],
   [['G', 'R'], 'Open the page of its guest, or give the request back'],
+  [['F'], 'Go to the filter, in Season Team'],
+  [['A', 'D'], 'Select all shown members, or deactivate the selected, in Season Team'],
   [['Esc'], 'Close what is on top; typed text is not lost without a question'],
   [['?'], 'Show these keys'],
 ];

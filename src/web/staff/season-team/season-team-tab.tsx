@@ -1,9 +1,9 @@
 import { Group, Radio, Stack } from '@mantine/core';
-import { useState } from 'react';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useAddress } from '#web/staff/ui/use-address.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { InviteView } from './invite-view.tsx';
 import { RolesView } from './roles-view.tsx';
@@ -13,17 +13,22 @@ import { useTeam } from './use-team.ts';
 const views = { team: 'Who has what', invite: 'Invite a list', roles: 'Roles and permissions' } as const;
 type View = keyof typeof views;
 
+const plainAddress = { view: 'team' };
+
 /** The Season Team tab: who has what, a list of people invited at once, and roles. */
 export default function SeasonTeamTab() {
   const may = useMay();
-  const [view, setView] = useState<View>('team');
+  const [address, change] = useAddress(plainAddress);
   const offered = (Object.keys(views) as View[]) // the keys of the table above
     .filter((one) => one !== 'invite' || may('Team Member Create'))
     .filter((one) => one !== 'roles' || may('Permission List'));
+  // An address may come from a colleague who is allowed more.
+  const view = offered.find((one) => one === address.view) ?? 'team';
+  const setView = (next: string): void => change({ view: next }, 'push');
   useShortcuts({ n: may('Team Member Create') ? () => setView('invite') : undefined });
   return (
     <Stack>
-      <Radio.Group label="Show" value={view} onChange={(next) => setView(toView(next))}>
+      <Radio.Group label="Show" value={view} onChange={setView}>
         <Group mt="xs">
           {offered.map((one) => (
             <Radio key={one} value={one} label={views[one]} />
@@ -35,10 +40,6 @@ export default function SeasonTeamTab() {
       {view === 'roles' ? <RolesView /> : null}
     </Stack>
   );
-}
-
-function toView(text: string): View {
-  return text === 'invite' || text === 'roles' ? text : 'team';
 }
 
 function Members() {

@@ -6,12 +6,13 @@ import { countWords } from '#domain/count-words.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { useTypedAddress } from '#web/staff/ui/use-address.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { ActModal } from './act-modal.tsx';
 import { ActionBar, type AskedAction } from './action-bar.tsx';
 import { ExportTeam } from './export-team.tsx';
 import { MemberTable } from './member-table.tsx';
-import { everyone, isShown, shownStates, type TeamFilter } from './team-words.ts';
+import { everyone, isEveryone, isShown, knownFilter, shownStates, type TeamFilter } from './team-words.ts';
 import { useChoice, type Choice } from './use-choice-of-members.ts';
 import type { Team } from './use-team.ts';
 
@@ -28,7 +29,9 @@ interface TeamViewProps {
 export function TeamView({ team, now }: TeamViewProps) {
   const filterField = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
-  const [filter, setFilter] = useState(everyone);
+  // The rows follow each key, and the address when the typing pauses.
+  const { typed, type: setFilter } = useTypedAddress(everyone);
+  const filter = knownFilter(typed, team.roles);
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const found = team.members.filter((member) => isShown(member, filter, now));
   const choice = useChoice(found);
@@ -138,8 +141,8 @@ function Filters({ filter, team, fieldRef, onChange, onEnter }: FiltersProps) {
         label="Filter"
         type="search"
         placeholder="Name, email, level or role"
-        value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+        value={filter.search}
+        onChange={(event) => onChange({ ...filter, search: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault(); // Otherwise the same key presses the button that gets the focus.
@@ -158,7 +161,7 @@ function Filters({ filter, team, fieldRef, onChange, onEnter }: FiltersProps) {
         data={[{ value: '', label: 'Every role' }, ...roles]}
         onChange={(event) => onChange({ ...filter, role: event.currentTarget.value })}
       />
-      <Button variant="default" disabled={filter === everyone} onClick={() => onChange(everyone)}>
+      <Button variant="default" disabled={isEveryone(filter)} onClick={() => onChange(everyone)}>
         Clear
       </Button>
     </Group>

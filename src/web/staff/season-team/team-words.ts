@@ -58,14 +58,24 @@ export function linkWords({ link }: TeamMemberView, now: number, park: Park): st
 }
 
 /** What the table is filtered by; empty for everyone. */
-export interface TeamFilter {
-  text: string;
-  state: string;
-  role: string;
+export type TeamFilter = Record<'search' | 'state' | 'role', string>;
+
+/** The filter that shows everyone, and the names of its parameters in the address. */
+export const everyone: TeamFilter = { search: '', state: '', role: '' };
+
+/** True if the filter leaves nobody out by itself. */
+export function isEveryone({ search, state, role }: TeamFilter): boolean {
+  return search === '' && state === '' && role === '';
 }
 
-/** The filter that shows everyone. */
-export const everyone: TeamFilter = { text: '', state: '', role: '' };
+/** The filter without a state or a role that does not exist, which an old address may name. */
+export function knownFilter(filter: TeamFilter, roles: readonly { roleGUID: string }[]): TeamFilter {
+  return {
+    search: filter.search,
+    state: Object.hasOwn(shownStates, filter.state) ? filter.state : '',
+    role: roles.some(({ roleGUID }) => roleGUID === filter.role) ? filter.role : '',
+  };
+}
 
 /** True if the filter shows the member: each typed word must occur in the name, the email, the ID, the level or a role. */
 export function isShown(member: TeamMemberView, filter: TeamFilter, now: number): boolean {
@@ -74,6 +84,6 @@ export function isShown(member: TeamMemberView, filter: TeamFilter, now: number)
   const roles = member.roles.map(({ roleName }) => roleName).join(' ');
   const text =
     `${nameOfMember(member)} ${member.email} ${member.internalId} ${member.level} ${roles}`.toLowerCase();
-  const words = filter.text.toLowerCase().split(/\s+/);
+  const words = filter.search.toLowerCase().split(/\s+/);
   return words.every((word) => text.includes(word));
 }
