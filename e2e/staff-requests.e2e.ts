@@ -1,6 +1,7 @@
 /** The queue of requests by keyboard alone: who has which one, the answers, and the next that opens itself. */
 import type { Page } from '@playwright/test';
 
+import type { ClubRequestView } from '../src/contract/calls/staff-club-requests.ts';
 import type { QueuedRequest } from '../src/contract/calls/staff-requests.ts';
 import { desktop, expect, expectAccessible, failedAnswer, passOf, test } from './park.ts';
 import { callsAs, openTab, signIn } from './staff.ts';
@@ -68,6 +69,67 @@ test(
     await expect(page.getByText('You have it since')).toBeVisible();
     await expect.poll(async () => (await queue()).length).toBeLessThan(before.length + 1);
     expect((await queue()).map(({ requestId }) => requestId)).not.toContain(held?.requestId);
+  },
+);
+
+test(
+  'a claim is approved with a text by keyboard, and a refused photo is open again by one key',
+  desktop,
+  async ({ page, request }) => {
+    const email = 'queue-by-keys@journeys.example';
+    const person = { email, firstName: 'Keya', lastName: 'Board' };
+    const userID = await (await request.post('/api/loyalty/create', { data: person })).text();
+    const refused = await request.post('/api/loyalty/tickets/', {
+      data: { email, userID, orderId: '10300003' },
+    });
+    const stepTicket = refused.headers()['x-next-step-ticket'];
+    expect((await request.post('/api/loyalty/ask-team/', { data: { stepTicket, note: '' } })).status()).toBe(
+      204,
+    );
+    const { orderId, barcode } = passOf('10240004');
+    await request.post(`/api/reset-photo/${orderId}/${barcode}`, { data: {} });
+    const call = await callsAs(request, 'lead');
+    const queue = async () =>
+      ((await call('GET', '/api/admin/request/')) as { requests: QueuedRequest[] }).requests;
+    const claim = (await queue()).find((one) => one.email === email);
+    const photo = (await queue()).find((one) => one.barcode === barcode);
+
+    await signIn(page, 'agent');
+    await page.goto(`/admin/requests?request=club.${claim?.requestId}`);
+    await heading(page, /Points for a refused claim: Keya Board/);
+    await expect(page.getByText('You have it since')).toBeVisible();
+    await expectAccessible(page);
+    // T goes to the texts; the letters of its name choose one, as in any list of a browser.
+    await page.keyboard.press('t');
+    const texts = page.getByLabel('Text for the answer');
+    await expect(texts).toBeFocused();
+    await page.keyboard.type('Points are');
+    await expect(texts).toHaveValue('Points are in the account');
+    const message = page.getByLabel('Message to the guest');
+    await expect(message).not.toHaveValue('');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('a');
+    await expect(page.getByText(/^Answered: points for a refused claim, Keya Board/)).toBeVisible();
+    expect((await queue()).map(({ requestId }) => requestId)).not.toContain(claim?.requestId);
+    const answered = (await call('GET', '/api/admin/club-request/')) as ClubRequestView[];
+    expect(answered.find(({ requestId }) => requestId === claim?.requestId)).toMatchObject({
+      status: 'added',
+    });
+
+    await page.goto(`/admin/requests?request=photo.${photo?.requestId}`);
+    await heading(page, /Another photo/);
+    await expect(page.getByText('You have it since')).toBeVisible();
+    await page.keyboard.press('d');
+    await expect(page.getByText(/^Answered: another photo/)).toBeVisible();
+    expect((await queue()).map(({ requestId }) => requestId)).not.toContain(photo?.requestId);
+    await page.keyboard.press('Control+z');
+    await expect
+      .poll(async () => (await queue()).some((one) => one.requestId === photo?.requestId))
+      .toBe(true);
+    // The request waits in the list again.
+    await page.goto(`/admin/requests?request=photo.${photo?.requestId}`);
+    await heading(page, /Another photo/);
+    await expect(page.getByRole('button', { name: /Decline and keep photo/ })).toBeEnabled();
   },
 );
 

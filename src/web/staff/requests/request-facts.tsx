@@ -72,7 +72,7 @@ function FoundLink({ found: { place, number } }: { found: Found }) {
   if (place === null || !may(place.tab === 'orders' ? 'Guest Search' : 'Loyalty List')) return null;
   const named = place.tab === 'orders' ? { order: place.id, pass: place.pass } : { account: place.id };
   return (
-    <Anchor component={Link} href={guestAddressOf(named)} size="sm">
+    <Anchor component={Link} href={guestAddressOf(named)} size="sm" underline="always">
       Open {number}
     </Anchor>
   );
