@@ -104,6 +104,11 @@ test('an ended session, an expired one and that of a member whose access ended o
     }
   }));
 
+/** Calls that ask for a second permission, and its level. */
+const furtherLevels: Readonly<Record<string, number>> = {
+  'POST /api/admin/audit/export/': staffPermissions['Audit List'].level,
+};
+
 test('a level below the minimum is refused and the minimum itself let through, for each call by its own row', () =>
   withPark(async (park) => {
     const staff = await signInStaff(park, 'admin');
@@ -114,7 +119,7 @@ test('a level below the minimum is refused and the minimum itself let through, f
       const { level } = staffPermissions[permission];
       await setLevel(level - 1);
       expect([key, level - 1, await statusOf(staff.call, key)]).toEqual([key, level - 1, 403]);
-      await setLevel(level);
+      await setLevel(Math.max(level, furtherLevels[key] ?? 0));
       expect([401, 403, 500]).not.toContain(await statusOf(staff.call, key));
     }
   }));

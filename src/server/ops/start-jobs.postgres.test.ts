@@ -53,7 +53,7 @@ test('four servers that start at once on an empty database all run their jobs, a
       const [first] = servers;
       const namesOf = async () =>
         (await listScheduledJobs(first?.database.db ?? services.db)).map(({ job }) => job);
-      await expect.poll(namesOf, { timeout: 20_000 }).toEqual(['audit seal', 'housekeeping']);
+      await expect.poll(namesOf, { timeout: 20_000 }).toEqual(['audit seal', 'housekeeping', 'watch list']);
       for (const { stop, database } of servers) {
         await stop();
         await database.close();

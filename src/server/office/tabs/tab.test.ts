@@ -79,6 +79,7 @@ describe('lists', () => {
       'Permission List',
       'Session List',
       'Audit List',
+      'Watch List',
     ]);
     expect((await admin.call('GET', `${url}?search=%25`)).json()).toEqual([]);
     expect((await admin.call('GET', `${url}?filter=%7B&sort=nonsense`)).statusCode).toBe(200);
