@@ -8,6 +8,10 @@ test(
     await signIn(page, 'agent');
     await openTab(page, 'Dashboard');
     await expect(page.getByRole('heading', { name: 'Points by kind' })).toBeVisible();
+    // The seventh chart takes the whole row.
+    const charts = page.locator('.staff-charts');
+    const [row, last] = [await charts.boundingBox(), await charts.locator(':scope > *').last().boundingBox()];
+    expect(last?.width).toBe(row?.width);
     await page.getByText('Points by kind as a table').click();
     const rows = page.getByRole('region', { name: 'Points by kind' }).getByRole('row');
     await expect(rows).toHaveCount(31);

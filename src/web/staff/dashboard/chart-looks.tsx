@@ -13,8 +13,8 @@ export const looks: Readonly<Record<Look, { color: string }>> = {
 
 const names: readonly Look[] = ['full', 'striped', 'dotted', 'crossed'];
 
-/** A pattern needs some room; on narrower bars the color stands alone. */
-const bandMin = 5;
+/** The patterns go on from bar to bar, so that narrow ones show them too; below this only a color is seen. */
+const bandMin = 2;
 
 /** The fill of a bar. */
 export function patternOf(id: string, look: Look, band: number): string {
@@ -57,7 +57,7 @@ export function LegendMark({ look }: { look: Look }) {
         width={14}
         height={14}
         rx={2}
-        fill={patternOf(id, look, bandMin)}
+        fill={patternOf(id, look, 16)}
         stroke={looks[look].color}
       />
     </svg>

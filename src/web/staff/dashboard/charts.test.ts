@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { chartsOf } from './charts.ts';
+import { patternOf } from './chart-looks.tsx';
+import { besideNameOf, chartsOf } from './charts.ts';
 
 const titlesOf = (hasClub: boolean, hasHotel: boolean): string[] =>
   chartsOf({ hasClub, hasHotel }).map(({ title }) => title);
@@ -17,4 +18,15 @@ test('a park without a hotel has no figures of stays', () => {
 test('no two series of a chart look the same', () => {
   for (const { figures } of chartsOf({ hasClub: true, hasHotel: true }))
     expect(new Set(figures.map(({ look }) => look)).size).toBe(figures.length);
+});
+
+test('where some figures are losses, the line beside the bars is called net', () => {
+  const named = chartsOf({ hasClub: true, hasHotel: true }).map((plan) => besideNameOf(plan, 'Last year'));
+  expect(named).toEqual([...Array.from({ length: 6 }, () => 'Last year'), 'Last year, net']);
+});
+
+test('ninety days on a phone keep their patterns', () => {
+  const band = 268 / 90;
+  expect(patternOf('chart', 'striped', band)).toBe('url(#chart-striped)');
+  expect(patternOf('chart', 'full', band)).toBe('var(--brand)');
 });

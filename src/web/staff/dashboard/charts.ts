@@ -64,6 +64,11 @@ function clubChartsOf(park: ParkOffers): ChartPlan[] {
   ];
 }
 
+/** What the line beside a chart's bars is called: where some are losses, it is what is left of the sum. */
+export function besideNameOf({ figures: shown }: ChartPlan, besideName: string): string {
+  return shown.some(({ isLoss = false }) => isLoss) ? `${besideName}, net` : besideName;
+}
+
 function single(figure: FigureName): ChartPlan {
   const { title, about } = figures[figure];
   return {

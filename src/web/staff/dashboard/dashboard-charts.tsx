@@ -6,7 +6,7 @@ import { formatNumber } from '#domain/park-format.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { BarChart, type ChartSeries } from './bar-chart.tsx';
 import { LegendMark } from './chart-looks.tsx';
-import { chartsOf, type ChartPlan } from './charts.ts';
+import { besideNameOf, chartsOf, type ChartPlan } from './charts.ts';
 import { FigureTable } from './figure-table.tsx';
 import { stepOf, stepWords } from './figure-words.ts';
 
@@ -24,7 +24,7 @@ interface DashboardChartsProps {
 export function DashboardCharts(props: DashboardChartsProps) {
   const park = useStaffPage();
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className="staff-charts">
       {chartsOf(park).map((plan) => (
         <Chart key={plan.title} plan={plan} {...props} />
       ))}
@@ -65,7 +65,7 @@ function Chart({ plan, dashboard, beside, besideName }: DashboardChartsProps & {
             dashboard={dashboard}
             series={series}
             beside={besideSums.some((sum) => sum !== 0) ? besideSums : []}
-            besideName={besideName}
+            besideName={besideNameOf(plan, besideName)}
           />
         )}
       </Stack>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { americanPark } from '#domain/park-format.sample.ts';
 
-import { changeWords, rangeWords, spanWords, stepOf, stepWords } from './figure-words.ts';
+import { changeWords, rangeWords, spanWords, stepOf, stepWords, tickWords } from './figure-words.ts';
 
 test('a change says its sign and what it is compared with', () => {
   const say = (now: number, other: number) => changeWords({ now, other, name: 'last year' }, americanPark);
@@ -33,4 +33,10 @@ test('an hour is that of the clock at the park, also after midnight', () => {
 test('a span of time has the unit that fits', () => {
   const say = (seconds: number | null) => spanWords(seconds, americanPark);
   expect([say(null), say(2100), say(19_800), say(180_000)]).toEqual(['–', '35 min', '5.5 h', '2.1 days']);
+});
+
+test('the label of a month has its whole year, since "Sep 26" is a day', () => {
+  const say = (day: string, by: 'day' | 'week') =>
+    tickWords(day, { day, hour: null, by }, { index: 0, says: 'month' }, americanPark);
+  expect([say('2026-09-01', 'day'), say('2026-08-31', 'week')]).toEqual(['Sep 2026', 'Sep 2026']);
 });

@@ -63,7 +63,8 @@ export function tickWords(name: string, step: ChartStep, { says }: DateTick, par
   const utc = { ...park, timeZone: 'UTC' };
   // The month that begins within a week is that of its Sunday.
   const day = new Date(midnightOf(step.day).getTime() + (step.by === 'week' ? 6 * 86_400_000 : 0));
-  if (says === 'month') return formatInstant(day, utc, { month: 'short', year: '2-digit' });
+  // The whole year: "Sep 26" would be a day.
+  if (says === 'month') return formatInstant(day, utc, { month: 'short', year: 'numeric' });
   if (says === 'year') return formatInstant(day, utc, { year: 'numeric' });
   return dayWords(step.day, park);
 }
