@@ -111,6 +111,10 @@ test('an unknown email gets an account, to which an order is added', desktop, as
   await tickets.getByLabel('Order or invoice number').fill('10300003');
   await tickets.getByRole('button', { name: 'Submit' }).click();
   await expect(tickets.getByText('Added', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
   // Input stays in the field while the account is fetched again.
   await tickets.getByLabel('Order or invoice number').fill('10300003');
   release();
