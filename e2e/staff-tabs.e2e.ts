@@ -42,8 +42,16 @@ test.describe('the data tabs', () => {
       await signIn(page, 'design');
       await openTab(page, 'Pass Customizations');
       await expect(rowWith(page, 'Wild Pass Gold')).toContainText('#7A4B00');
+      await page.getByRole('link', { name: 'Look Studio' }).click();
+      await expect(page.getByRole('heading', { name: 'Look Studio', level: 1 })).toBeVisible();
+      await page.goBack();
       await page.getByRole('button', { name: 'Add pass customization' }).click();
       const dialog = page.getByRole('dialog', { name: 'New pass customization' });
+      await dialog.getByRole('textbox', { name: 'Background Color', exact: true }).click();
+      const picker = page.getByRole('region', { name: 'Background Color: picker' });
+      await expect(picker.getByRole('slider', { name: 'Saturation and brightness' })).toBeVisible();
+      await expect(picker.getByRole('slider', { name: 'Hue' })).toBeVisible();
+      await expectAccessible(page);
       await dialog.getByLabel('Name').fill('Harbor Evening');
       await dialog.getByRole('textbox', { name: 'Background Color', exact: true }).fill('#223344');
       await dialog.getByRole('textbox', { name: 'Color', exact: true }).fill('#ffffff');

@@ -31,6 +31,10 @@ export const staffTheme = createTheme({
     },
   },
   respectReducedMotion: true,
+  components: {
+    // A field with a picker does not hand these names on.
+    ColorPicker: { defaultProps: { saturationLabel: 'Saturation and brightness', hueLabel: 'Hue' } },
+  },
   // The brand's foreground and background colors are readable together in both themes; white on the brand color may
   // not be.
   variantColorResolver: (input) => {

@@ -1,6 +1,7 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
 
 import { isReadable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
@@ -74,7 +75,7 @@ function useDataTab(name: AdminTabName) {
   // An address with filters shows where they come from.
   const hasFilters = wantsFilters || Object.keys(view.view.filters).length > 0;
   return {
-    ...{ tab, rights, dated, list, onRange, look, optionsOf, opened, hasFilters },
+    ...{ name, tab, rights, dated, list, onRange, look, optionsOf, opened, hasFilters },
     ...view,
     addRow: (): void => opened.open({ mode: 'create' }),
     switchFilters: (): void => {
@@ -112,7 +113,22 @@ function Tools({ data }: PartProps) {
         onSave={(label) => look.saveView({ ...view, name: label, hidden: look.hidden })}
         onRemove={look.removeView}
       />
+      <OtherTab name={data.name} />
     </ListToolbar>
+  );
+}
+
+/** The tabs that show the same rows in another way; both need the same permission. */
+const otherTabs: Partial<Record<AdminTabName, { title: string; href: string }>> = {
+  'pass-customizations': { title: 'Look Studio', href: '/admin/looks' },
+};
+
+function OtherTab({ name }: { name: AdminTabName }) {
+  const other = otherTabs[name];
+  return other === undefined ? null : (
+    <Button component={Link} href={other.href} variant="default">
+      {other.title}
+    </Button>
   );
 }
 
