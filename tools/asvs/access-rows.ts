@@ -55,9 +55,11 @@ export const accessRows: AsvsChapter = {
     [
       '8.3.1',
       'The server decides.',
-      holds('At every call against the present rows; the page only hides.', access, [
-        'src/server/http/staff-access.test.ts',
-      ]),
+      holds(
+        'At every call against the present rows; the page only hides. What the desk may fix depends on the state of the pass too, which the call judges again.',
+        [...access, 'src/domain/desk-actions.ts'],
+        ['src/server/http/staff-access.test.ts', 'src/server/guests/fix/desk-offers.test.ts'],
+      ),
     ],
     ['8.4.1', 'Tenants are kept apart.', absent('One installation serves one park.')],
   ],

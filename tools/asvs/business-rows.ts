@@ -84,9 +84,10 @@ export const businessRows: AsvsChapter = {
       '2.3.2',
       'The documented limits are enforced.',
       holds(
-        'Shares, mails, claims, passes, registrations and photos have budgets that are reserved before the work.',
-        ['src/server/base/limits'],
+        'Shares, mails, claims, passes, registrations and photos have budgets that are reserved before the work; goodwill points of the desk have a limit for each access level, at once and in a day.',
+        ['src/server/base/limits', 'src/server/guests/fix'],
         [
+          'src/server/guests/fix/goodwill-race.postgres.test.ts',
           'src/server/passes/share/share-limits.test.ts',
           'src/server/loyalty/guest/guess-bursts.postgres.test.ts',
           'src/server/wallets/apple/apple-wallet.test.ts',
