@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '#server/base/services.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { requireStaff } from '#server/staff/require-staff.ts';
+import { judgeWatch } from './judge-watch.ts';
 import { changeWatchSettings } from './watch-settings.ts';
 import { noteHit, readWatch } from './watch.service.ts';
 
@@ -14,7 +15,9 @@ export function watchRoutes(app: FastifyInstance, services: Services): void {
   });
   mountStaff(app, services, 'PUT /api/admin/watch/settings/', async ({ actor, body, request }) => {
     await requireStaff(services, request, 'Audit List');
-    return changeWatchSettings(services, actor, body);
+    const settings = await changeWatchSettings(services, actor, body);
+    await judgeWatch(services);
+    return settings;
   });
   mountStaff(app, services, 'PUT /api/admin/watch/hit/:id', async ({ actor, params, body, request }) => {
     await requireStaff(services, request, 'Audit List');

@@ -7,7 +7,6 @@ import { watchFigures, type WatchFigureName } from '#contract/watch-figures.ts';
 import { countWords } from '#domain/count-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
-import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -45,32 +44,30 @@ function MemberTable({ list, figures }: { list: WatchList; figures: readonly Fig
     median === null ? '–' : formatNumber(median, park),
   ]);
   return (
-    <ScrollRegion label="Figures by member">
-      <StackingTable label="Figures by member" heads={['Team member', ...titles, 'All acts']}>
+    <StackingTable label="Figures by member" heads={['Team member', ...titles, 'All acts']}>
+      <StackingRow
+        cells={{
+          'Team member': <strong>Median of the team</strong>,
+          ...Object.fromEntries(medians),
+          'All acts': null,
+        }}
+      />
+      {people.map((person) => (
         <StackingRow
+          key={person.memberGUID}
           cells={{
-            'Team member': <strong>Median of the team</strong>,
-            ...Object.fromEntries(medians),
-            'All acts': null,
+            'Team member': <bdi>{person.isOwn ? `${person.name} (you)` : person.name}</bdi>,
+            ...Object.fromEntries(
+              figures.map((figure) => [
+                watchFigures[figure.figure].title,
+                <FigureCell key={figure.figure} figure={figure} of={person} range={list.range} />,
+              ]),
+            ),
+            'All acts': formatNumber(person.acts, park),
           }}
         />
-        {people.map((person) => (
-          <StackingRow
-            key={person.memberGUID}
-            cells={{
-              'Team member': <bdi>{person.isOwn ? `${person.name} (you)` : person.name}</bdi>,
-              ...Object.fromEntries(
-                figures.map((figure) => [
-                  watchFigures[figure.figure].title,
-                  <FigureCell key={figure.figure} figure={figure} of={person} range={list.range} />,
-                ]),
-              ),
-              'All acts': formatNumber(person.acts, park),
-            }}
-          />
-        ))}
-      </StackingTable>
-    </ScrollRegion>
+      ))}
+    </StackingTable>
   );
 }
 
