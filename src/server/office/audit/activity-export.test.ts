@@ -1,0 +1,137 @@
+/** The file of the activity, its texts, names and single entries; and the row counts that every export records. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
+
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+
+let park: TestPark;
+let auditor: SignedInStaff;
+let admin: SignedInStaff;
+const departed = '00000000-0000-4000-8000-0000000000d1';
+
+beforeAll(async () => {
+  park = await openTestPark();
+  auditor = await signInStaff(park, 'audit');
+  admin = await signInStaff(park, 'admin');
+  const texts = [
+    '=HYPERLINK("https://evil.example")',
+    'a quiet harbor',
+    'A QUIET HARBOR at night',
+    '50%_off',
+  ];
+  await park.services.db.insert(auditEntries).values(
+    texts.map((text, place) => ({
+      at: new Date(park.clock.now().getTime() - 60_000 + place),
+      actorGuid: departed,
+      actorName: place < 3 ? '=Dora Former' : 'Dora Latest',
+      sessionGuid: departed,
+      action: 'Message Delete',
+      target: `planted-${place}`,
+      after: { text },
+      requestId: 'planted',
+      network: '198.51.100.0/24',
+    })),
+  );
+});
+afterAll(() => park.close());
+
+interface Page {
+  entries: AuditEntryView[];
+  names: Record<string, string>;
+}
+
+async function list(query: Record<string, string>): Promise<Page> {
+  const answer = await auditor.call('GET', `/api/admin/audit/?${new URLSearchParams(query).toString()}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Page>();
+}
+
+const targetsOf = ({ entries }: Page): string[] => entries.map(({ target }) => target);
+
+async function lastExport(): Promise<unknown> {
+  const [entry] = (await list({ action: 'Export' })).entries.filter(({ action }) => action === 'Export');
+  return { target: entry?.target, after: entry?.after };
+}
+
+test('a text is found in values of any case, and stands for itself', async () => {
+  expect(targetsOf(await list({ text: 'quiet Harbor' }))).toEqual(['planted-2', 'planted-1']);
+  expect(targetsOf(await list({ text: '50%_off' }))).toEqual(['planted-3']);
+  expect(targetsOf(await list({ text: '%quiet%' }))).toEqual([]);
+});
+
+test('a member is found by each name that they had, by their id, and by a part of a word', async () => {
+  expect(targetsOf(await list({ actor: 'dora f' })).toSorted()).toEqual([
+    'planted-0',
+    'planted-1',
+    'planted-2',
+  ]);
+  expect(targetsOf(await list({ actor: departed.toUpperCase() }))).toHaveLength(4);
+  expect(targetsOf(await list({ actor: 'dora', action: 'age del', kind: 'data' }))).toHaveLength(4);
+  expect(targetsOf(await list({ actor: 'dora', kind: 'door' }))).toEqual([]);
+  expect(targetsOf(await list({ actor: 'no one of this name' }))).toEqual([]);
+  expect(targetsOf(await list({ network: '198.51.100.0/24' }))).toHaveLength(4);
+});
+
+test('who has left is named as their own last entry names them', async () => {
+  const { db } = park.services;
+  await db.insert(auditEntries).values({
+    at: park.clock.now(),
+    actorGuid: admin.login.teamMemberGUID,
+    actorName: 'Planted Name',
+    sessionGuid: admin.login.sessionGUID,
+    action: 'Message Delete',
+    target: departed,
+    after: { text: `about ${departed}` },
+    requestId: 'planted',
+    network: '198.51.101.0/24',
+  });
+  const page = await list({ target: departed });
+  expect(page.names[departed]).toBe('Dora Latest');
+});
+
+test('one entry has an address of its own, whatever else is asked; one that is not there is an empty page', async () => {
+  const [entry] = (await list({ text: '50%_off' })).entries;
+  const alone = await list({ entry: String(entry?.entryId), actor: 'no one of this name' });
+  expect(alone.entries).toEqual([entry]);
+  expect((await list({ entry: '999999999' })).entries).toEqual([]);
+});
+
+test('the file has every matching entry without formulas, and its rows are on record before they are sent', async () => {
+  const answer = await admin.call('POST', '/api/admin/audit/export/', { network: '198.51.100.0/24' });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  const lines = answer.body.split('\r\n').slice(1, -1);
+  expect(lines).toHaveLength(4);
+  expect(lines.filter((line) => line.includes("'=Dora Former"))).toHaveLength(3);
+  expect(lines.join('\n')).not.toMatch(/(^|,)"?[=+@]/m);
+  expect(await lastExport()).toEqual({
+    target: 'activity',
+    after: { network: '198.51.100.0/24', hasText: false, rows: 4 },
+  });
+  await admin.call('POST', '/api/admin/audit/export/', { text: 'quiet harbor' });
+  expect(await lastExport()).toEqual({ target: 'activity', after: { hasText: true, rows: 2 } });
+});
+
+test('an auditor without the permission to export takes no file, nor does one who may not read the activity', async () => {
+  for (const who of ['agent', 'loyalty']) {
+    const staff = await signInStaff(park, who);
+    expect((await staff.call('POST', '/api/admin/audit/export/', {})).statusCode).toBe(403);
+  }
+});
+
+test('every other export records as many rows as its file has', async () => {
+  const exports = [
+    ['wallet-exceptions', '/api/admin/export/', { tab: 'wallet-exceptions' }],
+    ['dashboard', '/api/admin/dashboard/export/', { range: '7d', by: 'day' }],
+    ['season-team', '/api/admin/team/export/', { members: [admin.login.teamMemberGUID] }],
+  ] as const;
+  for (const [target, path, body] of exports) {
+    const answer = await admin.call('POST', path, body);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const rows = answer.body.split('\r\n').length - 2;
+    expect(rows).toBeGreaterThan(0);
+    expect(await lastExport()).toMatchObject({ target, after: { rows } });
+  }
+});
