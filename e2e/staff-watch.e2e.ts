@@ -1,4 +1,4 @@
-/** An abuse is found and explained with the keyboard alone, and no one explains what is about themselves. */
+/** An abuse is found and explained with the keyboard alone, by someone whom it is not about. */
 import { randomInt, randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
@@ -40,8 +40,8 @@ async function expectWhole(page: Page): Promise<void> {
       await expectAccessible(page);
     }
     const wider = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('main, table, section')]
-        .filter((part) => part.getBoundingClientRect().right > innerWidth || part.scrollWidth > innerWidth)
+      [document.documentElement, ...document.querySelectorAll('main, section')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1)
         .map(({ tagName, ariaLabel }) => `${tagName} ${ariaLabel ?? ''}`),
     );
     expect(wider, `wider than the screen of ${width}`).toEqual([]);
