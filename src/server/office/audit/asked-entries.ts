@@ -1,10 +1,17 @@
 /** Reads the filter of the activity, as the list and the export take it. */
+import * as z from 'zod/mini';
+
 import type { WatchFigureName } from '#contract/watch-figures.ts';
+import { isDoorAction } from '#domain/door-actions.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 
+import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { readWatchSettings } from '../watch/watch-settings.ts';
+import { fetchActions, fetchActorNames } from './entry-words.queries.ts';
 import type { EntryFilter } from './staff-audit.queries.ts';
+
+const uuid = z.guid();
 
 /** The filter as it was asked for; the contract has checked its days. */
 export interface AskedEntries {
@@ -42,16 +49,33 @@ export async function readEntryFilter(
           shiftEndMinutes: (await readWatchSettings(db)).shiftEndMinutes,
         };
   return {
-    actor: unlessEmpty(asked.actor),
-    action: unlessEmpty(asked.action),
+    actor: await actorOf(db, unlessEmpty(asked.actor)),
+    actions: await actionsOf(db, unlessEmpty(asked.action), asked.kind),
     target,
-    kind: asked.kind,
     network: unlessEmpty(asked.network),
     text: unlessEmpty(asked.text),
     from: asked.from === undefined ? undefined : new Date(asked.from),
     to: asked.to === undefined ? undefined : new Date(asked.to),
     watched,
   };
+}
+
+async function actorOf(db: Database, text: string | undefined): Promise<EntryFilter['actor']> {
+  if (text === undefined) return undefined;
+  const names = await fetchActorNames(db, text);
+  return { names, guid: uuid.safeParse(text.toLowerCase()).data };
+}
+
+async function actionsOf(
+  db: Database,
+  text: string | undefined,
+  kind: AskedEntries['kind'],
+): Promise<readonly string[] | undefined> {
+  if (text === undefined && kind === undefined) return undefined;
+  const actions = await fetchActions(db, text);
+  return kind === undefined
+    ? actions
+    : actions.filter((action) => isDoorAction(action) === (kind === 'door'));
 }
 
 function unlessEmpty(text: string | undefined): string | undefined {

@@ -1,7 +1,9 @@
 /** Names for the ids in entries of the audit log, for people who read them. */
 import { desc, inArray, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
@@ -12,6 +14,8 @@ export interface NamedId {
   id: string;
   name: string;
 }
+
+const namedRow = z.object({ id: z.string(), name: z.string() });
 
 const fullName = sql<string>`${teamMembers.firstName} || ' ' || ${teamMembers.lastName}`;
 
@@ -34,14 +38,16 @@ export async function fetchSessionNames(db: Database, ids: readonly string[]): P
     .where(inArray(staffSessions.guid, [...ids]));
 }
 
-/** People who are no longer in the team, as their own last entries call them. */
+/** People who are no longer in the team, as their own last entries call them: one look into the index for each. */
 export async function fetchFormerActors(db: Database, ids: readonly string[]): Promise<NamedId[]> {
   if (ids.length === 0) return [];
-  return db
-    .selectDistinctOn([auditEntries.actorGuid], { id: auditEntries.actorGuid, name: auditEntries.actorName })
-    .from(auditEntries)
-    .where(inArray(auditEntries.actorGuid, [...ids]))
-    .orderBy(auditEntries.actorGuid, desc(auditEntries.entryId));
+  const rows = await db.execute(sql`
+    select asked.id::text as id, newest.actor_name as name
+    from (select distinct unnest(${sql.param([...ids])}::uuid[]) as id) asked
+    cross join lateral (
+      select actor_name from audit_entries where actor_guid = asked.id order by entry_id desc limit 1
+    ) newest`);
+  return readRows(rows, namedRow);
 }
 
 /** The last entry about each of these rows, whose values have the row's name, also after its deletion. */

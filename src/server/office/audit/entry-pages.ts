@@ -9,7 +9,7 @@ import {
 } from './staff-audit.queries.ts';
 
 /** The entries that one statement may look at for a text. */
-const windowSize = 200_000;
+const windowSize = 100_000;
 
 /**
  * One page, newest first, and the id before which the next one begins; null at the end. With a text it looks at one

@@ -16,8 +16,6 @@ import {
   sql,
 } from 'drizzle-orm';
 
-import { doorActions } from '#domain/door-actions.ts';
-
 import type { Database } from '#server/base/db/database.ts';
 import { containing } from '#server/base/db/like.ts';
 import { auditEntries, auditSeals, auditUndos } from '#server/base/db/schema/staff.ts';
@@ -25,10 +23,11 @@ import { conditionOf, type WatchedEntries } from '../watch/watch-entries.queries
 
 /** The filter of entries; an absent field does not filter. */
 export interface EntryFilter {
-  actor?: string | undefined;
-  action?: string | undefined;
+  /** Entries by a member with one of these names, or with this id. */
+  actor?: { names: readonly string[]; guid: string | undefined } | undefined;
+  /** Entries of these acts. */
+  actions?: readonly string[] | undefined;
   target?: string | undefined;
-  kind?: 'door' | 'data' | undefined;
   network?: string | undefined;
   text?: string | undefined;
   from?: Date | undefined;
@@ -64,7 +63,16 @@ export type EntryRow = Awaited<ReturnType<typeof fetchEntries>>[number];
 
 /** Entries, newest first. */
 export async function fetchEntries(db: Database, query: EntryQuery) {
-  return entries(db).where(matching(query)).orderBy(desc(auditEntries.entryId)).limit(query.countMax);
+  const { entryId } = auditEntries;
+  // Of a short span of time all entries are sorted: it may lie behind a million newer ones.
+  const order = isShort(query) ? sql`${entryId} + 0 desc` : desc(entryId);
+  return entries(db).where(matching(query)).orderBy(order).limit(query.countMax);
+}
+
+const shortSpanMilliseconds = 7 * 86_400_000;
+
+function isShort({ from, to }: EntryFilter): boolean {
+  return from !== undefined && to !== undefined && to.getTime() - from.getTime() <= shortSpanMilliseconds;
 }
 
 /** The number of matching entries from one id on and before another. */
@@ -90,21 +98,20 @@ function matching(query: EntryFilter & { before?: number | undefined; since?: nu
   return and(
     query.before === undefined ? undefined : lt(auditEntries.entryId, query.before),
     query.since === undefined ? undefined : gte(auditEntries.entryId, query.since),
-    query.actor === undefined
-      ? undefined
-      : or(
-          ilike(auditEntries.actorName, containing(query.actor)),
-          eq(sql`${auditEntries.actorGuid}::text`, query.actor.toLowerCase()),
-        ),
-    query.action === undefined ? undefined : ilike(auditEntries.action, containing(query.action)),
-    query.kind === undefined
-      ? undefined
-      : sql`${auditEntries.action} ${sql.raw(query.kind === 'door' ? '~' : '!~')} ${doorActions}`,
+    query.actor === undefined ? undefined : by(query.actor),
+    query.actions === undefined ? undefined : inArray(auditEntries.action, [...query.actions]),
     query.network === undefined ? undefined : eq(auditEntries.network, query.network),
     query.target === undefined ? undefined : eq(auditEntries.target, query.target),
     query.text === undefined ? undefined : holding(query.text),
     between(query),
     query.watched === undefined ? undefined : conditionOf(query.watched),
+  );
+}
+
+function by({ names, guid }: NonNullable<EntryFilter['actor']>) {
+  return or(
+    inArray(auditEntries.actorName, [...names]),
+    guid === undefined ? undefined : eq(auditEntries.actorGuid, guid),
   );
 }
 

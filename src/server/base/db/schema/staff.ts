@@ -146,6 +146,8 @@ export const auditEntries = pgTable(
     index('audit_entries_actor').on(table.actorGuid, table.entryId),
     index('audit_entries_actor_at').on(table.actorGuid, table.at),
     index('audit_entries_action').on(table.action, table.at),
+    index('audit_entries_actor_name').on(table.actorName, table.entryId),
+    index('audit_entries_network').on(table.network, table.entryId),
   ],
 );
 
