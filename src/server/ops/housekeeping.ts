@@ -26,6 +26,7 @@ import { forgetOldCodes } from '#server/loyalty/member-codes.queries.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { forgetOldFigures } from '#server/office/dashboard/forget-figures.queries.ts';
+import { forgetOldHits } from '#server/office/watch/forget-hits.queries.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
 import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
@@ -73,6 +74,7 @@ const houseSteps: readonly HouseStep[] = [
   ['web builds', onRows(forgetOldWebAssets)],
   ['neighbor reports', onRows(forgetOldObservations)],
   ['figures', onRows(forgetOldFigures)],
+  ['hits of the watch list', onRows(forgetOldHits)],
   ['former job queue', onRows(removeFormerJobQueue)],
   ['links of passes', giveMissingLinks],
   ['photos', purgePhotos],
