@@ -91,6 +91,9 @@ const openedSchema = z.extend(queuedSchema, {
 
 export type OpenedRequest = z.output<typeof openedSchema>;
 
+/** Names one opening of a request on one screen; the same member may have it open on several. */
+const screenName = z.string().check(z.maxLength(100));
+
 const named = z.object({ kind: z.enum(requestKinds), id: z.string().check(z.maxLength(100)) });
 
 export const staffRequestCalls = {
@@ -128,14 +131,17 @@ export const staffRequestCalls = {
     body: z.object({
       /** Why the caller takes it over, for the one who has it; empty to take only a free request. */
       word: z.string().check(z.maxLength(takeoverLengthMax)),
+      screen: z.optional(screenName),
     }),
     replies: { 200: { kind: 'json', schema: holdSchema } },
     refusals: ['row-not-found', 'request-held', 'request-answered'],
   },
   'DELETE /api/admin/request/:kind/:id/hold': {
-    summary: 'Gives a request back to the queue; nothing happens to a request that the caller does not have.',
+    summary:
+      'Leaves a request on one screen; it goes back to the queue with the last screen of the caller. Nothing happens to a request that the caller does not have.',
     access: { kind: 'staff', permission: '_Admin' },
     params: named,
+    query: z.object({ screen: z.optional(screenName) }),
     replies: { 204: { kind: 'empty' } },
     refusals: [],
   },

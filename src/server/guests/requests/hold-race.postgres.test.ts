@@ -30,7 +30,7 @@ test('of 300 members who take one request at once, exactly one has it', async ()
     takeHold(
       servers.services[index % 2 === 0 ? 0 : 1].db,
       { kind: 'photo', requestId },
-      { memberGuid, memberName: `Taker ${index}`, word: '', now },
+      { memberGuid, memberName: `Taker ${index}`, word: '', screen: 'a', now },
     );
   // In waves, because a connection of the pool is waited for only some seconds.
   const taken: unknown[] = [];
@@ -50,7 +50,7 @@ test('of 300 members who take one request at once, exactly one has it', async ()
         takeHold(
           servers.services[index % 2 === 0 ? 0 : 1].db,
           { kind: 'photo', requestId },
-          { memberGuid: guid, memberName: 'Later', word: '', now: later },
+          { memberGuid: guid, memberName: 'Later', word: '', screen: 'a', now: later },
         ),
       ),
   );

@@ -13,12 +13,17 @@ export function staffRequestRoutes(app: FastifyInstance, services: Services): vo
     openRequestOf(services, actor, { kind: params.kind, requestId: params.id }),
   );
   mountStaff(app, services, 'POST /api/admin/request/:kind/:id/hold', ({ actor, params, body }) =>
-    holdRequest(services, actor, { kind: params.kind, requestId: params.id }, body.word),
+    holdRequest(services, actor, { kind: params.kind, requestId: params.id }, body),
   );
-  mountStaff(app, services, 'DELETE /api/admin/request/:kind/:id/hold', async ({ actor, params, reply }) => {
-    await releaseRequest(services, actor, { kind: params.kind, requestId: params.id });
-    return reply.code(204).send();
-  });
+  mountStaff(
+    app,
+    services,
+    'DELETE /api/admin/request/:kind/:id/hold',
+    async ({ actor, params, query, reply }) => {
+      await releaseRequest(services, actor, { kind: params.kind, requestId: params.id }, query.screen ?? '');
+      return reply.code(204).send();
+    },
+  );
   mountStaff(app, services, 'PUT /api/admin/help-request/:id', async ({ actor, params, body, reply }) => {
     await answerHelp(services, actor, params.id, body);
     return reply.code(204).send();

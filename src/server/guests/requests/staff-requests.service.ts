@@ -9,9 +9,9 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import {
-  endOwnHold,
   fetchHolds,
   findHold,
+  leaveHold,
   takeHold,
   type HoldRow,
   type RequestKey,
@@ -99,18 +99,18 @@ export async function holdRequest(
   services: QueueServices,
   actor: StaffActor,
   key: RequestKey,
-  typed: string,
+  typed: { word: string; screen?: string | undefined },
 ): Promise<RequestHold> {
   await requireKind(services, actor, key.kind, 'update');
   return services.db.transaction(async (tx) => {
     const { status } = await requireQueued({ db: tx }, key);
     if (status !== 'open') throw new Refusal('request-answered');
     const now = services.clock.now();
-    const word = typed.trim();
+    const word = typed.word.trim();
     const before = word === '' ? undefined : await findHold(tx, key, now);
-    const by = { memberGuid: actor.memberGuid, memberName: actor.name, now };
+    const by = { memberGuid: actor.memberGuid, memberName: actor.name, screen: typed.screen ?? '', now };
     const taken = await takeHold(tx, key, { ...by, word: before === undefined ? '' : word });
-    if (taken === undefined) throw heldBy((await findHold(tx, key, now))?.memberName ?? 'Someone else');
+    if (taken === undefined) throw heldBy(await findHold(tx, key, now));
     if (before !== undefined && before.memberGuid !== actor.memberGuid)
       await writeAudit(
         tx,
@@ -127,11 +127,13 @@ export async function holdRequest(
   });
 }
 
-/** Gives the request back to the queue, if the caller has it. */
+/** A screen of the caller leaves the request, which goes back to the queue with the last one. */
 export async function releaseRequest(
   services: QueueServices,
   actor: StaffActor,
   key: RequestKey,
+  screen: string,
 ): Promise<void> {
-  if (isRequestId(key.requestId)) await endOwnHold(services.db, key, actor.memberGuid);
+  const { memberGuid } = actor;
+  if (isRequestId(key.requestId)) await leaveHold(services.db, key, { memberGuid, screen });
 }

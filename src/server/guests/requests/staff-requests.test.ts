@@ -156,6 +156,34 @@ describe('who has a request', () => {
   });
 });
 
+test('a request that one member has on two screens is given back with the last of them', async () => {
+  await withOwnPark(async (own) => {
+    const agent = await signInStaff(own, 'agent');
+    const lead = await signInStaff(own, 'admin');
+    const hold = `${pathOf('photo', await firstPhoto(agent))}/hold`;
+    for (const screen of ['one', 'two', 'two']) await agent.call('POST', hold, { word: '', screen });
+    await agent.call('DELETE', `${hold}?screen=two`);
+    await agent.call('DELETE', `${hold}?screen=unknown`);
+    expect((await lead.call('POST', hold, { word: '', screen: 'lead' })).statusCode).toBe(409);
+    await lead.call('DELETE', `${hold}?screen=one`);
+    expect(await own.services.db.$count(requestHolds)).toBe(1);
+    // Of many screens, those that died do not stay on record permanently.
+    for (let index = 0; index < 30; index += 1)
+      await agent.call('POST', hold, { word: '', screen: `more-${index}` });
+    const [row] = await own.services.db.select().from(requestHolds);
+    expect(row?.screens).toHaveLength(20);
+    expect(row?.screens[0]).toBe('more-29');
+    for (const screen of row?.screens ?? []) await agent.call('DELETE', `${hold}?screen=${screen}`);
+    expect((await lead.call('POST', hold, { word: '', screen: 'lead' })).statusCode).toBe(200);
+    // Who loses it reads by whom and the words, and their screens no longer count.
+    await agent.call('POST', hold, { word: 'I know this guest', screen: 'one' });
+    const lost = await lead.call('POST', hold, { word: '', screen: 'lead' });
+    expect(lost.json<{ code: string; message: string }>()).toMatchObject({ code: 'request-held' });
+    expect(lost.body).toContain('took it over with the words “I know this guest”');
+    expect((await own.services.db.select().from(requestHolds))[0]?.screens).toEqual(['one']);
+  });
+});
+
 test('an opened request has texts in the guest’s language, those of the park first, with their gaps filled', async () => {
   await withOwnPark(async (own) => {
     const staff = await signInStaff(own, 'agent');

@@ -6,6 +6,9 @@ import { holdMinutes, type RequestKind } from '#domain/request-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { requestHolds } from '#server/base/db/schema/requests.ts';
 
+/** The most screens of one member that a hold remembers. */
+const screensMax = 20;
+
 /** Names one request. */
 export interface RequestKey {
   kind: RequestKind;
@@ -27,15 +30,18 @@ export function holdEndsBefore(now: Date): Date {
 export async function takeHold(
   tx: Database,
   { kind, requestId }: RequestKey,
-  by: { memberGuid: string; memberName: string; word: string; now: Date },
+  by: { memberGuid: string; memberName: string; word: string; screen: string; now: Date },
 ): Promise<HoldRow | undefined> {
-  const { memberGuid, memberName, word, now } = by;
+  const { memberGuid, memberName, word, screen, now } = by;
   const isOver = sql`${requestHolds.seenAt} <= ${holdEndsBefore(now).toISOString()}`;
   const isOwn = sql`${requestHolds.memberGuid} = excluded.member_guid`;
   const goesOn = sql`${isOwn} and not ${isOver}`;
+  // The newest ones are enough: a screen that died without a word is pushed out in the end.
+  const others = sql`array_remove(${requestHolds.screens}, ${screen})`;
+  const withScreen = sql`(array_prepend(${screen}, ${others}))[1:${sql.raw(String(screensMax))}]`;
   const rows = await tx
     .insert(requestHolds)
-    .values({ kind, requestId, memberGuid, memberName, heldSince: now, seenAt: now, word })
+    .values({ kind, requestId, memberGuid, memberName, heldSince: now, seenAt: now, word, screens: [screen] })
     .onConflictDoUpdate({
       target: [requestHolds.kind, requestHolds.requestId],
       set: {
@@ -44,6 +50,7 @@ export async function takeHold(
         heldSince: sql`case when ${goesOn} then ${requestHolds.heldSince} else excluded.held_since end`,
         seenAt: now,
         word: sql`case when ${goesOn} then ${requestHolds.word} else excluded.word end`,
+        screens: sql`case when ${goesOn} then ${withScreen} else excluded.screens end`,
       },
       ...(word === '' ? { setWhere: sql`${isOwn} or ${isOver}` } : {}),
     })
@@ -78,7 +85,25 @@ export async function fetchHolds(db: Database, now: Date): Promise<HoldRow[]> {
     .where(gt(requestHolds.seenAt, holdEndsBefore(now)));
 }
 
-/** Ends the hold of one member. */
+/** One screen of a member leaves the request, whose hold ends with the last screen. */
+export async function leaveHold(
+  db: Database,
+  { kind, requestId }: RequestKey,
+  { memberGuid, screen }: { memberGuid: string; screen: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isOwn = and(
+      eq(requestHolds.kind, kind),
+      eq(requestHolds.requestId, requestId),
+      eq(requestHolds.memberGuid, memberGuid),
+    );
+    const screens = sql`array_remove(${requestHolds.screens}, ${screen})`;
+    await tx.update(requestHolds).set({ screens }).where(isOwn);
+    await tx.delete(requestHolds).where(and(isOwn, eq(requestHolds.screens, [])));
+  });
+}
+
+/** Ends the hold of one member on all screens. */
 export async function endOwnHold(
   tx: Database,
   { kind, requestId }: RequestKey,

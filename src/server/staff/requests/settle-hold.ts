@@ -2,7 +2,7 @@
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { endOwnHold, findHold, type RequestKey } from './request-holds.queries.ts';
+import { endOwnHold, findHold, type HoldRow, type RequestKey } from './request-holds.queries.ts';
 
 /** Ends the caller's hold with the answer. Refuses with `request-held` and the name of the one who has the request. */
 export async function settleHold(
@@ -12,14 +12,16 @@ export async function settleHold(
   now: Date,
 ): Promise<void> {
   const hold = await findHold(tx, request, now);
-  if (hold !== undefined && hold.memberGuid !== memberGuid) throw heldBy(hold.memberName);
+  if (hold !== undefined && hold.memberGuid !== memberGuid) throw heldBy(hold);
   await endOwnHold(tx, request, memberGuid);
 }
 
-/** The refusal that names who has the request. */
-export function heldBy(name: string): Refusal {
+/** The refusal that names who has the request, and the word with which it was taken over. */
+export function heldBy(hold: Pick<HoldRow, 'memberName' | 'word'> | undefined): Refusal {
+  const { memberName, word } = hold ?? { memberName: 'Someone else', word: '' };
+  const taken = word === '' ? '' : ` and took it over with the words “${word}”`;
   return new Refusal('request-held', {
-    text: `${name} works on this request. To answer it, take it over in the tab Requests.`,
+    text: `${memberName} works on this request${taken}. To answer it, take it over in the tab Requests.`,
   });
 }
 

@@ -1,6 +1,6 @@
 import { Button, Kbd, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 
 import { requestAnswerLengthMax, type OpenedRequest } from '#contract/calls/staff-requests.ts';
 
@@ -51,6 +51,7 @@ export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer }: Answ
           const text = request.texts.find((one) => one.name === name)?.text ?? '';
           change({ template: name, message: text });
         }}
+        onKeyDown={leaveByEscape}
         data={optionsOf(request)}
       />
       <Textarea
@@ -67,10 +68,7 @@ export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer }: Answ
         readOnly={!isAllowed}
         value={draft.message}
         onChange={(event) => change({ ...draft, message: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          // The keys of the screen work again after Esc.
-          if (event.key === 'Escape') event.currentTarget.blur();
-        }}
+        onKeyDown={leaveByEscape}
       />
       <Text size="sm" c="dimmed">
         {words.means}
@@ -78,6 +76,11 @@ export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer }: Answ
       <AnswerButtons kind={request.kind} {...{ isBusy, isClosed, isEmpty, fault }} onGive={give} />
     </>
   );
+}
+
+/** The keys of the screen work again after Esc. */
+function leaveByEscape(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Escape') event.currentTarget.blur();
 }
 
 interface AnswerButtonsProps extends Pick<AnswerFormProps, 'isBusy' | 'fault'> {

@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { RequestHold } from '#contract/calls/staff-requests.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
 import { idleSeconds } from '#web/staff/session/activity.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { requestQueueQuery } from '#web/staff/ui/use-waiting.ts';
 
 /** Often enough that a lost sign of life does not free the request. */
 const signEveryMilliseconds = 30_000;
@@ -27,37 +28,63 @@ const untaken: HoldState = { hold: null, refused: '' };
  */
 export function useHold({ kind, id, isOpen }: { kind: RequestKind; id: string; isOpen: boolean }) {
   const client = useQueryClient();
+  const isLost = useIsLost({ kind, id });
+  // The same member may have it open on several screens, and each of them leaves for itself.
+  const [screen] = useState(() => crypto.randomUUID());
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const [state, setState] = useState<HoldState>(untaken);
   const send = useCallback(
     async (word: string): Promise<string | null> => {
-      const result = await staffSend(
+      const sent = staffSend(
         'POST /api/admin/request/:kind/:id/hold',
-        { word },
+        { word, screen },
         { params: { kind, id } },
       );
+      last.current = sent;
+      const result = await sent;
       void client.invalidateQueries({ queryKey: ['requests'] });
       const refused = result.ok ? '' : failureText(result);
       setState(result.ok ? { hold: result.body, refused } : { hold: null, refused });
       return result.ok ? null : refused;
     },
-    [client, id, kind],
+    [client, id, kind, screen],
   );
   const release = useCallback(async (): Promise<void> => {
-    await staffSend('DELETE /api/admin/request/:kind/:id/hold', undefined, { params: { kind, id } });
+    // Leaving must not arrive before the taking that is on its way.
+    await last.current;
+    await staffSend('DELETE /api/admin/request/:kind/:id/hold', undefined, {
+      params: { kind, id },
+      query: { screen },
+    });
     await client.invalidateQueries({ queryKey: ['requests'] });
-  }, [client, id, kind]);
+  }, [client, id, kind, screen]);
   const giveSign = useEffectEvent(() => {
     if (state.hold !== null && idleSeconds() < awaySecondsMax) void send('');
   });
   useEffect(() => {
     if (!isOpen) return undefined;
     // The answer of the call changes the state, after this effect.
-    setTimeout(() => void send(''), 0);
+    const first = setTimeout(() => void send(''), 0);
     const timer = setInterval(() => giveSign(), signEveryMilliseconds);
     return () => {
+      clearTimeout(first);
       clearInterval(timer);
       void release();
     };
   }, [isOpen, send, release]);
+  const hadIt = state.hold !== null;
+  // The answer of the server names who took it over, and by which words.
+  useEffect(() => {
+    if (!isLost || !hadIt) return undefined;
+    const asking = setTimeout(() => void send(''), 0);
+    return () => clearTimeout(asking);
+  }, [isLost, hadIt, send]);
   return { ...state, take: send };
+}
+
+/** True if the queue, which is read again every few seconds, says that someone else has the request. */
+function useIsLost({ kind, id }: { kind: RequestKind; id: string }): boolean {
+  const { data } = useQuery({ ...requestQueueQuery, enabled: false });
+  const hold = data?.requests.find((one) => one.kind === kind && one.requestId === id)?.hold;
+  return hold?.isMine === false;
 }

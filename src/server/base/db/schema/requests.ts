@@ -72,6 +72,11 @@ export const requestHolds = pgTable(
     seenAt: instant('seen_at').notNull(),
     /** Why it was taken over from someone else; empty if it was free. */
     word: text('word').notNull().default(''),
+    /** The screens on which the holder has it open; the hold ends with the last of them. */
+    screens: text('screens')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.requestId] }),

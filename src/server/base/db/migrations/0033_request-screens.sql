@@ -1,0 +1,1 @@
+ALTER TABLE "request_holds" ADD COLUMN "screens" text[] DEFAULT '{}'::text[] NOT NULL;
