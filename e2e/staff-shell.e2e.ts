@@ -17,7 +17,18 @@ test('an agent begins at the desk, finds a guest, and sees them again there', de
   await expect(page).toHaveURL(/\/admin\/desk$/);
   const field = page.getByLabel('Any number, link, email, phone or name');
   await expect(field).toBeFocused();
-  await expect(page.getByRole('region', { name: 'What waits' })).toContainText('Photo requests');
+  // Each kind stands once, and leads to the queue of its requests.
+  const waits = page.getByRole('region', { name: 'What waits' });
+  await expect(waits.getByRole('link')).toHaveText([
+    'Photo requests',
+    'Club requests',
+    'Wristband requests',
+    'Link requests',
+  ]);
+  await expect(waits.getByRole('link', { name: 'Link requests' })).toHaveAttribute(
+    'href',
+    '/admin/requests?kind=link',
+  );
   await expectAccessible(page);
   await field.fill('okafor');
   await expect(page.getByRole('option', { name: /Maya Okafor/ }).first()).toBeVisible();

@@ -9,7 +9,7 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { useWaiting, type Waiting } from '#web/staff/ui/use-waiting.ts';
+import { useQueueByKind, type Waiting } from '#web/staff/ui/use-waiting.ts';
 
 const FindBox = lazy(() => import('./find-box.tsx'));
 
@@ -34,7 +34,7 @@ export default function DeskTab() {
 const stay = (): void => undefined;
 
 function WhatWaits() {
-  const waiting = useWaiting();
+  const waiting = useQueueByKind();
   if (waiting.length === 0) return null;
   return (
     <Paper withBorder p="lg" component="section" aria-label="What waits">

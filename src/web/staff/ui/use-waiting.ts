@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
+import type { RequestKind } from '#domain/request-kinds.ts';
+
 import { useMay } from '#web/staff/session/use-session.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useStaffPage } from './staff-page.ts';
@@ -13,7 +15,7 @@ interface WaitingRequest {
 
 /** The open requests of a kind. */
 export interface Waiting {
-  /** The slug of the tab that answers them. */
+  /** The slug of the tab that answers them, with its filter if there is one. */
   slug: string;
   title: string;
   open: number;
@@ -50,6 +52,25 @@ export function useWaiting(): readonly Waiting[] {
     countWaiting('photo-requests', 'Photo requests', photos.data),
     countWaiting('club-requests', 'Club requests', claims.data),
   ].filter((one) => one !== null);
+}
+
+const queueTitles: readonly { kind: RequestKind; title: string }[] = [
+  { kind: 'photo', title: 'Photo requests' },
+  { kind: 'club', title: 'Club requests' },
+  { kind: 'wristband', title: 'Wristband requests' },
+  { kind: 'link', title: 'Link requests' },
+];
+
+/** The queue by the kinds that the member may list, each once, as the counters have read it. */
+export function useQueueByKind(): readonly Waiting[] {
+  const { hasClub } = useStaffPage();
+  const { data } = useQuery({ ...requestQueueQuery, enabled: false });
+  return queueTitles.flatMap(({ kind, title }) => {
+    if (data?.kinds.includes(kind) !== true || (kind === 'club' && !hasClub)) return [];
+    const requests = data.requests.filter((one) => one.kind === kind);
+    const open = requests.map((one) => ({ ...one, status: 'open' }));
+    return countWaiting(`requests?kind=${kind}`, title, open) ?? [];
+  });
 }
 
 /** The list of the Photo Requests tab, which the counters share. */
