@@ -27,12 +27,17 @@ export function Patterns({ id }: { id: string }) {
     <defs>
       {names.slice(1).map((look) => (
         <pattern key={look} id={`${id}-${look}`} width={6} height={6} patternUnits="userSpaceOnUse">
-          <rect width={6} height={6} fill="var(--surface)" />
+          <rect width={6} height={6} fill={groundOf(look)} />
           <Mark look={look} />
         </pattern>
       ))}
     </defs>
   );
+}
+
+/** Tinted, since a narrow bar may stand wholly between two dots. */
+function groundOf(look: Look): string {
+  return `color-mix(in srgb, ${looks[look].color} 30%, var(--surface))`;
 }
 
 function Mark({ look }: { look: Look }) {

@@ -1,6 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { patternOf } from './chart-looks.tsx';
+import { Patterns, patternOf } from './chart-looks.tsx';
 import { besideNameOf, chartsOf } from './charts.ts';
 
 const titlesOf = (hasClub: boolean, hasHotel: boolean): string[] =>
@@ -29,4 +30,10 @@ test('ninety days on a phone keep their patterns', () => {
   const band = 268 / 90;
   expect(patternOf('chart', 'striped', band)).toBe('url(#chart-striped)');
   expect(patternOf('chart', 'full', band)).toBe('var(--brand)');
+});
+
+test('a narrow bar between the marks of its pattern is still seen', () => {
+  const drawn = renderToStaticMarkup(Patterns({ id: 'chart' }));
+  expect(drawn.match(/<rect[^>]*color-mix/g)).toHaveLength(3);
+  expect(drawn).not.toContain('fill="var(--surface)"');
 });
