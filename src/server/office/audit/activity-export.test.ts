@@ -52,7 +52,7 @@ async function list(query: Record<string, string>): Promise<Page> {
 const targetsOf = ({ entries }: Page): string[] => entries.map(({ target }) => target);
 
 async function lastExport(): Promise<unknown> {
-  const [entry] = (await list({ action: 'Export' })).entries.filter(({ action }) => action === 'Export');
+  const entry = (await list({ action: 'Export' })).entries.find(({ action }) => action === 'Export');
   return { target: entry?.target, after: entry?.after };
 }
 
