@@ -220,6 +220,33 @@ test.describe('failures', { tag: '@once' }, () => {
   });
 });
 
+// Only this journey asks for order 10500003; a second try finds the request that is open.
+test('a guest who may not activate a wristband asks the team, and reads it again', once, async ({ page }) => {
+  await page.goto(passOf('10500003').path);
+  await waitForHydration(page);
+  const asked = page.getByText(/^Asked, answer by /);
+  const button = page.getByRole('button', { name: 'Ask our team' });
+  await expect(asked.or(button)).toBeVisible();
+  if (await button.isVisible()) {
+    await button.click();
+    await expect(page.getByLabel('Anything our team should know? (optional)')).toBeFocused();
+    await expectAccessible(page);
+    const email = page.getByLabel('Your email');
+    if (await email.isVisible()) {
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await expect(page.getByText('Enter an email address such as name@mail.com')).toBeVisible();
+      await expectAccessible(page);
+      await email.fill('noor@journeys.example');
+    }
+    await page.getByRole('button', { name: 'Send request' }).click();
+  }
+  await expect(asked).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(pageOf('10500003'));
+  await expect(page.getByText(notByYourself)).toBeVisible();
+  await expect(asked).toBeVisible();
+});
+
 /** The ticket whose token has always expired, so that no journey redeems it. */
 async function openTicket(page: Page): Promise<void> {
   await page.goto(pageOf('10500004'));

@@ -43,6 +43,7 @@ import { staffWatchCalls } from './calls/staff-watch.ts';
 import { staffUndoCalls } from './calls/staff-undo.ts';
 import { claimStepCalls } from './calls/claim-steps.ts';
 import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
+import { askForBandCalls } from './calls/ask-for-band.ts';
 import { staffHelpRequestCalls } from './calls/staff-help-requests.ts';
 import { staffRequestCalls } from './calls/staff-requests.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
@@ -108,6 +109,7 @@ export const contract = {
   ...staffClubRequestCalls,
   ...staffRequestCalls,
   ...staffHelpRequestCalls,
+  ...askForBandCalls,
   ...staffFindCalls,
   ...staffGuestCalls,
   ...deskPassCalls,

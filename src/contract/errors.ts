@@ -79,6 +79,7 @@ export const errorCatalogue = {
   'photo-not-uploaded': guestText(400, 'errors.unableToUploadPhoto'),
   'photos-busy': guestText(429, 'refusals.photosBusy'),
   'photo-pass-activated': guestProblem(409, 'refusals.photoPassActivated'),
+  'answer-address-missing': guestProblem(400, 'refusals.answerAddressMissing'),
   'photo-not-for-pass': guestProblem(409, 'refusals.photoNotForPass'),
 
   'member-not-found': guestProblem(404, 'refusals.memberNotFound'),

@@ -28,3 +28,6 @@ export const requestHoursByKind: Readonly<Record<RequestKind, number>> = {
 
 /** How long a request stays with a member of the team whose screen gives no sign of life. */
 export const holdMinutes = 3;
+
+/** The most characters of a guest's own text to the team. */
+export const requestNoteLengthMax = 300;

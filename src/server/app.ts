@@ -48,6 +48,7 @@ import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.r
 import { staffHealthRoutes } from '#server/office/health/staff-health.routes.ts';
 import { deskFixRoutes } from '#server/guests/fix/fix.routes.ts';
 import { deskPhotoRoutes } from '#server/photos/desk/desk-photo.routes.ts';
+import { askForBandRoutes } from '#server/guests/requests/ask-for-band.routes.ts';
 import { staffRequestRoutes } from '#server/guests/requests/staff-requests.routes.ts';
 import { staffFindRoutes } from '#server/guests/find/find.routes.ts';
 import { lookRoutes } from '#server/guests/look/look.routes.ts';
@@ -213,6 +214,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffPhotoRequestRoutes(app, services);
   staffClubRequestRoutes(app, services);
   staffRequestRoutes(app, services);
+  askForBandRoutes(app, services);
   staffFindRoutes(app, services);
   staffGuestRoutes(app, services);
   lookRoutes(app, services);

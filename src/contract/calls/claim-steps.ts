@@ -1,10 +1,9 @@
 /** The two steps after a refused claim that the server takes; what they are about is sealed in the claim's answer. */
 import * as z from 'zod/mini';
 
-import type { Call } from '../call.ts';
+import { requestNoteLengthMax } from '#domain/request-kinds.ts';
 
-/** The most characters of a member's own text to the team. */
-export const requestNoteLengthMax = 300;
+import type { Call } from '../call.ts';
 
 const stepTicket = z.string().check(z.minLength(1), z.maxLength(1024));
 

@@ -78,6 +78,8 @@ export const orderSchema = z.object({
   wristbandActivateToken: nullableText,
   /** False where guest services must activate the band, as after a height check. */
   maySelfActivate: z.boolean(),
+  /** When the answer to the open request for help with a wristband is due; absent without one. */
+  bandRequestDueAt: z.optional(z.string()),
   /**
    * How long the wristband that this ticket was spent on can be used, such as "until 10:00 PM on November 21"; empty where
    * no end is known, null if the ticket has no such band or its time is over.

@@ -94,6 +94,10 @@ function photoRequestOf(item: 'pass' | 'other'): SQL {
     where asked.order_id = ${pass}.order_id and asked.barcode = ${pass}.barcode and asked.status = 'open')`;
 }
 
+/** When the answer to the open request for help with a wristband is due; a pass has one at most. */
+const bandRequest = sql`(select ${milliseconds('asked.due_at')} from help_requests asked where asked.kind = 'wristband'
+  and asked.order_id = pass.order_id and asked.barcode = pass.barcode and asked.status = 'open')`;
+
 const siblings = rowsAsJson(sql`
   select other.barcode, kind.name as product, kind.category, other.credits, other.cash_cents as "cashCents", other.first_name as "firstName", other.last_name as "lastName",
     kind.is_passholder as "isPassholder", other.has_photo as "hasPhoto", other.photo_uid as "photoUid",
@@ -143,7 +147,8 @@ export function passesWhere(condition: SQL): SQL {
       ${milliseconds('bought.ordered_at')} as "orderedAt", bought.crm_id as "crmId",
       ${siblings} as siblings, ${shares} as shares, ${dressingRulesOf(lineOfPass)} as "dressingRules",
       ${exclusionsOf(lineOfPass)} as exclusions, ${wristbandRows} as "wristbandRows", ${exceptions} as exceptions,
-      ${bandsOf('pass')} as "ownBands", ${photoRequestOf('pass')} as "photoRequestDueAt", ${messages} as messages
+      ${bandsOf('pass')} as "ownBands", ${photoRequestOf('pass')} as "photoRequestDueAt",
+      ${bandRequest} as "bandRequestDueAt", ${messages} as messages
     from passes pass join products product using (product_id) join orders bought using (order_id)
     where ${condition}`;
 }

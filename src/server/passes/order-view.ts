@@ -196,6 +196,7 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
       ? token('wristband', record.activateTokenTtlSeconds ?? wristbandActivateTokenTtlSeconds)
       : null,
     maySelfActivate: record.maySelfActivate,
+    ...(record.bandRequestDueAt === null ? {} : { bandRequestDueAt: record.bandRequestDueAt.toISOString() }),
     iCloudBindingLink:
       services.walletKeys !== undefined &&
       record.isSingleHolder &&

@@ -88,6 +88,8 @@ export interface PassRecord {
   hasPhoto: boolean;
   /** When the answer to an open request for another photo is due. */
   photoRequestDueAt: Date | null;
+  /** When the answer to an open request for help with a wristband is due. */
+  bandRequestDueAt: Date | null;
   activateTokenTtlSeconds: number | null;
   crmId: string;
   isTest: boolean;

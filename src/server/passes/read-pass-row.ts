@@ -16,6 +16,7 @@ export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecor
     redeemedAt: instantOf(row.redeemedAt),
     refundedAt: instantOf(row.refundedAt),
     photoRequestDueAt: instantOf(row.photoRequestDueAt),
+    bandRequestDueAt: instantOf(row.bandRequestDueAt),
     expiresAt: instantOf(row.expiresAt),
     appleBoundAt: instantOf(row.appleBoundAt),
     siblings: row.siblings.map(({ ownBands: [band], ...sibling }) => ({
@@ -76,6 +77,7 @@ export function readTestPassRow(
     photoUid: null,
     hasPhoto: false,
     photoRequestDueAt: null,
+    bandRequestDueAt: null,
     activateTokenTtlSeconds: null,
     crmId: '',
     isTest: true,

@@ -37,6 +37,7 @@ export function samplePassOf(change: Partial<PassRecord>): PassRecord {
     photoUid: null,
     hasPhoto: false,
     photoRequestDueAt: null,
+    bandRequestDueAt: null,
     activateTokenTtlSeconds: null,
     crmId: '',
     isTest: false,

@@ -38,6 +38,7 @@ const bodies: Partial<Record<CallKey, () => object>> = {
   'POST /api/preview/': photo,
   'POST /api/upload/': photo,
   'POST /api/register/': () => ({ ...wrongPair(), ...person, email: email() }),
+  'POST /api/wristband/ask-team/': () => ({ ...wrongPair(), email: email() }),
   'POST /api/stored-value/': () => ({ barcodeHash: digits(64) }),
   'POST /api/loyalty/verify': () => ({ email: email() }),
   'POST /api/loyalty/create': () => ({ ...person, email: email() }),

@@ -106,4 +106,5 @@ export const refusals = {
   tooManyTriesHereLong: 'Too many tries. Please wait {hours, plural, one {# hour} other {# hours}}.',
   puzzleEndsInLong:
     'Without JavaScript, please open this page again in {hours, plural, one {# hour} other {# hours}}.',
+  answerAddressMissing: 'Enter an email address such as name@mail.com',
 } as const;

@@ -17,5 +17,7 @@ export const wristband = {
     '{typed, number} of {length, plural, one {# character} other {# characters}}. The code is printed below the barcode of the band.',
   codeLengthFault:
     'A code has {length, plural, one {# character} other {# characters}}; this has {typed, number}.',
+  /** After a request to the team; `{moment}` is such as "Nov 24, 2026, 2:00 PM". */
+  askedUntil: 'Asked, answer by {moment}',
   codeCharactersFault: 'A code has letters and digits only.',
 } as const;

@@ -29,6 +29,8 @@ export const describedLimits: readonly Described[] = [
   [limits.deskPhotosPerColleague, 'pictures that one member of the team turns into photos of guests', '429'],
   [limits.shareMailsPerOrder, 'mails to friends of one order', 'the share is made, no mail'],
   [limits.wrongBandsPerPass, 'wrong wristband codes with one ticket'],
+  [limits.bandRequestsPerNetwork, 'requests to the team for help with a wristband, from one network'],
+  [limits.bandRequestsPerPass, 'requests to the team for help with a wristband, of one pass', '429'],
   [limits.storedValueMissesPerNetwork, 'unknown stored value cards from one network'],
   [limits.passFilesPerPass, 'wallet passes made of one pass', '429'],
   [limits.statementsPerMember, 'statements of one member of the club', '429'],

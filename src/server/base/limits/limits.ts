@@ -88,6 +88,10 @@ export const deskPhotosPerColleague: Limit = { attemptsMax: 300, windowSeconds: 
 /** Codes other than of blank bands, tried with one wristband ticket. */
 export const wrongBandsPerPass = inTwoSteps({ attemptsMax: 5, windowSeconds: 15 * minutes });
 
+/** Requests to the team for help with a wristband: from one network, and answered ones included of one pass. */
+export const bandRequestsPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });
+export const bandRequestsPerPass: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
+
 /** Misses of the stored-value page; its 64 hex digits cannot be guessed, so this limit protects only the database. */
 export const storedValueMissesPerNetwork = inTwoSteps({ attemptsMax: 30, windowSeconds: 15 * minutes });
 

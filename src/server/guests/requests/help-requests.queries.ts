@@ -1,5 +1,5 @@
 /** Requests of guests for help with a wristband or a link. */
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
@@ -10,6 +10,46 @@ export type HelpRow = typeof helpRequests.$inferSelect;
 /** One request as it is now. */
 export async function findHelpRequest(db: Database, requestId: string): Promise<HelpRow | undefined> {
   const [row] = await db.select().from(helpRequests).where(eq(helpRequests.requestId, requestId));
+  return row;
+}
+
+/** When the answer to the open request of a pass is due. */
+export async function findOpenHelp(
+  db: Database,
+  { orderId, barcode }: { orderId: string; barcode: string },
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ dueAt: helpRequests.dueAt })
+    .from(helpRequests)
+    .where(
+      and(
+        eq(helpRequests.kind, 'wristband'),
+        eq(helpRequests.orderId, orderId),
+        eq(helpRequests.barcode, barcode),
+        eq(helpRequests.status, 'open'),
+      ),
+    );
+  return row?.dueAt;
+}
+
+/**
+ * Adds the open request of a pass, or leaves the one that a concurrent call has added; returns when the answer of that
+ * one request is due, and whether this call has added it.
+ */
+export async function openHelpOfPass(
+  db: Database,
+  request: Omit<typeof helpRequests.$inferInsert, 'status' | 'requestId'>,
+): Promise<{ dueAt: Date; isNew: boolean } | undefined> {
+  const { kind, orderId, barcode } = helpRequests;
+  const [row] = await db
+    .insert(helpRequests)
+    .values({ ...request, status: 'open' })
+    .onConflictDoUpdate({
+      target: [kind, orderId, barcode],
+      targetWhere: sql`status = 'open' and order_id is not null`,
+      set: { kind: sql`excluded.kind` },
+    })
+    .returning({ dueAt: helpRequests.dueAt, isNew: sql<boolean>`xmax = 0` });
   return row;
 }
 

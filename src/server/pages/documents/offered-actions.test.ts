@@ -166,6 +166,11 @@ const calls: Record<string, Call> = {
     const data = `data:image/bmp;base64,${bmp.toString('base64')}`;
     return (await park.post('/api/upload/', { ...file, data, orderId, barcode, uid })).statusCode;
   },
+  'Ask our team': async (visit) => {
+    const { orderId, barcode } = await orderOf(visit);
+    const { email } = guest;
+    return (await park.post('/api/wristband/ask-team/', { orderId, barcode, email })).statusCode;
+  },
   Activate: async (visit) => {
     const { barcode, wristbandActivateToken } = await orderOf(visit);
     const wristbandBarcode = blankBands.pop();

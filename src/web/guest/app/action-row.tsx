@@ -50,7 +50,7 @@ export function ActionRow({ order, hashUrl, plainLinks, frame, onAnswer, onEdit 
         <EditTile order={order} onEdit={onEdit} />
       </TakeAlong>
       <output className="font-semibold text-brand empty:hidden">{news}</output>
-      <WristbandNotice order={order} />
+      <WristbandNotice order={order} brand={brand} />
       {sheet === 'photo' ? (
         <PhotoSheet
           {...{ order, platform, onAnswer }}

@@ -77,7 +77,7 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
         <PassCard order={answer} brand={brand} headingRef={heading} />
       </div>
       <div className="pass-more">
-        <Wristband order={answer} onActivated={onActivated} />
+        <Wristband order={answer} brand={brand} onActivated={onActivated} />
         <div className="print:hidden">
           <StartOver path={path} />
         </div>

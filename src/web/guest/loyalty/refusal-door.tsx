@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 
-import { requestNoteLengthMax } from '#contract/calls/claim-steps.ts';
 import type { ClaimStep } from '#contract/claim-steps.ts';
+import { requestNoteLengthMax } from '#domain/request-kinds.ts';
 
 import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';

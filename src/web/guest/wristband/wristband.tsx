@@ -2,6 +2,7 @@ import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { Order } from '#contract/calls/order.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
 import { wristbandCodeLength } from '#domain/constants.ts';
 
 import { LazyScanner } from '#web/shared/scanner/lazy-scanner.tsx';
@@ -14,10 +15,12 @@ import { Panel } from '#web/shared/ui/panel.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { ActiveBand } from './active-band.tsx';
+import { AskForBand } from './ask-for-band.tsx';
 import { activateWristband, isCode, noticeOf, readCode, type Activation } from './activate-wristband.ts';
 
 interface WristbandProps {
   order: Order;
+  brand: GuestBrand;
   /**
    * Called after the activation with the validity of the wristband, empty if the server did not send it, and with its end
    * in ISO 8601.
@@ -29,7 +32,7 @@ interface WristbandProps {
  * Activates a wristband with the ticket: the form, or the reason why it is not offered, or the message that the
  * wristband is active.
  */
-export function Wristband({ order, onActivated }: WristbandProps) {
+export function Wristband({ order, brand, onActivated }: WristbandProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const notice = noticeOf(order);
   const onActive: WristbandProps['onActivated'] = (...end) => {
@@ -38,11 +41,20 @@ export function Wristband({ order, onActivated }: WristbandProps) {
   };
   if (order.wristbandValidFor !== null)
     return <ActiveBand ref={heading} validity={order.wristbandValidFor} />;
-  if (notice !== undefined) return <Notice tone="warning">{notice}</Notice>;
-  return <CodeForm order={order} onActive={onActive} />;
+  if (notice === undefined) return <CodeForm {...{ order, brand, onActive }} />;
+  return (
+    <>
+      <Notice tone="warning">{notice}</Notice>
+      <AskForBand order={order} brand={brand} />
+    </>
+  );
 }
 
-function CodeForm({ order, onActive }: { order: Order; onActive: WristbandProps['onActivated'] }) {
+interface CodeFormProps extends Pick<WristbandProps, 'order' | 'brand'> {
+  onActive: WristbandProps['onActivated'];
+}
+
+function CodeForm({ order, brand, onActive }: CodeFormProps) {
   const isHydrated = useIsHydrated();
   const [alertId, noteId] = [useId(), useId()];
   const [typed, setTyped] = useState('');
@@ -87,6 +99,9 @@ function CodeForm({ order, onActive }: { order: Order; onActive: WristbandProps[
           />
         </div>
       </form>
+      {order.bandRequestDueAt !== undefined || isForTeam(failure) ? (
+        <AskForBand order={order} brand={brand} />
+      ) : null}
       {isScanning ? (
         <LazyScanner
           title={t('wristband.scanTitle')}
@@ -115,6 +130,12 @@ function useActivation(order: Order, onActive: WristbandProps['onActivated']) {
 }
 
 type FailedActivation = Extract<Activation, { kind: 'failed' }>;
+
+/** True if the text of the failure sends the guest to the team. */
+function isForTeam(failure: FailedActivation | null): boolean {
+  const texts = [t('errors.unableToActivate'), t('errors.wristbandNotByYourself')];
+  return failure !== null && texts.includes(failure.text);
+}
 
 function Failure({ failure }: { failure: FailedActivation }) {
   return (
