@@ -21,7 +21,8 @@ test('of three hundred requests at once one is open for each pass, and every gue
     const answers = await postAtOnce(apps, '/api/wristband/ask-team/', bodies, '10.1.1.1');
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const kept = await park.services.db.select().from(helpRequests);
-    expect(kept.map(({ orderId }) => orderId).toSorted()).toEqual(pairs.map(({ orderId }) => orderId));
+    expect(kept).toHaveLength(pairs.length);
+    expect(new Set(kept.map(({ orderId }) => orderId))).toEqual(new Set(pairs.map(({ orderId }) => orderId)));
     const due = new Set(answers.map((answer) => answer.json<{ dueAt: string }>().dueAt));
     expect(due).toEqual(new Set(kept.map(({ dueAt }) => dueAt.toISOString())));
   } finally {

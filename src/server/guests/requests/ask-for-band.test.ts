@@ -1,4 +1,4 @@
-/** A guest asks the team for help with a wristband: what is kept, answered and refused. */
+/** A guest asks the team for help with a wristband: the kept request, the answers and the refusals. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 

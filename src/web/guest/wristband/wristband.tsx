@@ -63,8 +63,7 @@ function CodeForm({ order, brand, onActive }: CodeFormProps) {
   const { isBusy, failure, retry, activate } = useActivation(order, onActive);
   const refusedBy = failure?.isCodeWrong === true ? alertId : undefined;
   const code = readCode(typed);
-  const activating = t('wristband.activating');
-  const state = { isBusy, isWaiting: !isHydrated };
+  const [activating, state] = [t('wristband.activating'), { isBusy, isWaiting: !isHydrated }];
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isBusy && isCode(code)) void activate(code);
@@ -99,9 +98,7 @@ function CodeForm({ order, brand, onActive }: CodeFormProps) {
           />
         </div>
       </form>
-      {order.bandRequestDueAt !== undefined || isForTeam(failure) ? (
-        <AskForBand order={order} brand={brand} />
-      ) : null}
+      <AskAfter {...{ order, brand, failure }} />
       {isScanning ? (
         <LazyScanner
           title={t('wristband.scanTitle')}
@@ -116,6 +113,16 @@ function CodeForm({ order, brand, onActive }: CodeFormProps) {
       ) : null}
     </Panel>
   );
+}
+
+/** The request to the team, once a failure sends the guest there or a request is open. */
+function AskAfter({ order, brand, failure }: Omit<CodeFormProps, 'onActive'> & AskReason) {
+  const isOffered = order.bandRequestDueAt !== undefined || isForTeam(failure);
+  return isOffered ? <AskForBand order={order} brand={brand} /> : null;
+}
+
+interface AskReason {
+  failure: FailedActivation | null;
 }
 
 /** The call with its busy state and its last failure, which the next attempt clears. */

@@ -64,7 +64,7 @@ function clubChartsOf(park: ParkOffers): ChartPlan[] {
   ];
 }
 
-/** What the line beside a chart's bars is called: where some are losses, it is what is left of the sum. */
+/** The name of the line beside a chart's bars; where some bars are losses, it shows the net sum. */
 export function besideNameOf({ figures: shown }: ChartPlan, besideName: string): string {
   return shown.some(({ isLoss = false }) => isLoss) ? `${besideName}, net` : besideName;
 }

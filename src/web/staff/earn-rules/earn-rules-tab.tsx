@@ -35,23 +35,23 @@ export default function EarnRulesTab() {
   });
   const base = versions.data === undefined ? undefined : (versions.data[0] ?? beforeFirst);
   const current = versions.data?.find((version) => version.state === 'current');
-  const mayCreate = may('Earn Rules Create');
+  const newest = may('Earn Rules Create') ? base : undefined;
   const add = (): void => change({ row: 'new' }, 'push');
-  useShortcuts({ n: mayCreate && base !== undefined ? add : undefined });
+  useShortcuts({ n: newest === undefined ? undefined : add });
   return (
     <Stack>
       <QueryFault what="The earn rules" query={versions} />
       {versions.isPending ? <Outline label="Loading..." /> : null}
       {current === undefined ? null : <CurrentRules version={current} />}
-      {mayCreate && base !== undefined ? (
+      {newest === undefined ? null : (
         <Group>
           <Button onClick={add}>New version</Button>
         </Group>
-      ) : null}
+      )}
       {versions.data === undefined ? null : <Versions versions={versions.data} />}
-      {address.row === 'new' && mayCreate && base !== undefined ? (
-        <NewVersionModal newest={base} onClose={() => change({ row: '' }, 'replace')} />
-      ) : null}
+      {address.row !== 'new' || newest === undefined ? null : (
+        <NewVersionModal newest={newest} onClose={() => change({ row: '' }, 'replace')} />
+      )}
     </Stack>
   );
 }

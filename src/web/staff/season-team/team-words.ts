@@ -63,7 +63,7 @@ export type TeamFilter = Record<'search' | 'state' | 'role', string>;
 /** The filter that shows everyone, and the names of its parameters in the address. */
 export const everyone: TeamFilter = { search: '', state: '', role: '' };
 
-/** True if the filter leaves nobody out by itself. */
+/** True if the filter names neither words nor a state nor a role. */
 export function isEveryone({ search, state, role }: TeamFilter): boolean {
   return search === '' && state === '' && role === '';
 }
