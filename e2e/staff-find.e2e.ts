@@ -37,6 +37,53 @@ test(
   },
 );
 
+/** Finds by keyboard, and waits for the end of the box. */
+async function find(page: Page, number: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(number);
+  await expect(box(page).locator('[data-combobox-selected]')).toContainText(number);
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toBeHidden();
+}
+
+test(
+  'a found guest takes the focus though the page is open, and never under the buttons of the one before',
+  desktop,
+  async ({ page }) => {
+    await signIn(page, 'agent');
+    await find(page, '10300001');
+    const owen = page.getByRole('heading', { name: 'Owen Park' });
+    await expect(owen).toBeFocused();
+    const button = page.getByRole('button', { name: 'Send link', exact: true });
+    await button.focus();
+    await find(page, '10300001');
+    await expect(owen).toBeFocused();
+
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/admin/guest-page/', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await button.focus();
+    await find(page, '10300003');
+    await expect(page).toHaveURL(/order=10300003/);
+    await expect(owen).toBeHidden();
+    await expect(button).toBeHidden();
+    answer();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
+    await expect(page.locator('.staff-guest-page')).toContainText('10300003');
+
+    await find(page, '700000102');
+    const ines = page.getByRole('heading', { name: 'Ines Duarte' });
+    await expect(ines).toBeFocused();
+    await page.getByRole('button', { name: 'Give goodwill points' }).focus();
+    await find(page, '700000102');
+    await expect(ines).toBeFocused();
+  },
+);
+
 test('a scan with nothing focused opens the one thing that it names', desktop, async ({ page }) => {
   await signIn(page, 'agent');
   await openTab(page, 'Dashboard');

@@ -6,6 +6,7 @@ import type { Found } from '#contract/calls/staff-find.ts';
 
 import { noteGuest } from '#web/staff/session/recent-guests.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { focusGuest } from '#web/staff/ui/guest-heading.ts';
 import { addressOf } from './found-place.ts';
 import { rowKeyOf } from './found-list.tsx';
 
@@ -29,7 +30,10 @@ export function useChoice({ found, isCurrent, isScan, onClose }: Choice) {
     if (one === undefined || address === undefined) return;
     noteGuest({ address, title: one.name || one.number, detail: one.name === '' ? '' : one.number });
     onClose();
-    navigate(address);
+    const { pathname, search } = window.location;
+    if (address !== pathname + search) navigate(address);
+    // Where this guest's page is open already, nothing of it is new, and the button with the focus would keep it.
+    focusGuest();
   };
   const follow = useEffectEvent((rows: readonly Found[]) => {
     const [only, ...others] = rows.filter(({ isExact }) => isExact);

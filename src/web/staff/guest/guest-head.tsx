@@ -1,25 +1,25 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
 import type { GuestOrder } from '#contract/calls/staff-guest.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
+import { focusGuest, headingOfGuest } from '#web/staff/ui/guest-heading.ts';
 import { Mark } from '#web/staff/ui/mark.tsx';
 
 /** Who it is, and in one sentence what the pass is and why. */
 export function GuestHead({ order: { pass }, photo }: { order: GuestOrder; photo: string | undefined }) {
   const name = fullNameOf(pass.firstName, pass.lastName);
-  const heading = useRef<HTMLHeadingElement>(null);
   // The guest was looked for, so keyboard and screen reader users continue here.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(focusGuest, []);
   return (
     <Card withBorder component="section" aria-label="Guest">
       <Group align="flex-start" gap="lg" className="staff-guest-head">
         {pass.card.isPassholder ? <GuestPhoto hasPhoto={pass.hasPhoto} photo={photo} name={name} /> : null}
         <Stack gap="xs" flex={1} miw={260}>
           <Group gap="sm">
-            <Title ref={heading} order={2} size="h2" tabIndex={-1} className="staff-break staff-step">
+            <Title {...headingOfGuest} order={2} size="h2" className="staff-break staff-step">
               <bdi>{name === '' ? 'Not registered' : name}</bdi>
             </Title>
             <Mark tone={pass.mark.tone}>{pass.mark.label}</Mark>

@@ -31,7 +31,9 @@ export default function GuestScreen() {
 
 function GuestParts({ page }: { page: GuestPage }) {
   const { order, account, mails, requests, timeline } = page;
-  const accountPanel = account === null ? null : <AccountPanel account={account} />;
+  const isHead = order === null;
+  const accountPanel =
+    account === null ? null : <AccountPanel key={account.number} {...{ account, isHead }} />;
   return (
     <>
       {order === null ? accountPanel : <OrderParts order={order}>{accountPanel}</OrderParts>}

@@ -1,6 +1,8 @@
 /** The guest of the page's address, and how the page is read again. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
+
+import type { GuestPage } from '#contract/calls/staff-guest.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 
@@ -20,16 +22,23 @@ export function useGuestNumbers(): GuestNumbers {
   return { order: params.get('order'), pass: params.get('pass'), account: params.get('account') };
 }
 
-/** Loads the page. Its data leaves the memory with the screen, because it names a person. */
+/**
+ * Loads the page. Its data leaves the memory with the screen, because it names a person. While another pass of the same
+ * order loads, the page stays; that of another guest goes at once, so that no button of it helps the wrong one.
+ */
 export function useGuestPage(numbers: GuestNumbers) {
   return useQuery({
     queryKey: [...guestPageKey, numbers],
     queryFn: async () => bodyOf(await staffSend('POST /api/admin/guest-page/', { ...numbers })),
     enabled: numbers.order !== null || numbers.account !== null,
-    placeholderData: keepPreviousData,
+    placeholderData: (former: GuestPage | undefined) => (isOfGuest(former, numbers) ? former : undefined),
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+}
+
+function isOfGuest(page: GuestPage | undefined, { order, account }: GuestNumbers): boolean {
+  return order === null ? page?.account?.number === account : page?.order?.orderId === order;
 }
 
 /** Reads the page again after a change; resolves when it has arrived. */

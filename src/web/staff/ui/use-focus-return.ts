@@ -17,7 +17,8 @@ export function useFocusReturn(isOpen: boolean): void {
       // Runs after the page has been rendered without the layer, and after any code that moves the focus on purpose.
       setTimeout(() => {
         const now = document.activeElement;
-        const isLost = now === null || now === document.body || now === left;
+        const isInLayer = now === left && Boolean(now?.closest('[role="dialog"]'));
+        const isLost = now === null || now === document.body || isInLayer;
         if (isLost && !focusOn(opener)) focusOn(document.querySelector('[data-home-of-focus]'));
       }, 0);
     };
