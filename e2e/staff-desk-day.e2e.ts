@@ -21,7 +21,7 @@ test(
     });
     await beginShift(player, 'agent');
     await player.play('find', () =>
-      findGuest(player, { says: orderId, address: new RegExp(`order=${orderId}`) }),
+      findGuest(player, { says: orderId, address: new RegExp(`order=${orderId}`), who: 'Nora Quist' }),
     );
     await player.play('correct', () =>
       fillFix(player, {

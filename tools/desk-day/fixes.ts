@@ -54,6 +54,11 @@ export async function fillFix(
   await expectDone(player, fix.says);
 }
 
+/** A fix that takes something away, and therefore asks for a reason; Enter in its field sends it. */
+export async function giveReason(player: Player, opens: string, sends: string, says: string): Promise<void> {
+  await fillFix(player, { opens, sends, entries: [['Reason', 'Guest asked']], says });
+}
+
 /** Writes to a guest or member; Enter in the text is a new line, so the button sends. */
 export async function writeMail(player: Player, button: string, text: string): Promise<void> {
   const dialog = await openFix(player, button, 'Write to guest');

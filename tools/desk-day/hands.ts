@@ -16,6 +16,8 @@ export interface Hands {
   tick(target: Locator): Promise<void>;
   /** Writes into a field in place of what it holds. */
   write(target: Locator, text: string): Promise<void>;
+  /** Sets an empty date, YYYY-MM-DD. */
+  date(target: Locator, day: string): Promise<void>;
   /** Pastes a text of the clipboard into a field. */
   paste(target: Locator, text: string): Promise<void>;
   /** Chooses an option of a select by its whole text. */
@@ -48,4 +50,7 @@ export function hasBar(page: Page): Promise<boolean> {
 export const groupOfTab: Readonly<Record<string, string>> = {
   'Season Team': 'Team',
   Dashboard: 'Park',
+  'Look Studio': 'Passes',
+  Watch: 'Team',
+  Requests: 'Guests',
 };

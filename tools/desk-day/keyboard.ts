@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { groupOfTab, hasBar, tabPlaces, type Hands } from './hands.ts';
-import { hasFocus, keysOf } from './keys.ts';
+import { hasFocus, keysOf, type Keys } from './keys.ts';
 
 /** The keyboard of this page. */
 export function keyboardOf(page: Page): Hands {
@@ -30,6 +30,7 @@ export function keyboardOf(page: Page): Hands {
       else await arrowTo(await arrowFor(target), () => target.isChecked(), 'the choice');
       await expect(target).toBeChecked();
     },
+    date: (target, day) => enterDate({ walkTo, type }, target, day),
     paste: async (target, text) => {
       if (!(await hasFocus(target))) await walkTo(target);
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -63,6 +64,17 @@ export function keyboardOf(page: Page): Hands {
       await hit('Enter');
     },
   };
+}
+
+async function enterDate(
+  { walkTo, type }: Pick<Keys, 'walkTo' | 'type'>,
+  target: Locator,
+  day: string,
+): Promise<void> {
+  await walkTo(target);
+  const [year = '', month = '', date = ''] = day.split('-');
+  await type(month + date + year);
+  await expect(target).toHaveValue(day);
 }
 
 /** The radio button of the same group that the Tab key reaches: the chosen one, or the first. */

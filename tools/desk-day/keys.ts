@@ -42,7 +42,7 @@ export function keysOf(page: Page): Keys {
       await hit(key);
       const isStuck = !(await hasFocus(target)) && (await focused(page)) === before;
       // A date has stops of its own for month, day and year.
-      if (isStuck && !(await focusIsIn(page, 'input[type^="date"]')))
+      if (isStuck && !(await focusIsIn(page, 'input[type="date"], input[type="datetime-local"]')))
         throw new Error(`${key} does nothing at ${before}`);
     }
   };

@@ -8,13 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import type { Browser } from '@playwright/test';
-
-import { withDemo } from '../pictures/demo-server.ts';
+import { withDemo, type OwnDemo } from '../pictures/demo-server.ts';
+import { findAbuse } from './abuse.ts';
+import { answerQueue } from './answers.ts';
 import { keyboardOf } from './keyboard.ts';
 import { makeLook } from './look.ts';
 import { beginShift, makePlayer, type Taken } from './player.ts';
+import { prepareDay } from './prepare.ts';
 import { printTable, type Run } from './print-table.ts';
+import { changeLooks } from './season-look.ts';
 import { changeSeason, readQuarter, serveQueue } from './tasks.ts';
 import { touchOf } from './touch.ts';
 
@@ -36,9 +38,9 @@ const faults: string[] = [];
 for (const screen of screens.filter(({ name }) => name.includes(options.only)))
   // Every run changes the same guests, so each has a park of its own.
   await withDemo(
-    async ({ browser, url }) => {
+    async (demo) => {
       console.log(`${screen.name} …`);
-      runs.push({ name: screen.name, isTouch: screen.isTouch, taken: await playDay(browser, url, screen) });
+      runs.push({ name: screen.name, isTouch: screen.isTouch, taken: await playDay(demo, screen) });
     },
     { hasHistory: true },
   );
@@ -47,15 +49,11 @@ for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 async function playDay(
-  browser: Browser,
-  baseURL: string,
+  { browser, url: baseURL, services }: OwnDemo,
   { name, width, height, isTouch }: (typeof screens)[number],
 ): Promise<readonly Taken[]> {
   await waitForCalm(baseURL);
-  // The guest's own call, by which a second request for another photo waits.
-  await fetch(`${baseURL}/api/reset-photo/10240004/240126000000100041`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
-  });
+  await prepareDay(baseURL, services);
   const context = await browser.newContext({
     ...{ baseURL, viewport: { width, height }, locale: 'en-US', reducedMotion: 'reduce' },
     ...{ hasTouch: isTouch, isMobile: isTouch, serviceWorkers: 'block' },
@@ -75,10 +73,13 @@ async function playDay(
   await beginShift(player, 'lead');
   await player.see('desk');
   await serveQueue(player);
+  await answerQueue(player);
   await page.evaluate(() => localStorage.clear());
   await beginShift(player, 'admin');
   await readQuarter(player);
   await changeSeason(player);
+  await changeLooks(player);
+  await findAbuse(player);
   await context.close();
   return player.taken;
 }

@@ -70,7 +70,12 @@ export async function beginShift({ page, hands }: Player, who: string): Promise<
 /** Finds a guest in the one box by what the guest says or shows, and waits for the page of the guest. */
 export async function findGuest(
   { page, hands, see }: Player,
-  { says, address, isPasted = false }: { says: string; address: RegExp; isPasted?: boolean },
+  {
+    says,
+    address,
+    who,
+    isPasted = false,
+  }: { says: string; address: RegExp; who: string; isPasted?: boolean },
 ): Promise<void> {
   await hands.openBox();
   const box = page.getByRole('dialog', { name: 'Find a guest' });
@@ -83,6 +88,7 @@ export async function findGuest(
   await hands.take(result);
   await expect(box).toBeHidden();
   await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { level: 2, name: who, exact: true })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
 }
 

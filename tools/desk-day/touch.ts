@@ -30,6 +30,10 @@ export function touchOf(page: Page): Hands {
       effort.keys += text.length;
       await expect(target).toHaveValue(text);
     },
+    date: async (target, day) => {
+      await target.fill(day);
+      effort.taps += 4; // the field, the month, the day and "Set"
+    },
     paste: async (target, text) => {
       await target.fill(text);
       effort.taps += 2; // a long press and "Paste"

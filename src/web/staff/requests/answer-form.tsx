@@ -78,7 +78,7 @@ export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer }: Answ
   );
 }
 
-/** The keys of the screen work again after Esc. */
+/** The keys of the screen work again after Esc; until then the letters choose a text, or write it. */
 function leaveByEscape(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Escape') event.currentTarget.blur();
 }
