@@ -168,8 +168,11 @@ const calls: Record<string, Call> = {
   },
   'Ask our team': async (visit) => {
     const { orderId, barcode } = await orderOf(visit);
-    const { email } = guest;
-    return (await park.post('/api/wristband/ask-team/', { orderId, barcode, email })).statusCode;
+    const payload = { orderId, barcode, email: guest.email };
+    // Each guest has a network of their own, because one network is asked for a puzzle after twenty requests.
+    const remoteAddress = `203.0.${visits.indexOf(visit)}.1`;
+    const url = '/api/wristband/ask-team/';
+    return (await park.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode;
   },
   Activate: async (visit) => {
     const { barcode, wristbandActivateToken } = await orderOf(visit);
