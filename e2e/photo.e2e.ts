@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import type { PhotoRequestView } from '../src/contract/calls/staff-photo-requests.ts';
 import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import {
@@ -11,6 +12,7 @@ import {
   passOf,
   test,
 } from './park.ts';
+import { callsAs } from './staff.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -141,7 +143,10 @@ test.describe('a season pass that is not activated', () => {
 test.describe('an activated pass', { tag: '@once' }, () => {
   test.use({ allowedComplaints: [photoFailed] });
 
-  test('asks the team for another photo once, and is offered no second request', async ({ page }) => {
+  test('asks the team for another photo once, and is offered no second request', async ({
+    page,
+    request,
+  }) => {
     await openPass(page, '10240004');
     const tile = page.getByRole('button', { name: 'Replace Photo Request' });
     await tile.click();
@@ -164,6 +169,15 @@ test.describe('an activated pass', { tag: '@once' }, () => {
     await page.reload();
     await expect(page.getByText('Photo request open, answer by').first()).toBeVisible();
     await expect(tile).toHaveCount(0);
+
+    // The team declines, so that the pass is again as other journeys find it.
+    const call = await callsAs(request, 'lead');
+    const requests = (await call('GET', '/api/admin/photo-request/')) as PhotoRequestView[];
+    const open = requests.find(({ orderId, status }) => orderId === '10240004' && status === 'open');
+    const answer = { answer: 'declined', message: 'The photo shows you well.' };
+    await call('PUT', `/api/admin/photo-request/${open?.requestId}`, answer);
+    await page.reload();
+    await expect(tile).toBeVisible();
   });
 });
 

@@ -80,6 +80,14 @@ test('on a phone every tab shows the buttons of its rows, and every form its own
     for (const opener of [create, edit]) {
       if ((await opener.count()) === 0) continue;
       await opener.click();
+      // A look has a page of its own.
+      const allLooks = page.getByRole('link', { name: 'All looks' });
+      await expect(page.getByRole('dialog').or(allLooks)).toBeVisible();
+      if (await allLooks.isVisible()) {
+        hidden.push(...(await page.evaluate(findHidden)).map((line) => `a look: ${line}`));
+        await allLooks.click();
+        continue;
+      }
       hidden.push(...(await findBelowFold(page)).map((line) => `${title}: ${line} is below the fold`));
     }
   }

@@ -3,14 +3,13 @@ import type { Page } from '@playwright/test';
 
 import type { ClubRequestView } from '../src/contract/calls/staff-club-requests.ts';
 import type { QueuedRequest } from '../src/contract/calls/staff-requests.ts';
-import { desktop, expect, expectAccessible, failedAnswer, passOf, test } from './park.ts';
+import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { askForAnotherPhoto } from './photo-on-pass.ts';
 import { callsAs, openTab, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 // They answer the same requests of the demo park.
 test.describe.configure({ mode: 'serial' });
-
-const asked = ['10240005', '10240004'].map(passOf);
 
 async function heading(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
@@ -20,8 +19,8 @@ test(
   'a queue is answered by keyboard, and a colleague sees who has what',
   desktop,
   async ({ page, request }) => {
-    for (const { orderId, barcode } of asked)
-      await request.post(`/api/reset-photo/${orderId}/${barcode}`, { data: {} });
+    await askForAnotherPhoto(request);
+    await askForAnotherPhoto(request);
     const call = await callsAs(request, 'lead');
     const queue = async () =>
       ((await call('GET', '/api/admin/request/')) as { requests: QueuedRequest[] }).requests;
@@ -98,8 +97,7 @@ test(
     expect((await request.post('/api/loyalty/ask-team/', { data: { stepTicket, note: '' } })).status()).toBe(
       204,
     );
-    const { orderId, barcode } = passOf('10240004');
-    await request.post(`/api/reset-photo/${orderId}/${barcode}`, { data: {} });
+    const { barcode } = await askForAnotherPhoto(request);
     const call = await callsAs(request, 'lead');
     const queue = async () =>
       ((await call('GET', '/api/admin/request/')) as { requests: QueuedRequest[] }).requests;
@@ -145,8 +143,7 @@ test(
 
 test('on a phone the opened request is a page of its own', desktop, async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { orderId, barcode } = passOf('10240004');
-  await request.post(`/api/reset-photo/${orderId}/${barcode}`, { data: {} });
+  await askForAnotherPhoto(request);
   await signIn(page, 'agent');
   await page.goto('/admin/requests');
   const list = page.getByRole('list', { name: 'Open requests' });
