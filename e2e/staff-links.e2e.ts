@@ -44,11 +44,11 @@ for (const [screen, orderId] of [
       await expect(page.getByText('The link is on its way to maya@mail.example.')).toBeVisible();
       await pass.getByRole('button', { name: 'Renew the link' }).click();
       await expect(renewal.getByRole('button', { name: 'Renew link' })).toBeDisabled();
-      await page.keyboard.type('Lost phone');
+      await renewal.getByLabel('Reason').fill('Lost phone');
       await page.keyboard.press('Enter');
       await expect(page.getByText('The pass has a new link.')).toBeVisible();
       await pass.getByRole('button', { name: 'Revoke the link' }).click();
-      await page.keyboard.type('Lost phone');
+      await end.getByLabel('Reason').fill('Lost phone');
       await end.getByRole('button', { name: 'Revoke link' }).click();
       await expect(pass.getByText(/^The link was revoked since /)).toBeVisible();
       await expect(pass.getByRole('button', { name: 'Send the link' })).toHaveCount(0);
