@@ -251,7 +251,8 @@ test('a file is not imported twice at the same time', async () => {
   const states = outcomes.flatMap((outcome) =>
     outcome.status === 'fulfilled' ? [outcome.value.rowsKept] : [],
   );
-  expect(states[0]).toBe(30);
+  // Either may begin first; one that begins after the other's end finds every row unchanged.
+  expect(states.reduce((total, rows) => total + rows, 0)).toBe(30);
   expect(refused.length + states.length).toBe(2);
 });
 
