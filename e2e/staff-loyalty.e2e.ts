@@ -181,6 +181,10 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Load Account 700000107' }).click();
     await expect(page.getByRole('heading', { name: 'r.velez.work@mail.example' })).toBeFocused();
+    // What loads above the button moves it.
+    await expect(section(page, 'Orders').getByText('No Orders')).toBeVisible();
+    await expect(section(page, 'Rewards').getByText('No Rewards')).toBeVisible();
+    await expect(section(page, 'Points').getByText('balance 250')).toBeVisible();
     await page.getByRole('button', { name: 'Merge Account' }).click();
     const merge = page.getByRole('dialog', { name: 'Merge Account' });
     await merge.getByLabel('Account number of the other account').fill('700000106');
