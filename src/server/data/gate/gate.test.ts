@@ -112,7 +112,7 @@ test('a changed value, another pass’s value and a damaged code reveal no pass'
   ];
   const mixed = `${one.split('.').slice(0, 4).join('.')}.${two.split('.')[4] ?? ''}`;
   const changed = one.slice(0, -1) + String((Number(one.at(-1)) + 1) % 10);
-  const otherHolder = one.replace(/(?<=^PR1D\.[^.]+\.)./, (digit) => (digit === '7' ? '8' : '7'));
+  const otherHolder = one.replace(/(?<=^PR1D\.[^.]+\.)./, (digit) => (digit === '7' ? '6' : '7'));
   const scans = await Promise.all(
     [mixed, changed, otherHolder, one.replace('PR1D', 'PR1W'), one.replace('PR1D.', 'PR1D.X'), `${one}0`].map(
       gate.check,
