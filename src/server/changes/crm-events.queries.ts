@@ -5,6 +5,7 @@
 import { eq, inArray, lt, lte, sql } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
@@ -54,7 +55,7 @@ export async function putOffEvent(
   await db.update(crmEvents).set({ lastFault: fault, nextAttemptAt }).where(eq(crmEvents.eventId, eventId));
 }
 
-const eventsKeptDays = 30;
+const eventsKeptDays = retentionDays('crmEvents');
 
 /** Deletes events that the CRM has not accepted for so long that they are out of date. */
 export async function forgetOldEvents(db: Database, now: Date): Promise<void> {

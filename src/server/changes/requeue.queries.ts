@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 import { clubCategoryId } from '#domain/customization.ts';
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
@@ -205,7 +206,7 @@ export async function fetchRequeues(db: Database, countMax: number) {
     .limit(countMax);
 }
 
-const requeuesKeptDays = 30;
+const requeuesKeptDays = retentionDays('passUpdates');
 
 /** Deletes changes that were finished long ago. */
 export async function forgetOldRequeues(db: Database, now: Date): Promise<void> {

@@ -3,12 +3,14 @@
  * member a lane of their own for tries, so that a stranger's guesses do not keep the member out. It replaces neither
  * the password nor the code.
  */
+import { retentionDays } from '#domain/retention-kinds.ts';
+
 import { eq, lt } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { staffDevices } from '#server/base/db/schema/staff.ts';
 
-const keptDays = 180;
+const keptDays = retentionDays('staffDevices');
 
 /** The members who have signed in with this browser's token. */
 export async function fetchMembersOfDevice(db: Database, tokenHash: Buffer): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/operations.ts';
@@ -68,7 +69,7 @@ export async function markFailed(
 }
 
 /** How long a mail's row is kept after it was written, sent or not. */
-const mailsKeptDays = 30;
+const mailsKeptDays = retentionDays('mails');
 
 /** Deletes old mails: the recipients are kept only as long as it takes to answer a question. */
 export async function forgetOldMails(db: Database, now: Date): Promise<void> {

@@ -2,6 +2,7 @@
 import { lt, sql } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 import type { NeighborObservation } from '#domain/neighbor-state.ts';
 
 import type { Database } from '../db/database.ts';
@@ -45,7 +46,7 @@ export function fetchObservations(db: Database): Promise<NeighborObservation[]> 
 }
 
 /** Containers have a new host name with every start, so their rows must go some day. */
-const keptDays = 7;
+const keptDays = retentionDays('neighbors');
 
 /** Deletes the reports of servers that have stopped for good. */
 export async function forgetOldObservations(db: Database, now: Date): Promise<void> {

@@ -2,6 +2,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passRunParts, passRuns } from '#server/base/db/schema/live-passes.ts';
@@ -45,7 +46,7 @@ function fetchParts(db: Database, runIds: number[]) {
     .orderBy(passRunParts.runId, passRunParts.wallet);
 }
 
-const runsKeptDays = 365;
+const runsKeptDays = retentionDays('passRuns');
 
 /** Deletes runs that ended long ago; the audit log keeps who ordered them. */
 export async function forgetOldRuns(db: Database, now: Date): Promise<void> {

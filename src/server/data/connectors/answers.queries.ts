@@ -5,6 +5,7 @@ import { unknownForSeconds, type ConnectorAnswer } from '#domain/connector-answe
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
@@ -133,7 +134,7 @@ export const numberColumns = {
 } as const satisfies Record<ConnectorName, string>;
 
 /** Longer than any claim period; older delivered data counts as imported. */
-const answersKeptDays = 400;
+const answersKeptDays = retentionDays('connectorAnswers');
 
 /**
  * Deletes answers that are too old to be used; those about unknown numbers after minutes, because guesses create many.

@@ -2,6 +2,7 @@
 import { and, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import {
@@ -13,16 +14,20 @@ import {
 } from '#server/base/db/schema/imports.ts';
 
 /** How long runs and accepted messages are recorded; senders stop retrying long before that. */
-const runsKeptDays = 90;
-const messagesKeptDays = 30;
+const runsKeptDays = retentionDays('importRuns');
+const messagesKeptDays = retentionDays('importMessages');
 /** How long the cells of refused rows are kept, which may name guests: long enough to correct the file. */
-const cellsKeptDays = 7;
+const cellsKeptDays = retentionDays('importCells');
 
 /**
  * How long an import can be undone. A message writes one row here for each row of its own, so those of calls and messages
  * are kept for less time.
  */
-export const undoKeptDays = { file: 30, call: 7, message: 7 } as const;
+export const undoKeptDays = {
+  file: retentionDays('importUndo'),
+  call: retentionDays('importUndoOfCalls'),
+  message: retentionDays('importUndoOfCalls'),
+} as const;
 
 /** One round of housekeeping. */
 export async function forgetOldImports(db: Database, now: Date): Promise<void> {

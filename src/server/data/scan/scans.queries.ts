@@ -5,12 +5,13 @@ import { prepared, type Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { gateScans } from '#server/base/db/schema/gate-scans.ts';
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 /** A scan as stored. */
 export type StoredScan = typeof gateScans.$inferSelect;
 
 /** How long scans are kept. */
-export const scanDaysKept = 90;
+export const scanDaysKept = retentionDays('scans');
 
 const byId = prepared((db) =>
   db

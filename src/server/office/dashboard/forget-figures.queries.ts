@@ -3,16 +3,17 @@ import { lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { dailyCounts } from '#server/base/db/schema/operations.ts';
 
 /** So long that any year stands beside the year before with its unique passes. */
-export const openingsKeptDays = 800;
+export const openingsKeptDays = retentionDays('visitDays');
 
 /** The counts name no one; the longest range of the dashboard stands beside the same range of last year. */
-export const countsKeptDays = 1830;
+export const countsKeptDays = retentionDays('figures');
 
 const rowsPerPiece = 10_000;
 

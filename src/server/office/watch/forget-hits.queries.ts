@@ -3,12 +3,13 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 
 /** So long that a season's hits stand beside those of the season before. */
-export const hitsKeptDays = 400;
+export const hitsKeptDays = retentionDays('watchHits');
 
 const hitsPerPiece = 1000;
 

@@ -1,6 +1,7 @@
 import { eq, inArray, lt } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { webAssets } from '#server/base/db/schema/operations.ts';
@@ -33,7 +34,7 @@ export async function addWebAsset(
 }
 
 /** How long the files of a web build are kept after the last start of a server that has them; servers may run as long. */
-const buildsKeptDays = 180;
+const buildsKeptDays = retentionDays('webBuilds');
 
 /** Deletes the files that no server has published for that long. */
 export async function forgetOldWebAssets(db: Database, now: Date): Promise<void> {

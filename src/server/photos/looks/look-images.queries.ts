@@ -2,6 +2,7 @@
 import { and, eq, isNull, lt, notExists, sql } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { lookDrafts, lookImages } from '#server/base/db/schema/looks.ts';
@@ -35,6 +36,9 @@ export async function forgetUnusedLookImages(db: Database, now: Date): Promise<v
     .select({ one: sql`1` })
     .from(lookDrafts)
     .where(eq(lookDrafts.picture, lookImages.imageId));
-  const isUnused = and(isNull(lookImages.publishedAt), lt(lookImages.addedAt, daysBefore(now, 1)));
+  const isUnused = and(
+    isNull(lookImages.publishedAt),
+    lt(lookImages.addedAt, daysBefore(now, retentionDays('unusedPictures'))),
+  );
   await db.delete(lookImages).where(and(isUnused, notExists(users)));
 }

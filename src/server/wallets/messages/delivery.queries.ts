@@ -7,6 +7,7 @@ import { readRows } from '#server/base/db/read-rows.ts';
 import { messageGuests, messageReceipts, parkMessages } from '#server/base/db/schema/messages.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 import type { GuestTally } from '#domain/message-batch.ts';
 import type { MessageKind } from '#domain/park-message.ts';
 import type { MessageRow } from './park-messages.queries.ts';
@@ -123,7 +124,7 @@ export async function fetchNextReceipts(
 }
 
 /** How long receipts are kept: long enough to answer a guest who asks what the park sent. */
-const keptDays = 90;
+const keptDays = retentionDays('messages');
 
 /** Deletes messages that ended long ago, with their receipts, and tallies of days that are over. */
 export async function forgetOldMessages(db: Database, now: Date): Promise<void> {
@@ -131,7 +132,7 @@ export async function forgetOldMessages(db: Database, now: Date): Promise<void> 
   await db.execute(sql`delete from park_messages
     where state in ('sent', 'stopped') and is_cleared and shown_until < ${before(keptDays)}`);
   await db.execute(
-    sql`delete from message_guests where day < ${daysBefore(now, 2).toISOString().slice(0, 'YYYY-MM-DD'.length)}
+    sql`delete from message_guests where day < ${daysBefore(now, retentionDays('messageGuests')).toISOString().slice(0, 'YYYY-MM-DD'.length)}
       and message_id not in (select message_id from park_messages where state = 'sending')`,
   );
 }

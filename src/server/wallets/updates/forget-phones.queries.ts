@@ -2,6 +2,7 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { appleDevices, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
@@ -25,7 +26,7 @@ export async function forgetPhonesOf(tx: Database, holders: readonly Holder[]): 
 }
 
 /** By then every phone has received the void pass. */
-const phonesKeptDays = 30;
+const phonesKeptDays = retentionDays('phones');
 
 /** Deletes the phones of shares that ended long ago. Returns the number of registrations. */
 export async function forgetPhonesOfEndedShares(db: Database, now: Date): Promise<number> {

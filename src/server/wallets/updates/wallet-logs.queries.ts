@@ -1,6 +1,7 @@
 import { desc, lt } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { walletLogs } from '#server/base/db/schema/live-passes.ts';
@@ -15,7 +16,7 @@ export async function fetchLogs(db: Database, countMax: number): Promise<(typeof
   return db.select().from(walletLogs).orderBy(desc(walletLogs.logId)).limit(countMax);
 }
 
-const logsKeptDays = 30;
+const logsKeptDays = retentionDays('walletLogs');
 
 /** Deletes old log messages of phones. */
 export async function forgetOldLogs(db: Database, now: Date): Promise<void> {
