@@ -15,9 +15,11 @@ interface RetentionKind {
 /** Every kind by its name. Zero days means that a row goes with the event itself. */
 export const retentionKinds = {
   // Data about guests.
-  names: kept(
-    'orders passes ticket_shares pass_links attraction_visits consents registration_changes order_corrections google_wallet_objects apple_passes message_opt_outs wristbands',
-    'A pass can be used, refunded and disputed; names go with `promenade erase-guest`.',
+  names: after(
+    'orders passes ticket_shares pass_links attraction_visits photo_requests consents registration_changes order_corrections google_wallet_objects apple_passes message_opt_outs wristbands',
+    1095,
+    'the last pass of the order ended',
+    'Claims about a sale expire after three years. `promenade forget` erases what names a guest; passes and amounts stay without a name.',
   ),
   stays: kept('stays', 'A stay can be claimed and earns points; its names go with its member.'),
   checks: kept('checks', 'A check earns points and names no one; its sums belong to the books.'),
@@ -47,7 +49,6 @@ export const retentionKinds = {
     'the answer',
     'A guest can ask about the answer.',
   ),
-  photoRequests: kept('photo_requests', 'The reason why a pass has its photo; goes with the names.'),
   reminders: after('claim_reminders', 0, 'the mail was sent', 'It has done its work.'),
   mails: after('mails', 30, 'it was sent', 'Proves to a guest that a mail was sent, and resends it.'),
   memberCodes: after('member_codes', 0, 'its expiry', 'It opens nothing any more.'),

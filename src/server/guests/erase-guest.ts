@@ -43,16 +43,19 @@ export interface GuestErased {
 /**
  * Erases the guest in one transaction, then removes the photos; after a crash in between, housekeeping removes them.
  * Passes stay valid without a name. Members leave the club: further entries take their points back, and all their
- * entries stay under a bare number. Undefined if no data is kept; repeating it finds nothing more.
+ * entries stay under a bare number. Undefined if no data is kept; repeating it finds nothing more. `isStillDue` may refuse the
+ * erasure after the passes are locked; then the answer is undefined as well.
  */
 export async function eraseGuest(
   services: Pick<Services, 'db' | 'clock' | 'brand' | 'photoStore' | 'secrets' | 'crm'>,
   key: GuestKey,
+  isStillDue?: (tx: Database) => Promise<boolean>,
 ): Promise<GuestErased | undefined> {
   const now = services.clock.now();
   const erased = await services.db.transaction(async (tx) => {
     await liftTimeLimit(tx);
     const found = await lockGuestPasses(tx, key);
+    if (isStillDue !== undefined && !(await isStillDue(tx))) return undefined;
     const emailKeys = emailKeysOf(key, found);
     const data = await fetchGuestData(tx, key, found, emailKeys);
     if (found.length + Object.values(data).flat().length === 0) return undefined;

@@ -9,6 +9,7 @@ import { cardPagesCommand } from './card-pages.ts';
 import type { Command } from './command.ts';
 import { orderWithdrawCommand, passCorrectBarcodeCommand, passMoveCommand } from './corrections.ts';
 import { exportCommand } from './export.ts';
+import { forgetCommand } from './forget.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
 import { importRunsCommand, importUndoCommand } from './import-undo.ts';
 import { importCommand } from './import.ts';
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   exportGuestCommand,
   eraseGuestCommand,
   retention,
+  forgetCommand,
   figuresRebuild,
   jobs,
   keysCommand,
