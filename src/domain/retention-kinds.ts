@@ -56,7 +56,7 @@ export const retentionKinds = {
     'apple_devices apple_registrations',
     30,
     'its last share ended',
-    'The phone is told first that the pass has ended.',
+    'The phone is notified first that the pass has ended.',
   ),
   scans: after('gate_scans', 90, 'it was received', 'Disputes at the gate are raised within a season.'),
   visitDays: after(
