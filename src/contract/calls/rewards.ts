@@ -85,6 +85,7 @@ export const redemptionRefusals = [
   'reward-expired',
   'reward-not-here',
   'outlet-unknown',
+  'too-many-tries-here',
   'temporary-error',
 ] as const;
 

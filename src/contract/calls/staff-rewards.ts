@@ -52,7 +52,13 @@ export const staffRewardCalls = {
     access: { kind: 'staff', permission: 'Reward Redeem' },
     body: z.object({ code: typedRewardCode, outletId: typedOutletId }),
     replies: { 200: { kind: 'json', schema: lookedSchema } },
-    refusals: ['reward-code-malformed', 'reward-code-unknown', 'outlet-unknown', 'temporary-error'],
+    refusals: [
+      'reward-code-malformed',
+      'reward-code-unknown',
+      'outlet-unknown',
+      'too-many-tries-here',
+      'temporary-error',
+    ],
   },
   'POST /api/admin/reward-redemption/': {
     summary: 'Redeems a reward, once; a repeat with the same redemptionId is answered again.',

@@ -55,6 +55,11 @@ export const describedLimits: readonly Described[] = [
   [limits.membersPerNetwork, 'new members from one network'],
   [limits.claimStepsPerNetwork, 'requests to the team and reminders after refused claims, from one network'],
   [limits.triesPerColleague, 'any of these by one member of the team, or with one API key', '429'],
+  [
+    limits.rewardCodeMissesPerCaller,
+    'codes that no reward has, with the key of one till, or by one member of the team',
+    '429; a right code is refused too',
+  ],
   [limits.unknownApiKeysPerNetwork, 'unknown API keys from one network', '429; a right key is always taken'],
   [limits.gateScansPerKey, 'scans with one gate key, or by one member at the gate’s screen', '429'],
   [limits.gateMissesPerKey, 'scans with one gate key, or by one member, that prove no pass', '429'],

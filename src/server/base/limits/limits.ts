@@ -192,6 +192,17 @@ export const triesPerColleague: GuessLimit = {
 };
 
 /**
+ * Codes that no reward has, with one till's key or by one member of the team: many more than all tills of a park misread,
+ * and none of a thousand held codes is found in a lifetime of them.
+ */
+export const rewardCodeMissesPerCaller: GuessLimit = {
+  freeMisses: 500,
+  windowSeconds: 1 * hours,
+  doublingsMax: 0,
+  missesMax: 500,
+};
+
+/**
  * Unknown API keys from one network. A key has 256 random bits and a right one is always taken; the limit tells a
  * system with a wrong key to stop, and keeps a flood of keys from writing.
  */

@@ -7,8 +7,8 @@ import { wantedLanguages } from '#server/http/wanted-languages.ts';
 import { mountApiKey } from '#server/staff/api-keys/mount-api-key.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { giveBack, readRewards, takeForMember } from './member-rewards.service.ts';
-import { listTakings, lookAtCode } from './redeem.service.ts';
-import { redeemAsStaff, redeemAtTill } from './redeemers.ts';
+import { listTakings } from './redeem.service.ts';
+import { lookAsStaff, redeemAsStaff, redeemAtTill } from './redeemers.ts';
 import { fetchOutlets } from './takings.queries.ts';
 
 /** The calls about rewards, for members, for the team and for tills. */
@@ -18,8 +18,8 @@ export function rewardRoutes(app: FastifyInstance, services: Services): void {
     redeemAtTill(services, holder, { ...body, outletId: body.outletId ?? null }),
   );
   mountStaff(app, services, 'GET /api/admin/reward-redemption/outlets/', () => fetchOutlets(services.db));
-  mountStaff(app, services, 'POST /api/admin/reward-redemption/look/', ({ body }) =>
-    lookAtCode(services, { code: body.code, outletId: body.outletId ?? null }),
+  mountStaff(app, services, 'POST /api/admin/reward-redemption/look/', ({ actor, body }) =>
+    lookAsStaff(services, actor, { code: body.code, outletId: body.outletId ?? null }),
   );
   mountStaff(app, services, 'POST /api/admin/reward-redemption/', ({ actor, body }) =>
     redeemAsStaff(services, actor, { ...body, outletId: body.outletId ?? null }),

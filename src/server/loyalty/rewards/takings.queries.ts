@@ -1,5 +1,5 @@
 /** Rewards and what members took of them. A writer has locked the member first, then writes the reward. */
-import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { rewards, rewardTakings } from '#server/base/db/schema/loyalty.ts';
@@ -66,6 +66,11 @@ export async function findTakingByRequest(
 export async function findTakingByHash(db: Database, codeHash: Buffer): Promise<Taking | undefined> {
   const rows = await db.select().from(rewardTakings).where(eq(rewardTakings.codeHash, codeHash));
   return rows[0];
+}
+
+/** The condition that some taking has the code with this hash. */
+export function isTakenCode(codeHash: Buffer): SQL {
+  return sql`exists (select 1 from ${rewardTakings} where ${eq(rewardTakings.codeHash, codeHash)})`;
 }
 
 /** The taking with this id. */
