@@ -17,8 +17,10 @@ export async function exportGuest(
     const data = await fetchGuestData(tx, key, found, emailKeysOf(key, found));
     if (found.length + Object.values(data).flat().length === 0) return undefined;
     const target = key.kind === 'order' ? `order ${key.orderId}` : 'email';
-    await writeAudit(tx, hostActor, { action: 'Guest Export', target, after: { passes: found.length } }, now);
-    return { passes: found, ...data };
+    const exported = { passes: found, ...data };
+    const after = { passes: found.length, rows: Object.values(exported).flat().length };
+    await writeAudit(tx, hostActor, { action: 'Guest Export', target, after }, now);
+    return exported;
   });
   if (kept === undefined) return undefined;
   const photos: { photoUid: string; picture: string }[] = [];

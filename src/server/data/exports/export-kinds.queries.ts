@@ -1,9 +1,12 @@
 /** The source of each kind of export: one select a kind, with columns in the form that an import reads. */
 import { sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
 
 import { exportKinds, type ExportColumnOf, type ExportKind } from '#contract/export-kinds.ts';
 import type { CellKind } from '#domain/import-cell.ts';
 
+import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
 import {
   isListColumn,
   listSeparator,
@@ -31,6 +34,12 @@ export function selectOf(kind: ExportKind): SQL {
     );
   });
   return sql.raw(`select json_build_array(${cells.join(', ')})::text as line from ${from} order by ${order}`);
+}
+
+/** The number of rows of a kind. */
+export async function countKind(db: Database, kind: ExportKind): Promise<number> {
+  const answer = await db.execute(sql.raw(`select count(*)::float8 as total from ${sources[kind].from}`));
+  return readRows(answer, z.object({ total: z.number() }))[0]?.total ?? 0;
 }
 
 /** The format of docs/import-formats.md: times in UTC, cents as dollars. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import {
@@ -136,6 +136,28 @@ test('the files of the club contain accounts, claims and a ledger that sums to z
   expect(linesOf('claims')).toHaveLength(8);
   const ledger = linesOf('ledger').slice(1);
   expect(ledger.reduce((sum, line) => sum + Number(line.split(',')[3]), 0)).toBe(0);
+});
+
+test('the record says how many rows the file has, of each kind if there are several', async () => {
+  const { db } = park.services;
+  const texts = await exportTexts(['claims', 'members']);
+  const rowsOf = (text = '') => text.trimEnd().split('\r\n').length - 1;
+  const rowsByKind = { claims: rowsOf(texts['claims']), members: rowsOf(texts['members']) };
+  await exportTexts(['claims']);
+  const entries = await db
+    .select({ target: auditEntries.target, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Export'))
+    .orderBy(desc(auditEntries.entryId))
+    .limit(2);
+  expect(rowsByKind.claims).toBeGreaterThan(0);
+  expect(entries).toEqual([
+    { target: 'claims', after: { style: 'exact', rows: rowsByKind.claims } },
+    {
+      target: 'claims,members',
+      after: { style: 'exact', rows: rowsByKind.claims + rowsByKind.members, rowsByKind },
+    },
+  ]);
 });
 
 test('no file contains a secret that opens a pass, an account or the back office', async () => {

@@ -11,7 +11,7 @@ import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
-import { selectOf } from './export-kinds.queries.ts';
+import { countKind, selectOf } from './export-kinds.queries.ts';
 
 /**
  * The reader of the file: a machine gets every cell unchanged, a spreadsheet gets no cell that it would treat as a
@@ -28,18 +28,19 @@ export interface Exported {
   rows: number;
 }
 
-/** Writes the kinds one after another in one snapshot. The audit entry is committed before the first row is sent. */
+/**
+ * Writes the kinds one after another in one snapshot. The audit entry is committed before the first row is sent, with
+ * the number of rows of a snapshot just before.
+ */
 export async function exportRows(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { kinds, style }: { kinds: readonly ExportKind[]; style: ExportStyle },
   write: WriteFile,
 ): Promise<Exported[]> {
-  await writeAudit(
-    db,
-    hostActor,
-    { action: 'Export', target: kinds.join(','), after: { style } },
-    clock.now(),
-  );
+  const counts = await countRows(db, kinds);
+  const rows = Object.values(counts).reduce((total, one) => total + one, 0);
+  const after = { style, rows, ...(kinds.length === 1 ? {} : { rowsByKind: counts }) };
+  await writeAudit(db, hostActor, { action: 'Export', target: kinds.join(','), after }, clock.now());
   return db.transaction(
     async (tx) => {
       await liftTimeLimit(tx);
@@ -50,6 +51,18 @@ export async function exportRows(
         exported.push({ kind, rows: counted.rows });
       }
       return exported;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function countRows(db: Database, kinds: readonly ExportKind[]): Promise<Record<string, number>> {
+  return db.transaction(
+    async (tx) => {
+      await liftTimeLimit(tx);
+      const counts: Record<string, number> = {};
+      for (const kind of kinds) counts[kind] = await countKind(tx, kind);
+      return counts;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

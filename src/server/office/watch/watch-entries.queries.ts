@@ -27,6 +27,8 @@ export interface WatchedEntries {
 export const strangerGuid = '00000000-0000-0000-0000-000000000001';
 
 const claimActs: StaffAct[] = earnKindNames.map((kind) => claimPermissionOf(kind));
+/** Files that the team takes out, and the operator on the host. */
+const exportActs: StaffAct[] = ['Export', 'Guest Export', 'Link Print', 'Card Page Print'];
 const givingActs: StaffAct[] = ['Loyalty Adjust', 'Loyalty Goodwill'];
 const points = numberIn('points');
 const isGift = sql`${points} > 0`;
@@ -68,8 +70,8 @@ const rules: Record<WatchFigureName, Rule> = {
   },
   accounts: { acts: ['Loyalty Account Create'], subject: byActor },
   removals: { acts: removalActs, condition: isLate, subject: byActor },
-  exports: { acts: ['Export'], subject: byActor },
-  'exported-rows': { acts: ['Export'], adds: numberIn('rows'), subject: byActor },
+  exports: { acts: exportActs, subject: byActor },
+  'exported-rows': { acts: exportActs, adds: numberIn('rows'), subject: byActor },
   'sign-ins': {
     acts: [refusedActions.signIn],
     condition: () => ne(auditEntries.target, 'unknown'),

@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { openEmbedded } from '#server/base/db/open-embedded.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { runCommand } from '#server/testing/run-command.ts';
 
@@ -25,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('every stored value card is listed with its address, and no other pass', () => {
+test('every stored value card is listed with its address, and no other pass; the record counts them', async () => {
   const path = join(folder, 'cards.csv');
   expect(command('card-pages', path)).toMatchObject({ status: 1 });
   rmSync(path);
@@ -42,4 +45,14 @@ test('every stored value card is listed with its address, and no other pass', ()
     expect.stringMatching(/^20260002,5126000020260003,http:\/\/localhost:3000\/stored-value\/[0-9a-f]{64}$/),
   ]);
   expect(command('card-pages', path)).toMatchObject({ status: 78 });
+  const database = await openEmbedded(join(folder, 'var'), (error) => {
+    throw error;
+  });
+  const entries = await database.db
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Card Page Print'))
+    .orderBy(asc(auditEntries.entryId));
+  await database.close();
+  expect(entries.map(({ after }) => after)).toEqual([{ rows: 0 }, { rows: 2 }]);
 });

@@ -1,6 +1,6 @@
 import { exactCsvLine } from '#domain/csv.ts';
 
-import { fetchCardPages } from '#server/passes/stored-value/card-pages.queries.ts';
+import { countCardPages, fetchCardPages } from '#server/passes/stored-value/card-pages.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { exitCodes, type Command } from './command.ts';
@@ -23,7 +23,9 @@ export const cardPagesCommand: Command = {
     const isOutputTaken = path === '-';
     if (!isOutputTaken) refuseFile(path, { isForced });
     return withHost(environment, async (host) => {
-      await writeAudit(host.db, hostActor, { action: 'Card Page Print', target: 'all' }, host.clock.now());
+      const after = { rows: await countCardPages(host.db) };
+      const printed = { action: 'Card Page Print', target: 'all', after } as const;
+      await writeAudit(host.db, hostActor, printed, host.clock.now());
       const counted = { cards: 0 };
       const lines = linesOf(host, counted);
       if (isOutputTaken) for await (const line of lines) process.stdout.write(line);

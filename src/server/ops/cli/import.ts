@@ -81,7 +81,7 @@ async function runImport({ words: [kind = '', path = ''], flags, environment }: 
       if (refusedPath !== undefined)
         await writeNewFile(refusedPath, printRefusals(run, refused), { isForced });
       if (linksPath !== undefined && run.state === 'done') {
-        const passes = passesOfFile(file.source, refused);
+        const passes = () => passesOfFile(file.source, refused);
         await writeLinkFile(host, linksPath, passes, { target: file.fileName, isForced });
       }
       return importOutcome(run, refused);

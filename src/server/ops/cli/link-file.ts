@@ -13,16 +13,22 @@ export const linksPerStep = 1000;
 
 type LinkHost = Pick<Host, 'db' | 'clock' | 'secrets' | 'config'>;
 
-/** Writes a line for each pass with an active link into a new file, or to standard output; returns how many. */
+/**
+ * Writes a line for each pass with an active link into a new file, or to standard output; returns how many. `passes`
+ * is read twice, because their number is on record before the first line is written.
+ */
 export async function writeLinkFile(
   host: LinkHost,
   path: string,
-  passes: AsyncIterable<readonly PassNumbers[]>,
+  passes: () => AsyncIterable<readonly PassNumbers[]>,
   { target, isForced = false }: { target: string; isForced?: boolean },
 ): Promise<number> {
-  await writeAudit(host.db, hostActor, { action: 'Link Print', target }, host.clock.now());
+  let rows = 0;
+  for await (const step of passes()) rows += (await printLinks(host, step)).length;
+  const printed = { action: 'Link Print', target, after: { rows } } as const;
+  await writeAudit(host.db, hostActor, printed, host.clock.now());
   const counted = { links: 0 };
-  const pieces = linkLinesOfFile(host, passes, counted);
+  const pieces = linkLinesOfFile(host, passes(), counted);
   if (path === '-') for await (const piece of pieces) process.stdout.write(piece);
   else await writeNewFile(path, pieces, { isForced });
   return counted.links;

@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 
+import { openEmbedded } from '#server/base/db/open-embedded.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { runCommand } from '#server/testing/run-command.ts';
 
@@ -43,6 +46,26 @@ test('an import writes the links of its accepted rows, and the command prints th
   expect(linesOf('one.csv')[1]).not.toBe(links[1]);
   expect(command('links', '-', '--product', 'DAY-SPRING').said).toContain(links[0]);
   expect(command('links', at('none.csv'), '--since', '2030-01-01')).toMatchObject({ status: 1 });
+});
+
+test('the record says how many links each file has', async () => {
+  const database = await openEmbedded(join(folder, 'var'), (error) => {
+    throw error;
+  });
+  const entries = await database.db
+    .select({ target: auditEntries.target, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Link Print'))
+    .orderBy(asc(auditEntries.entryId));
+  await database.close();
+  expect(entries.map(({ target, after }) => [target, after])).toEqual([
+    ['orders.csv', { rows: 2 }],
+    ['orders.csv', { rows: 2 }],
+    ['all', { rows: 2 }],
+    ['order 20000003', { rows: 1 }],
+    ['product DAY-SPRING', { rows: 2 }],
+    ['since 2030-01-01', { rows: 0 }],
+  ]);
 });
 
 test('wrong words end with the reason before anything is written', () => {

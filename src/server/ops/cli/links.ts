@@ -47,7 +47,8 @@ export const linksCommand: Command = {
       await giveMissingLinks(host);
       const ended = flags['renew'] === true ? await renewSelected(host, selection) : 0;
       const target = selectionNameOf(wanted);
-      const links = await writeLinkFile(host, path, selectedOf(host, selection), { target, isForced });
+      const passes = () => selectedOf(host, selection);
+      const links = await writeLinkFile(host, path, passes, { target, isForced });
       const text = `${links} links${flags['renew'] === true ? `, ${ended} earlier ones ended` : ''}.`;
       return {
         exitCode: links === 0 ? exitCodes.negative : exitCodes.done,

@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openEmbedded } from '#server/base/db/open-embedded.ts';
-import { settings } from '#server/base/db/schema/operations.ts';
+import { mails, settings } from '#server/base/db/schema/operations.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { settingSchemas } from '#server/base/settings.queries.ts';
@@ -31,12 +32,15 @@ async function cli(...words: string[]): Promise<{ status: number; said: string; 
 }
 
 test('a new park has every setting off, and a change is shown, used and audited', async () => {
-  expect((await cli('settings')).said).toBe(
-    'testPassesAllowed     off\nloyaltyMemberClaims   off\ngateKeepsRedemptions  off',
-  );
+  expect((await cli('settings')).said.split('\n').slice(0, 4)).toEqual([
+    'testPassesAllowed       off',
+    'loyaltyMemberClaims     off',
+    'gateKeepsRedemptions    off',
+    'watch.points            5000',
+  ]);
   expect((await cli('settings', 'set', 'testPassesAllowed', 'on')).status).toBe(0);
   const changed = await cli('settings', 'set', 'loyaltyMemberClaims', '5', '--json');
-  expect(JSON.parse(changed.said)).toEqual({
+  expect(JSON.parse(changed.said)).toMatchObject({
     testPassesAllowed: true,
     loyaltyMemberClaims: { isOn: true, perDay: 5 },
   });
@@ -51,11 +55,51 @@ test('a new park has every setting off, and a change is shown, used and audited'
   ]);
   await database.close();
   expect((await cli('settings', 'set', 'loyaltyMemberClaims', 'off')).said).toContain(
-    'loyaltyMemberClaims   off',
+    'loyaltyMemberClaims     off',
   );
 }, 60_000);
 
+test('the watch list is set as its tab sets it: on record, and with a mail to those who got its mails', async () => {
+  expect(
+    (await cli('settings', 'set', 'watch.mailTo', 'Lead@park.example, second@park.example')).status,
+  ).toBe(0);
+  expect((await cli('settings', 'set', 'watch.same-guest', '7')).said).toContain('watch.same-guest        7');
+  const changed = await cli('settings', 'set', 'watch.shiftEndMinutes', '45', '--json');
+  expect(JSON.parse(changed.said)).toMatchObject({
+    watch: {
+      limits: { points: 5000, 'same-guest': 7 },
+      mailTo: ['lead@park.example', 'second@park.example'],
+      shiftEndMinutes: 45,
+    },
+  });
+  expect((await cli('settings', 'set', 'watch.exports', 'off')).said).toContain(
+    'watch.exports           off',
+  );
+  const database = await openEmbedded(folder, (error) => {
+    throw error;
+  });
+  const queued = await database.db.select({ kind: mails.kind }).from(mails);
+  const entries = await database.db
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Watch Settings Update'));
+  await database.close();
+  // The first change has no one to tell.
+  expect(queued.filter(({ kind }) => kind === 'watch-settings')).toHaveLength(6);
+  expect(entries.map(({ after }) => after)).toMatchObject([
+    { mailTo: 'lead@park.example, second@park.example' },
+    { 'Same guest': 7 },
+    { shiftEndMinutes: 45 },
+    { Exports: 0 },
+  ]);
+}, 60_000);
+
 test.each([
+  ['watch.points', 'many', 'off, or a number up to'],
+  ['watch.points', '1000000001', 'off, or a number up to'],
+  ['watch.colors', '5', 'The settings of the watch list are watch.points,'],
+  ['watch.mailTo', 'nobody', 'email addresses'],
+  ['watch.shiftEndMinutes', '4', 'from 5 to 120'],
   ['testPassesAllowed', 'yes', 'on or off'],
   ['loyaltyMemberClaims', '0', 'from 1 to 1000'],
   ['loyaltyMemberClaims', '1001', 'from 1 to 1000'],

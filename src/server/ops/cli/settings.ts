@@ -1,10 +1,12 @@
+import { changeWatchSettings, readWatchSettings } from '#server/office/watch/watch-settings.ts';
 import { fetchSettings, storeSetting } from '#server/base/settings.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
-import { exitCodes, UsageError, type Command } from './command.ts';
+import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { withHost, type Host } from './host.ts';
+import { describeWatch, isWatchName, nameWidth, readWatchChange, watchHelp } from './settings-watch.ts';
 
-type Settings = Awaited<ReturnType<typeof fetchSettings>>;
+type Settings = Awaited<ReturnType<typeof readHostSettings>>;
 
 /** Shows the operator's settings. */
 export const settingsCommand: Command = {
@@ -12,10 +14,7 @@ export const settingsCommand: Command = {
   parameters: '',
   summary: 'Shows the settings of the park that are kept in its database.',
   run: ({ environment }) =>
-    withHost(environment, async ({ db }) => {
-      const stored = await fetchSettings(db);
-      return { exitCode: exitCodes.done, text: describeSettings(stored), data: { ...stored } };
-    }),
+    withHost(environment, async ({ db }) => outcomeOfSettings(await readHostSettings(db))),
 };
 
 /** Changes one of them. */
@@ -23,22 +22,49 @@ export const settingsSet: Command = {
   name: 'settings set',
   parameters: 'NAME VALUE',
   summary: 'Changes a setting of the park; servers follow at their next request.',
-  details:
-    'testPassesAllowed: on or off. On lets staff open the passes of the tab Test Passes.\nloyaltyMemberClaims: off, or the number of claims (1 to 1000) that a member with a proven email may make in a day.\ngateKeepsRedemptions: on or off. On lets scans at the gate’s screen use up passes (docs/gate-screen.md).',
+  details: [
+    'testPassesAllowed: on or off. On lets staff open the passes of the tab Test Passes.',
+    'loyaltyMemberClaims: off, or the number of claims (1 to 1000) that a member with a proven email may make in a day.',
+    'gateKeepsRedemptions: on or off. On lets scans at the gate’s screen use up passes (docs/gate-screen.md).',
+    watchHelp,
+  ].join('\n'),
   run: ({ words: [name = '', value = ''], environment }) => {
-    const store = storeOf(name, value);
-    return withHost(environment, async ({ db, clock }) => {
-      const stored = await db.transaction(async (tx) => {
-        const before = await fetchSettings(tx);
-        await store(tx);
-        const after = await fetchSettings(tx);
-        await writeAudit(tx, hostActor, { action: 'Setting', target: name, before, after }, clock.now());
-        return after;
-      });
-      return { exitCode: exitCodes.done, text: describeSettings(stored), data: { ...stored } };
+    const change = isWatchName(name) ? changeOfWatch(name, value) : changeOfOne(name, value);
+    return withHost(environment, async (host) => {
+      await change(host);
+      return outcomeOfSettings(await readHostSettings(host.db));
     });
   },
 };
+
+/** The stored settings, and those of the watch list with the usual value of each that the park has not set. */
+async function readHostSettings(db: Host['db']) {
+  return { ...(await fetchSettings(db)), watch: await readWatchSettings(db) };
+}
+
+function outcomeOfSettings(settings: Settings): Outcome {
+  return { exitCode: exitCodes.done, text: describeSettings(settings), data: { ...settings } };
+}
+
+/** As the tab Watch changes them: in the record, and with a mail to those who got its mails until now. */
+function changeOfWatch(name: string, value: string): (host: Host) => Promise<unknown> {
+  const change = readWatchChange(name, value);
+  return async (host) => {
+    const former = await readWatchSettings(host.db);
+    return changeWatchSettings(host, hostActor, { settings: change(former), former });
+  };
+}
+
+function changeOfOne(name: string, value: string): (host: Host) => Promise<unknown> {
+  const store = storeOf(name, value);
+  return ({ db, clock }) =>
+    db.transaction(async (tx) => {
+      const before = await fetchSettings(tx);
+      await store(tx);
+      const after = await fetchSettings(tx);
+      await writeAudit(tx, hostActor, { action: 'Setting', target: name, before, after }, clock.now());
+    });
+}
 
 function storeOf(name: string, value: string): (tx: Host['db']) => Promise<void> {
   if (name === 'testPassesAllowed' || name === 'gateKeepsRedemptions') {
@@ -46,7 +72,9 @@ function storeOf(name: string, value: string): (tx: Host['db']) => Promise<void>
     return (tx) => storeSetting(tx, name, value === 'on');
   }
   if (name !== 'loyaltyMemberClaims')
-    throw new UsageError('The settings are testPassesAllowed, loyaltyMemberClaims and gateKeepsRedemptions.');
+    throw new UsageError(
+      'The settings are testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, and those that begin with watch.',
+    );
   const perDay = value === 'off' ? 0 : Number(/^\d{1,4}$/.exec(value)?.[0]);
   if (!(value === 'off' || (perDay >= 1 && perDay <= 1000)))
     throw new UsageError('The value of loyaltyMemberClaims is off, or a number from 1 to 1000.');
@@ -57,12 +85,16 @@ function describeSettings({
   testPassesAllowed,
   loyaltyMemberClaims,
   gateKeepsRedemptions,
+  watch,
 }: Settings): string {
   const claims = loyaltyMemberClaims?.isOn === true ? `${loyaltyMemberClaims.perDay} a day` : 'off';
   const switchOf = (isOn: boolean | undefined): string => (isOn === true ? 'on' : 'off');
-  return [
-    `testPassesAllowed     ${switchOf(testPassesAllowed)}`,
-    `loyaltyMemberClaims   ${claims}`,
-    `gateKeepsRedemptions  ${switchOf(gateKeepsRedemptions)}`,
-  ].join('\n');
+  const lines = [
+    ['testPassesAllowed', switchOf(testPassesAllowed)],
+    ['loyaltyMemberClaims', claims],
+    ['gateKeepsRedemptions', switchOf(gateKeepsRedemptions)],
+  ] as const;
+  return [...lines.map(([name, value]) => `${name.padEnd(nameWidth)}${value}`), ...describeWatch(watch)].join(
+    '\n',
+  );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
 
 import { storedValueCategory } from '#domain/pass-card.ts';
 
@@ -12,6 +12,18 @@ export interface CardPage {
   barcodeHash: string | null;
 }
 
+const isCard = and(eq(products.category, storedValueCategory), isNotNull(passes.barcodeHash));
+
+/** The number of stored value cards. */
+export async function countCardPages(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ cards: count() })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .where(isCard);
+  return row?.cards ?? 0;
+}
+
 /** The next stored value cards after a pass, in the order of their numbers. */
 export async function fetchCardPages(
   db: Database,
@@ -22,13 +34,7 @@ export async function fetchCardPages(
     .select({ orderId: passes.orderId, barcode: passes.barcode, barcodeHash: passes.barcodeHash })
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
-    .where(
-      and(
-        eq(products.category, storedValueCategory),
-        isNotNull(passes.barcodeHash),
-        sql`(${passes.orderId}, ${passes.barcode}) > (${after.orderId}, ${after.barcode})`,
-      ),
-    )
+    .where(and(isCard, sql`(${passes.orderId}, ${passes.barcode}) > (${after.orderId}, ${after.barcode})`))
     .orderBy(asc(passes.orderId), asc(passes.barcode))
     .limit(limit);
 }
