@@ -39,7 +39,11 @@ export interface FigureEntry {
 /** Every figure and list. */
 export const figures: Readonly<Record<RowsName, FigureEntry>> = {
   views: figure('Page views', 'each time a holder opened a pass', 'Guest Search'),
-  passes: figure('Unique passes', 'different passes that were opened', 'Guest Search'),
+  passes: figure(
+    'Unique passes',
+    'different passes that were opened, by their holders or as imported openings say',
+    'Guest Search',
+  ),
   apple: figure('Apple passes made', 'each file made for Apple Wallet', 'Guest Search'),
   google: figure('Google passes made', 'each link made for Google Wallet', 'Guest Search'),
   ...byKind('claims', (entry) => ofClub(`${entry} claims`, 'claims that earned points', 'Loyalty List')),

@@ -97,6 +97,16 @@ const otherNames: Partial<Record<ImportKind, readonly string[]>> = {
     'asignacion',
     'customization categor',
   ],
+  openings: [
+    'opening',
+    'turnstile',
+    'drehkreuz',
+    'offnung',
+    'oeffnung',
+    'tourniquet',
+    'torniquete',
+    'gate log',
+  ],
   contacts: ['kontakt', 'kunde', 'client', 'contact', 'customer'],
 };
 

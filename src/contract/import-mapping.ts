@@ -152,8 +152,11 @@ function mappingFaultOf(
   return typeof read === 'string' ? [] : [`${at}: "${text}" ${read.fault}`];
 }
 
-/** The columns whose dates without a time of day mean the end of the day: a pass or a band is valid on its last day. */
-const columnsOfLastDay: ReadonlySet<string> = new Set(['expiresAt', 'validUntil']);
+/**
+ * The columns whose dates without a time of day mean the end of the day: a pass or a band is valid on its last day, and
+ * an opening belongs to the operating day that has not begun at midnight.
+ */
+const columnsOfLastDay: ReadonlySet<string> = new Set(['expiresAt', 'validUntil', 'openedAt']);
 
 /** How a date without a time of day is read in this column. */
 export function dayEdgeOf(column: string): 'start' | 'end' {

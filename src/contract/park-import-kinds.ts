@@ -119,4 +119,24 @@ export const parkImportKinds = {
       changedAt,
     },
   },
+  openings: {
+    title: 'Openings of passes',
+    about:
+      'The times at which passes opened a gate of another system, or were opened in the system before this one. The dashboard counts the passes of each day as unique passes, and a gate without a network keeps the photos of season passes that were opened in the last 14 days. Several openings of a pass in one hour count once. They are kept for 800 days.',
+    key: ['orderId', 'barcode', 'openedAt'],
+    columns: {
+      orderId,
+      barcode,
+      openedAt: required(
+        { kind: 'instant' },
+        'the time; the hour is stored. Of a date without a time only the day counts',
+        '2026-11-20T15:02:00Z',
+      ),
+      views: optional(
+        { kind: 'integer', min: 0, max: 100_000 },
+        'how often the pass was opened on that day, if the other system counted page views; 0 for a gate or if empty',
+        '',
+      ),
+    },
+  },
 } as const satisfies Record<string, ImportKindEntry>;

@@ -27,7 +27,7 @@ export type ReadFiguresReply = Figures;
 export type CreatedPass = { "orderId": string; "barcode": string; "outcome": "created" | "changed" | "unchanged"; "link": string | null; "apple": { "mediaType": string; "base64": string; } | null; "google": string | null; "notMade": readonly ({ "wallet": "apple" | "google"; "code": string; "reason": string; })[]; };
 export type CreatePassReply = CreatedPass;
 export type CreatePassBody = { "orderId": string; "barcode": string; "productId": string; "orderedAt": string; "amount": number | string; "source"?: string; "channelRef"?: string; "invoiceNumber"?: string; "purchaserFirstName"?: string; "purchaserLastName"?: string; "crmId"?: string; "firstName"?: string; "lastName"?: string; "email"?: string; "phone"?: string; "expiresAt"?: string; "credits"?: number | string; "cash"?: number | string; "isSingleHolder"?: boolean; "changedAt"?: string; };
-export type TakeMessageBody = { "eventId": string; "kind": "products" | "orders" | "redemptions" | "refunds" | "balances" | "visits" | "checks" | "stays" | "contacts" | "wristbands" | "outlets" | "attractions" | "sites" | "rewards" | "customizations" | "customizationRules"; "rows": ImportRows; };
+export type TakeMessageBody = { "eventId": string; "kind": "products" | "orders" | "redemptions" | "refunds" | "balances" | "visits" | "checks" | "stays" | "contacts" | "wristbands" | "outlets" | "attractions" | "sites" | "rewards" | "openings" | "customizations" | "customizationRules"; "rows": ImportRows; };
 /** The input and the answer of each call. */
 export interface Calls {
   /** Redeems a reward at a till, once; a repeat with the same redemptionId is answered again (docs/algorithms/rewards.md). */

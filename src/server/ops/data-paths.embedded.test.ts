@@ -71,6 +71,8 @@ test('a park without demo data fills every table that the demo park fills', asyn
   expect(empty.filter((name) => seeded.includes(name))).toEqual([]);
   expect(seeded.length).toBeGreaterThan(20);
   expect(seeded.filter((name) => !filled.includes(name))).toEqual([]);
+  // What the history of the demo park has for the dashboard.
+  expect(filled).toEqual(expect.arrayContaining(['hour_figures', 'pass_days', 'return_days']));
 }, 60_000);
 
 async function fillByTheHost(): Promise<void> {

@@ -14,6 +14,7 @@ import {
   plainTables,
   type PlainKind,
 } from '../imports/kinds/plain-columns.ts';
+import { openedHours } from './openings.queries.ts';
 
 /** Parts of a statement; all names are constants, so they need no escaping. */
 interface Source<Column extends string> {
@@ -24,7 +25,7 @@ interface Source<Column extends string> {
 }
 
 /** The rows of a kind, each as one JSON array of texts in the order of the kind's columns. */
-export function selectOf(kind: ExportKind): SQL {
+export function selectOf(kind: PlainExportKind): SQL {
   const { from, order, columns }: Source<string> = sources[kind];
   const cells = Object.entries(exportKinds[kind].columns).map(([name, { cell }]) => {
     const column = columns[name] ?? 'null';
@@ -38,8 +39,12 @@ export function selectOf(kind: ExportKind): SQL {
 
 /** The number of rows of a kind. */
 export async function countKind(db: Database, kind: ExportKind): Promise<number> {
-  const answer = await db.execute(sql.raw(`select count(*)::float8 as total from ${sources[kind].from}`));
+  const answer = await db.execute(sql.raw(`select count(*)::float8 as total from ${fromOf(kind)}`));
   return readRows(answer, z.object({ total: z.number() }))[0]?.total ?? 0;
+}
+
+function fromOf(kind: ExportKind): string {
+  return kind === 'openings' ? openedHours : sources[kind].from;
 }
 
 /** The format of docs/import-formats.md: times in UTC, cents as dollars. */
@@ -53,7 +58,10 @@ const ofPasses = 'pass.order_id, pass.barcode';
 const toOrders = 'passes pass join orders sold on sold.order_id = pass.order_id';
 const ofPass = { orderId: 'pass.order_id', barcode: 'pass.barcode' };
 
-const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } = {
+/** The openings need the days of the park (openings.queries.ts). */
+export type PlainExportKind = Exclude<ExportKind, 'openings'>;
+
+const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>> } = {
   products: plainSource('products'),
   orders: {
     from: `${toOrders} ${versionOf('orders', `pass.order_id || '|' || pass.barcode`)}`,

@@ -3,6 +3,7 @@
  */
 import { exportKinds, type ExportKind } from '#contract/export-kinds.ts';
 import { csvLine, exactCsvLine } from '#domain/csv.ts';
+import type { ParkDay } from '#domain/operating-day.ts';
 import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -12,6 +13,7 @@ import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { countKind, selectOf } from './export-kinds.queries.ts';
+import { selectOpenings } from './openings.queries.ts';
 
 /**
  * The reader of the file: a machine gets every cell unchanged, a spreadsheet gets no cell that it would treat as a
@@ -33,7 +35,7 @@ export interface Exported {
  * the number of rows of a snapshot just before.
  */
 export async function exportRows(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, brand }: Pick<Services, 'db' | 'clock' | 'brand'>,
   { kinds, style }: { kinds: readonly ExportKind[]; style: ExportStyle },
   write: WriteFile,
 ): Promise<Exported[]> {
@@ -47,7 +49,7 @@ export async function exportRows(
       const exported: Exported[] = [];
       for (const kind of kinds) {
         const counted = { rows: 0 };
-        await write(kind, piecesOf(tx, kind, style, counted));
+        await write(kind, piecesOf(tx, { kind, style, park: brand }, counted));
         exported.push({ kind, rows: counted.rows });
       }
       return exported;
@@ -75,14 +77,14 @@ const byteOrderMark = '\uFEFF';
 
 async function* piecesOf(
   tx: Database,
-  kind: ExportKind,
-  style: ExportStyle,
+  { kind, style, park }: { kind: ExportKind; style: ExportStyle; park: ParkDay },
   counted: { rows: number },
 ): AsyncGenerator<string> {
   const lineOf = style === 'exact' ? exactCsvLine : csvLine;
   const names = Object.keys(exportKinds[kind].columns);
   yield (style === 'exact' ? '' : byteOrderMark) + lineOf(names);
-  for await (const lines of readByCursor(tx, `export_${kind}`, selectOf(kind))) {
+  const select = kind === 'openings' ? await selectOpenings(tx, park) : selectOf(kind);
+  for await (const lines of readByCursor(tx, `export_${kind}`, select)) {
     counted.rows += lines.length;
     yield lines.map((line) => lineOf(cells.parse(JSON.parse(line)))).join('');
   }

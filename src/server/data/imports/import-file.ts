@@ -122,7 +122,7 @@ async function writeOne(
   { dryRun, ...run }: { runId: string; rowsReadBefore: number; dryRun: DryRun | undefined },
   batch: FileBatch,
 ): Promise<void> {
-  const { db, clock, secrets } = services;
+  const { db, clock, secrets, brand } = services;
   const rowsRead = Math.max(batch.rowsRead, run.rowsReadBefore);
   const move = async (tx: Database, { kept, unchanged, refused, changes }: BatchOutcome): Promise<void> => {
     const all = [...batch.refused, ...refused]
@@ -133,7 +133,7 @@ async function writeOne(
     if (!(await moveRun(tx, run, step))) throw new ImportUnderWayError();
     if (dryRun === undefined) await keepChanges(tx, run.runId, changes, step.now);
   };
-  const context = { kind: file.kind, secrets, now: clock.now() };
+  const context = { kind: file.kind, secrets, now: clock.now(), park: brand };
   if (dryRun !== undefined) {
     const outcome = await dryRun.tryBatch(db, context, batch.good);
     await db.transaction((tx) => move(tx, outcome));

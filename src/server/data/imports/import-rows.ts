@@ -27,16 +27,21 @@ export async function importRows(
   const { good, refused } = readRows({ kind, readPhone: makePhoneReader(services.brand) }, rows);
   const holder: { outcome?: ImportOutcome } = {};
   const now = services.clock.now();
-  await writeBatch(services.db, { kind, secrets: services.secrets, now }, good, async (tx, written) => {
-    const all = [...refused, ...written.refused].sort((one, other) => one.row - other.row);
-    const { kept, unchanged } = written;
-    const counts = { kind, kept, unchanged, refused: all.length, now };
-    const isRun = origin !== undefined && written.changes.length > 0;
-    const runId = isRun ? await keepRunOfRows(tx, origin, counts) : null;
-    if (runId !== null) await keepChanges(tx, runId, written.changes, now);
-    holder.outcome = { kept, unchanged, refused: all, runId };
-    await finish(tx, holder.outcome);
-  });
+  await writeBatch(
+    services.db,
+    { kind, secrets: services.secrets, now, park: services.brand },
+    good,
+    async (tx, written) => {
+      const all = [...refused, ...written.refused].sort((one, other) => one.row - other.row);
+      const { kept, unchanged } = written;
+      const counts = { kind, kept, unchanged, refused: all.length, now };
+      const isRun = origin !== undefined && written.changes.length > 0;
+      const runId = isRun ? await keepRunOfRows(tx, origin, counts) : null;
+      if (runId !== null) await keepChanges(tx, runId, written.changes, now);
+      holder.outcome = { kept, unchanged, refused: all, runId };
+      await finish(tx, holder.outcome);
+    },
+  );
   await takeBackPoints(services, kind, good);
   if (holder.outcome === undefined) throw new Error('Rows were written without an outcome.');
   return holder.outcome;

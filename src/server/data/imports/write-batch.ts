@@ -3,6 +3,7 @@
  * (docs/import.md).
  */
 import type { ImportKind } from '#contract/import-kinds.ts';
+import type { ParkDay } from '#domain/operating-day.ts';
 
 import { forgetAnswersOf } from '../connectors/answers.queries.ts';
 import { classifyDatabaseError, isUniqueViolation } from '#server/base/db/classify-error.ts';
@@ -14,6 +15,7 @@ import { applyCorrections, requireNoNewCorrection } from './corrected-rows.queri
 import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
 import { writeContacts } from './kinds/contacts.queries.ts';
 import { writeCustomizationRules, writeCustomizations } from './kinds/looks.queries.ts';
+import { writeOpenings } from './kinds/openings.queries.ts';
 import { writeOrders } from './kinds/orders.queries.ts';
 import { writeBalances, writeRedemptions, writeRefunds, writeVisits } from './kinds/pass-changes.queries.ts';
 import {
@@ -45,6 +47,7 @@ const writers: Readonly<Record<ImportKind, WriteRows>> = {
   attractions: writeAttractions,
   sites: writeSites,
   rewards: writeRewards,
+  openings: writeOpenings,
   customizations: writeCustomizations,
   customizationRules: writeCustomizationRules,
 };
@@ -64,6 +67,7 @@ export interface BatchContext {
   kind: ImportKind;
   secrets: Secrets;
   now: Date;
+  park: ParkDay;
 }
 
 /**
@@ -102,7 +106,7 @@ const triesMax = 3;
 
 async function writeRows(
   tx: Database,
-  { kind, secrets, now }: BatchContext,
+  { kind, ...context }: BatchContext,
   rows: readonly ImportRow[],
 ): Promise<BatchOutcome> {
   const corrected = await applyCorrections(tx, kind, rows);
@@ -116,7 +120,7 @@ async function writeRows(
     changedProducts = [],
     changes,
     unknown,
-  } = await writers[kind](tx, current, { secrets, now });
+  } = await writers[kind](tx, current, context);
   await requireNoNewCorrection(tx, kind, rows, corrected);
   const ofUnknown = unknown.map(({ ordinal, reason }) => ({
     row: current[ordinal - 1]?.row ?? 0,

@@ -147,7 +147,7 @@ const refusals = {
 
 /** Begins an undo in the background; `onError` is called later with an unexpected error. */
 export async function beginUndoByStaff(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
   actor: StaffActor,
   { runId, isDryRun }: { runId: string; isDryRun: boolean },
   onError: (error: Error) => void,

@@ -8,6 +8,7 @@ import { retentionDays } from '#domain/retention-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { dailyCounts } from '#server/base/db/schema/operations.ts';
+import { lockOpenings } from './opening-sums.queries.ts';
 
 /** So long that any year stands beside the year before with its unique passes. */
 export const openingsKeptDays = retentionDays('visitDays');
@@ -41,7 +42,7 @@ async function forgetOldestDay(db: Database, before: string): Promise<boolean> {
       select least((select min(day) from pass_days), (select min(day) from return_days)) as day`);
     const day = readRows(oldest, z.object({ day: z.nullable(z.string()) }))[0]?.day ?? null;
     if (day === null || day >= before) return false;
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('opened passes', 0))`);
+    await lockOpenings(tx);
     await tx.execute(sql`delete from pass_days where day = ${day}`);
     await tx.execute(sql`delete from return_days where day = ${day}`);
     await tx.execute(sql`

@@ -17,16 +17,29 @@ export interface FigureCount {
 
 /** Adds to the figures of one hour. */
 export async function addHourFigures(db: Database, at: Date, counts: readonly FigureCount[]): Promise<void> {
-  if (counts.length === 0) return;
+  await addFigures(
+    db,
+    counts.map((row) => ({ at, ...row })),
+  );
+}
+
+const rowsPerInsert = 5000;
+
+/** Adds to the figures of any hours; each figure of an hour is given once. */
+export async function addFigures(
+  db: Database,
+  counts: readonly (FigureCount & { at: Date })[],
+): Promise<void> {
   // Every server writes the rows in the same order, so that two cannot deadlock.
-  const rows = counts.toSorted((a, b) => (a.figure < b.figure ? -1 : 1)).map((row) => ({ at, ...row }));
-  await db
-    .insert(hourFigures)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [hourFigures.at, hourFigures.figure],
-      set: { count: sql`${hourFigures.count} + excluded.count` },
-    });
+  const rows = counts.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.figure < b.figure ? -1 : 1));
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
+    await db
+      .insert(hourFigures)
+      .values(rows.slice(from, from + rowsPerInsert))
+      .onConflictDoUpdate({
+        target: [hourFigures.at, hourFigures.figure],
+        set: { count: sql`${hourFigures.count} + excluded.count` },
+      });
 }
 
 /** A sum of one figure in one step, by the step's index. */

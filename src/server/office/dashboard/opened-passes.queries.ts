@@ -1,5 +1,5 @@
 /** Which passes were opened on which day, and from that how many different passes a range has. */
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { DayRange } from '#domain/figure-range.ts';
@@ -7,6 +7,7 @@ import type { DayRange } from '#domain/figure-range.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import type { OpenedPass } from '#server/base/opened-passes.ts';
+import { lockOpenings, moveReturns, textArray } from './opening-sums.queries.ts';
 
 /** A day and an hour of it, counted from 0. */
 export interface DayHour {
@@ -24,60 +25,29 @@ export async function recordOpened(
   opened: readonly OpenedPass[],
 ): Promise<number> {
   if (opened.length === 0) return 0;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('opened passes', 0))`);
+  await lockOpenings(tx);
   const bit = 2 ** hour;
   const given = sql`unnest(${textArray(opened.map((one) => one.orderId))}, ${textArray(opened.map((one) => one.barcode))},
     ${`{${opened.map((one) => one.views).join(',')}}`}::integer[]) as given (order_id, barcode, views)`;
   const answer = await tx.execute(sql`
-    select known.hours, earlier.day as earlier, later.day as later from ${given}
-    left join pass_days known on (known.order_id, known.barcode, known.day) = (given.order_id, given.barcode, ${day})
-    left join lateral (select day from pass_days one where (one.order_id, one.barcode) = (given.order_id, given.barcode)
-      and one.day < ${day} order by one.day desc limit 1) earlier on true
-    left join lateral (select day from pass_days one where (one.order_id, one.barcode) = (given.order_id, given.barcode)
-      and one.day > ${day} order by one.day limit 1) later on true`);
+    select given.order_id as "orderId", given.barcode, known.hours from ${given}
+    left join pass_days known on (known.order_id, known.barcode, known.day) = (given.order_id, given.barcode, ${day})`);
   const found = readRows(answer, foundRow);
+  const fresh = found.filter(({ hours }) => hours === null);
+  await moveReturns(
+    tx,
+    fresh.map(({ orderId, barcode }) => ({ orderId, barcode, day })),
+    1,
+  );
   await tx.execute(sql`
     insert into pass_days (order_id, barcode, day, views, hours)
     select order_id, barcode, ${day}, views, ${bit}::integer from ${given} order by 1, 2
     on conflict (order_id, barcode, day) do update
     set views = pass_days.views + excluded.views, hours = pass_days.hours | excluded.hours`);
-  await addReturns(tx, day, found);
   return found.filter(({ hours }) => hours === null || Math.floor(hours / bit) % 2 === 0).length;
 }
 
-const foundRow = z.object({
-  hours: z.nullable(z.number()),
-  earlier: z.nullable(z.string()),
-  later: z.nullable(z.string()),
-});
-
-/** A new day of a pass stands between its neighbors: the later one now follows this day, and no longer the earlier one. */
-async function addReturns(
-  tx: Database,
-  day: string,
-  found: readonly z.output<typeof foundRow>[],
-): Promise<void> {
-  const changes = new Map<string, number>();
-  const add = (of: string, earlier: string, count: number): void => {
-    const key = `${of} ${earlier}`;
-    changes.set(key, (changes.get(key) ?? 0) + count);
-  };
-  for (const { hours, earlier, later } of found) {
-    if (hours !== null) continue;
-    add(day, earlier ?? '', 1);
-    if (later === null) continue;
-    add(later, earlier ?? '', -1);
-    add(later, day, 1);
-  }
-  const rows = [...changes].filter(([, count]) => count !== 0);
-  if (rows.length === 0) return;
-  const keys = rows.map(([key]) => key.split(' '));
-  await tx.execute(sql`
-    insert into return_days (day, earlier, count)
-    select * from unnest(${textArray(keys.map(([of = '']) => of))}, ${textArray(keys.map(([, earlier = '']) => earlier))},
-      ${`{${rows.map(([, count]) => count).join(',')}}`}::integer[]) order by 1, 2
-    on conflict (day, earlier) do update set count = return_days.count + excluded.count`);
-}
+const foundRow = z.object({ orderId: z.string(), barcode: z.string(), hours: z.nullable(z.number()) });
 
 /** How many different passes were opened in each of these spans of days. */
 export async function countOpenedPasses(db: Database, spans: readonly DayRange[]): Promise<number[]> {
@@ -91,10 +61,4 @@ export async function countOpenedPasses(db: Database, spans: readonly DayRange[]
   for (const { place, count } of readRows(answer, z.object({ place: z.number(), count: z.number() })))
     counts[place] = count;
   return counts;
-}
-
-/** Texts as an array of the database; each is in quotes. */
-function textArray(texts: readonly string[]): SQL {
-  const quoted = texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`);
-  return sql`${`{${quoted.join(',')}}`}::text[]`;
 }

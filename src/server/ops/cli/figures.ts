@@ -1,4 +1,8 @@
-import { rebuildLedgerFigures, rebuildReturnDays } from '#server/office/dashboard/rebuild-figures.queries.ts';
+import {
+  rebuildLedgerFigures,
+  rebuildOpenedHours,
+  rebuildReturnDays,
+} from '#server/office/dashboard/rebuild-figures.queries.ts';
 import { exitCodes, type Command } from './command.ts';
 import { withHost } from './host.ts';
 
@@ -9,8 +13,9 @@ export const figuresRebuild: Command = {
   summary: 'Makes the sums of the dashboard again from their rows.',
   details: 'For a breach of I14 that `verify` reports. Running servers add the ledger again within a minute.',
   run: ({ environment }) =>
-    withHost(environment, async ({ db }) => {
+    withHost(environment, async ({ db, brand }) => {
       await rebuildReturnDays(db);
+      await rebuildOpenedHours(db, brand);
       await rebuildLedgerFigures(db);
       return { exitCode: exitCodes.done, text: 'Done.', data: { isDone: true } };
     }),

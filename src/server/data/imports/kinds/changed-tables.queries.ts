@@ -12,6 +12,8 @@ export const changedTables = {
   orders: { key: 'order_id', cast: 'text', hasBarcode: false, title: 'order' },
   passes: { key: 'order_id', cast: 'text', hasBarcode: true, title: 'pass' },
   pass_links: { key: 'hash_url_sha256', cast: 'bytea', hasBarcode: false, title: 'link of pass' },
+  /** The second half of its key is the barcode and the day, `|` between them. */
+  pass_days: { key: 'order_id', cast: 'text', hasBarcode: true, title: 'opening of pass' },
   attraction_visits: { key: 'visit_id', cast: 'uuid', hasBarcode: false, title: 'visit' },
   checks: { key: 'check_id', cast: 'text', hasBarcode: false, title: 'check' },
   stays: { key: 'reservation_number', cast: 'text', hasBarcode: false, title: 'stay' },

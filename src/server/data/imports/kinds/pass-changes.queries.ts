@@ -5,7 +5,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { givenRows } from '../given-rows.queries.ts';
 import { formerOf, xidOf } from './changed-tables.queries.ts';
-import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
+import { rowChangesOf, unknownPassWords, type WriteRows, type WrittenRow } from './written.ts';
 
 /** The earliest redemption counts, in whatever order the reports arrive. */
 export const writeRedemptions = changePasses('redemptions', {
@@ -104,6 +104,6 @@ function unknownPasses(
 ): { ordinal: number; reason: string }[] {
   return (ordinals ?? []).map((ordinal) => ({
     ordinal,
-    reason: 'There is no pass with this orderId and barcode',
+    reason: unknownPassWords,
   }));
 }

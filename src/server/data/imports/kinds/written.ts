@@ -1,4 +1,6 @@
 /** The result of a kind's statements for one batch. */
+import type { ParkDay } from '#domain/operating-day.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { ImportRow } from '../import-row.ts';
@@ -43,8 +45,11 @@ export interface Written {
 export type WriteRows = (
   tx: Database,
   rows: readonly ImportRow[],
-  context: { secrets: Secrets; now: Date },
+  context: { secrets: Secrets; now: Date; park: ParkDay },
 ) => Promise<Written>;
+
+/** The reason against a row about a pass that does not exist. */
+export const unknownPassWords = 'There is no pass with this orderId and barcode';
 
 /** A row that a statement wrote: its key, its transaction, and its former values, null if the row is new. */
 export type WrittenRow = [key: string, barcode: string | null, xid: number, former: FormerValues | null];

@@ -54,6 +54,9 @@ export function givenKeys({ keys, barcodes }: Pick<LeftChange, 'keys' | 'barcode
 
 /** Joins `item` with `given`. */
 export function isRow(target: ChangedTable): SQL {
+  // By the columns of its primary key, so that the index finds the row.
+  if (target === 'pass_days')
+    return sql`(item.order_id, item.barcode, item.day) = (given.key, left(given.barcode, -11), right(given.barcode, 10))`;
   const isKey = sql`${keyColumnOf(target)} = given.key::${sql.raw(changedTables[target].cast)}`;
   return changedTables[target].hasBarcode ? sql`${isKey} and item.barcode = given.barcode` : isKey;
 }
@@ -148,6 +151,7 @@ const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
     ],
   ],
   pass_links: () => [],
+  pass_days: () => [],
   attraction_visits: () => [],
   checks: () => [[claimOf('check', 'item.check_id'), 'points were claimed with it']],
   stays: () => [[claimOf('stay', 'item.reservation_number'), 'points were claimed with it']],
@@ -182,6 +186,7 @@ const changedRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
     ],
   ],
   pass_links: () => [],
+  pass_days: () => [],
   attraction_visits: () => [],
   checks: (at) => [
     [claimOf('check', 'item.check_id', reversedSince(at)), takenBackWords],

@@ -120,6 +120,7 @@ function nameOf(key: string, barcode: string | undefined): string {
 const namedOtherwise: ReadonlySet<ChangedTable> = new Set([
   'orders',
   'attraction_visits',
+  'pass_days',
   'pass_links',
   'pass_customization_categories',
 ]);
@@ -146,5 +147,6 @@ async function forgetRuleVersions(tx: Database, keys: readonly string[]): Promis
 export function subjectOf(target: ChangedTable, key: string, barcode: string | undefined): string {
   const { title } = changedTables[target];
   if (target === 'pass_links') return `${title} ${barcode ?? ''}`;
+  if (target === 'pass_days') return `${title} ${key}/${(barcode ?? '').replace('|', ' on ')}`;
   return `${title} ${barcode === undefined ? key : `${key}/${barcode}`}`;
 }

@@ -12,6 +12,7 @@ import {
 } from '#server/base/db/classify-error.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import type { Services } from '#server/base/services.ts';
+import { lockOpenings } from '#server/office/dashboard/opening-sums.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { isChangedTable, type ChangedTable } from '../kinds/changed-tables.queries.ts';
@@ -19,6 +20,7 @@ import { fetchNamedBy, fetchWearersOf } from '../kinds/looks.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { judgeRows, lockRows } from './judge-rows.queries.ts';
+import { fetchOpenings, followOpenings } from './take-back-openings.queries.ts';
 import { subjectOf, takeBackRows, type TakenRows } from './take-back-rows.queries.ts';
 import {
   beginUndo,
@@ -33,7 +35,7 @@ import {
   type UndoLease,
 } from './undo-lease.queries.ts';
 
-type UndoServices = Pick<Services, 'db' | 'clock'>;
+type UndoServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
 /** Thrown if another process goes on with this undo. */
 export class UndoTakenOverError extends Error {
@@ -150,7 +152,7 @@ async function takeEach(tx: Database, rows: TakenRows): Promise<number[]> {
   return refused;
 }
 
-async function takeBackIn(tx: Database, { clock }: UndoServices, batch: Batch): Promise<void> {
+async function takeBackIn(tx: Database, { clock, brand }: UndoServices, batch: Batch): Promise<void> {
   const { lease, takeRows } = batch;
   const change = await lockChange(tx, batch.changeId);
   if (change === undefined) return;
@@ -158,6 +160,7 @@ async function takeBackIn(tx: Database, { clock }: UndoServices, batch: Batch): 
   if (!isChangedTable(target)) throw new Error(`No import writes the table ${target}.`);
   const now = clock.now();
   await liftTimeLimit(tx);
+  if (target === 'pass_days') await lockOpenings(tx);
   await lockRows(tx, target, change);
   const verdicts = await judgeRows(tx, target, change, lease);
   const { keys, barcodes } = change;
@@ -169,7 +172,9 @@ async function takeBackIn(tx: Database, { clock }: UndoServices, batch: Batch): 
   if (!lease.isDryRun) {
     // Before the rows are gone: a row that is removed no longer says whom it dressed.
     const dressed = await fetchDressed(tx, rowsAt(all, good));
+    const openings = target === 'pass_days' ? await fetchOpenings(tx, rowsAt(all, good)) : [];
     const clashes = new Set(await takeRows(tx, rowsAt(all, good)));
+    await followOpenings(tx, openings, brand);
     kept.push(...[...clashes].map((at) => ({ index: good[at] ?? 0, reason: clashWords })));
     const taken = good.filter((_, at) => !clashes.has(at));
     await followUp(tx, rowsAt(all, taken), now);

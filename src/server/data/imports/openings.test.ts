@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { importMappingSchema } from '#contract/import-mapping.ts';
+
+import { hourFigures, passDays, returnDays } from '#server/base/db/schema/figures.ts';
+import { fetchRecentSeasonPasses } from '#server/data/scan/list.queries.ts';
+import { makeDailyCounts } from '#server/office/dashboard/daily-counts.ts';
+import { countOpenedPasses } from '#server/office/dashboard/opened-passes.queries.ts';
+import { verifyFigures } from '#server/ops/invariants/figure-sums.queries.ts';
+import { hostActor } from '#server/staff/host-actor.ts';
+import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
+import { fileOf } from '#server/testing/import-text.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { importFile } from './import-file.ts';
+import { importRows, type NamedRow } from './import-rows.ts';
+import { fetchRefusals } from './runs.queries.ts';
+import { makeMappedReader } from './read-mapped.ts';
+import { beginUndoRun, continueUndoRun } from './undo/undo-run.ts';
+
+const rowOf = (pass: NamedRow, openedAt: string, views = ''): NamedRow => ({ ...pass, openedAt, views });
+const days = { from: '2026-11-01', to: '2026-11-30' };
+
+async function importDays(park: TestPark, rows: readonly NamedRow[]): Promise<string | null> {
+  const origin = { source: 'call', sender: 'turnstiles', reference: '' } as const;
+  const { refused, runId } = await importRows(park.services, 'openings', rows, undefined, origin);
+  expect(refused).toEqual([]);
+  return runId;
+}
+
+async function undo({ services }: TestPark, runId: string) {
+  const lease = await beginUndoRun(services, { runId, isDryRun: false, actor: hostActor });
+  if (lease === undefined || typeof lease === 'string') throw new Error(`No undo: ${String(lease)}`);
+  return continueUndoRun(services, lease, hostActor);
+}
+
+async function expectRightSums({ services: { db, brand } }: TestPark): Promise<void> {
+  expect((await verifyFigures(db, brand)).filter(({ breaches }) => breaches > 0)).toEqual([]);
+}
+
+/** The figures and days without sums of zero. */
+async function readAll({ services: { db } }: TestPark): Promise<unknown[]> {
+  const figures = await db.select().from(hourFigures);
+  const returns = await db.select().from(returnDays);
+  const texts = [...figures, ...returns]
+    .filter(({ count }) => count !== 0)
+    .map((row) => JSON.stringify(row))
+    .toSorted();
+  const rows = await db.select().from(passDays).orderBy(passDays.orderId, passDays.barcode, passDays.day);
+  return [texts, rows];
+}
+
+test('openings at the gates of another system are unique passes of their day, and imported again change nothing', () =>
+  withOwnPark(async (park) => {
+    const { db } = park.services;
+    const rows = [
+      rowOf(goldPass, '2026-11-19T15:00:00Z'),
+      rowOf(goldPass, '2026-11-19T15:40:00Z'),
+      rowOf(goldPass, '2026-11-20T17:00:00Z'),
+      rowOf(dayTicket, '2026-11-20T05:30:00Z'),
+    ];
+    await importDays(park, rows);
+    // 00:30 in the park's night is the operating day before.
+    const spans = ['2026-11-19', '2026-11-20'].map((day) => ({ from: day, to: day }));
+    expect(await countOpenedPasses(db, [...spans, days])).toEqual([2, 1, 2]);
+    const before = await readAll(park);
+    expect(await importDays(park, rows)).toBe(null);
+    expect(await readAll(park)).toEqual(before);
+    await expectRightSums(park);
+  }));
+
+test('a pass that our own page counted in the same hour counts once, with the larger number of page views', () =>
+  withOwnPark(async (park) => {
+    const { services } = park;
+    for (const _ of [1, 2]) await park.post('/api/login/', goldPass);
+    await makeDailyCounts(services)();
+    await importDays(park, [rowOf(goldPass, services.clock.now().toISOString(), '5')]);
+    await importDays(park, [rowOf(goldPass, services.clock.now().toISOString(), '3')]);
+    expect(await services.db.select().from(passDays)).toMatchObject([{ views: 5, day: '2026-11-21' }]);
+    const figures = await services.db.select().from(hourFigures);
+    const sumOf = (name: string): number =>
+      figures.filter(({ figure }) => figure === name).reduce((sum, { count }) => sum + count, 0);
+    expect([sumOf('opened'), sumOf('views')]).toEqual([1, 5]);
+    await expectRightSums(park);
+  }));
+
+test('a season pass that opened a gate of another system is among the photos for a gate without a network', () =>
+  withOwnPark(async (park) => {
+    const { db, clock } = park.services;
+    const now = clock.now();
+    const since = new Date(now.getTime() - 14 * 86_400_000);
+    const photosOf = async () =>
+      (await fetchRecentSeasonPasses(db, { now, since, limit: 100 })).map(({ orderId }) => orderId);
+    expect(await photosOf()).toEqual([]);
+    await importDays(park, [rowOf(goldPass, '2026-11-19T15:00:00Z')]);
+    expect(await photosOf()).toEqual([goldPass.orderId]);
+  }));
+
+test('a wrong row is refused with its reason, and the others are imported', () =>
+  withOwnPark(async (park) => {
+    const lines = [
+      'orderId,barcode,openedAt,views',
+      `${goldPass.orderId},${goldPass.barcode},2026-11-20T17:00:00Z,2`,
+      `${goldPass.orderId},${goldPass.barcode},2026-11-23T17:00:00Z,`,
+      `${goldPass.orderId},${goldPass.barcode},2024-09-01T17:00:00Z,`,
+      '99999999,5126999999999999,2026-11-20T17:00:00Z,',
+      `${goldPass.orderId},${goldPass.barcode},yesterday,`,
+      `${goldPass.orderId},${goldPass.barcode},2026-11-20T17:00:00Z,-1`,
+      `${goldPass.orderId},${goldPass.barcode},,`,
+    ];
+    const run = await importFile(park.services, fileOf('openings', `${lines.join('\n')}\n`));
+    expect(run).toMatchObject({ state: 'done', rowsKept: 1, rowsUnchanged: 0, rowsRefused: 6 });
+    const said = await fetchRefusals(park.services.db, run.runId);
+    expect(said.map(({ row, reasons }) => [row, reasons])).toEqual([
+      [2, ['openedAt is in the future']],
+      [3, ['openedAt is before 2024-09-12: openings are kept for 800 days']],
+      [4, ['There is no pass with this orderId and barcode']],
+      [5, ['openedAt is not a time with its zone, such as 2026-11-21T17:31:00Z']],
+      [6, ['views is not a whole number from 0 to 100000']],
+      [7, ['openedAt is missing']],
+    ]);
+    await expectRightSums(park);
+  }));
+
+test('a date without a time is the operating day of that date, also where the day begins after midnight', () => {
+  const columns = { Nr: 'orderId', Code: 'barcode', Tag: 'openedAt' } as const;
+  const mapping = importMappingSchema.parse({ kind: 'openings', columns, dates: 'dmy' });
+  const reader = makeMappedReader(
+    { kind: 'openings', mapping, timeZone: 'America/New_York', readPhone: () => undefined },
+    ['Nr', 'Code', 'Tag'],
+  );
+  const read = reader.readRow(1, [goldPass.orderId, goldPass.barcode, '20.11.2026']);
+  expect(read).toMatchObject({
+    cells: [goldPass.orderId, goldPass.barcode, '2026-11-21T04:59:00.000Z', null],
+  });
+});
+
+const batches = fc.array(
+  fc.array(
+    fc.record({
+      pass: fc.constantFrom(goldPass, dayTicket),
+      day: fc.integer({ min: 10, max: 19 }),
+      hour: fc.integer({ min: 0, max: 23 }),
+      views: fc.constantFrom('', '1', '7'),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+  { minLength: 1, maxLength: 5 },
+);
+
+test(
+  'whatever is imported and taken back, in whatever order, the sums are those of the days',
+  () =>
+    withOwnPark(async (park) => {
+      const { db } = park.services;
+      await fc.assert(
+        fc.asyncProperty(batches, async (given) => {
+          await db.delete(passDays);
+          await db.delete(returnDays);
+          await db.delete(hourFigures);
+          const states = [await readAll(park)];
+          const runs: string[] = [];
+          for (const batch of given) {
+            const rows = batch.map(({ pass, day, hour, views }) =>
+              rowOf(pass, `2026-11-${day}T${String(hour).padStart(2, '0')}:20:00Z`, views),
+            );
+            const runId = await importDays(park, rows);
+            await expectRightSums(park);
+            if (runId === null) continue;
+            runs.push(runId);
+            states.push(await readAll(park));
+          }
+          for (const runId of runs.toReversed()) {
+            expect(states.pop()).toEqual(await readAll(park));
+            expect(await undo(park, runId)).toMatchObject({ undoState: 'undone', undoRefused: 0 });
+            await expectRightSums(park);
+          }
+          expect(await readAll(park)).toEqual(states[0]);
+        }),
+        { numRuns: 15 },
+      );
+    }),
+  60_000,
+);
+
+test('a day that the page counted since is kept by an undo, with its reason', () =>
+  withOwnPark(async (park) => {
+    const { services } = park;
+    const runId = await importDays(park, [
+      rowOf(goldPass, services.clock.now().toISOString()),
+      rowOf(goldPass, '2026-11-20T15:00:00Z'),
+    ]);
+    await park.post('/api/login/', goldPass);
+    await makeDailyCounts(services)();
+    expect(await undo(park, runId ?? '')).toMatchObject({ undoTaken: 1, undoRefused: 1 });
+    const left = await services.db.select().from(passDays);
+    expect(left).toMatchObject([{ day: '2026-11-21', views: 1 }]);
+    await expectRightSums(park);
+  }));
