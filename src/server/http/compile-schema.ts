@@ -6,6 +6,17 @@ import * as z from 'zod/v4/core';
  * zod/mini, which is small enough for browsers and interprets each object, field by field; a login's answer has eighty.
  */
 export function compileSchema(schema: z.$ZodType): z.$ZodType {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const made = compileAnew(schema);
+  compiled.set(schema, made);
+  return made;
+}
+
+/** A contract's schemas stand still; a part that many calls share, and a server of the same process, takes the same form. */
+const compiled = new WeakMap<z.$ZodType, z.$ZodType>();
+
+function compileAnew(schema: z.$ZodType): z.$ZodType {
   if (schema instanceof z.$ZodObject) {
     const def = defOf(schema);
     const fields = Object.entries(def.shape).map(([key, field]) => [key, compileSchema(field)]);

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as z from 'zod/mini';
 
@@ -15,7 +16,7 @@ import { createTemplate } from '#server/base/db/embedded/template.ts';
 import { prepareEmbedded } from '#server/base/db/open-embedded.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { grantServing } from '#server/base/db/serving-role.queries.ts';
-import { openPostgres } from '#server/base/db/open-postgres.ts';
+import { openPool, openPostgres } from '#server/base/db/open-postgres.ts';
 import { withConnection } from '#server/base/db/with-connection.ts';
 import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
@@ -150,13 +151,14 @@ async function openServed(
     const name = `${template}_${randomBytes(6).toString('hex')}`;
     // Copies the files: the other strategy, which logs every page, takes three times as long.
     await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+    const owner = connectOwner(urlOf(serverUrl, name));
     return {
       name,
-      asOwner: (run) =>
-        withConnection(urlOf(serverUrl, name), async (owner) => {
-          await owner.execute(endOthers);
-          return run(owner);
-        }),
+      asOwner: async (run) => {
+        const db = await owner;
+        await db.execute(endOthers);
+        return run(db);
+      },
       discard: () => administer(serverUrl, `drop database ${name} with (force)`),
     };
   });
@@ -164,7 +166,8 @@ async function openServed(
   const copy = await copies.take();
   const url = new URL(urlOf(serverUrl, copy.name));
   Object.assign(url, { username: role, password });
-  const opened = await openPostgres(url.href);
+  // The template was migrated; a copy need not be asked again.
+  const opened = openPool(url.href);
   return {
     db: opened.db,
     url: url.href,
@@ -173,6 +176,19 @@ async function openServed(
       copies.giveBack(copy);
     },
   };
+}
+
+/**
+ * A connection that stays until its database is dropped: to put a copy back is most of what a park costs a test. Without
+ * parallel processes, which would take longer to start than its hundred small tables to read.
+ */
+async function connectOwner(connectionString: string): Promise<Database> {
+  const options = '-c max_parallel_workers_per_gather=0';
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, options });
+  // With its database dropped it ends; without a listener that would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return drizzle(client);
 }
 
 /** Connections that a test left open could still change the next one. */

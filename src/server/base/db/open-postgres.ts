@@ -14,6 +14,11 @@ export async function openPostgres(
   tracer: Tracer = noTracer,
 ): Promise<OpenDatabase> {
   await migratePostgres(databaseUrl, wait);
+  return openPool(databaseUrl, tracer);
+}
+
+/** The same pool on a database whose tables are known to be those of this version. */
+export function openPool(databaseUrl: string, tracer: Tracer = noTracer): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 16,

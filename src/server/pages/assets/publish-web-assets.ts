@@ -2,7 +2,7 @@
  * Publishes the files of this server's web build and of its brand to every server of the park: during a rolling upgrade, a page of one
  * server asks the other for its scripts, and a page that was opened earlier asks for its own parts.
  */
-import { globSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -47,7 +47,7 @@ export async function zipBrandFiles(brand: Services['brand']): Promise<Map<strin
 
 /** The files of a web build by their paths, without their compressed forms. */
 export function listWebAssets(folder: string): string[] {
-  return globSync('**/*', { cwd: folder, withFileTypes: true })
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length));
 }
