@@ -10,6 +10,7 @@ const soon = { timeout: 60_000 };
 let tree: TreeCopy;
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000); // a hook does not take the limit of its journeys
   tree = await startInTreeCopy(Number(process.env['E2E_PORT'] ?? 3199) + 1);
 });
 test.afterAll(() => tree.remove());

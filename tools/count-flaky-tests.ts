@@ -1,5 +1,5 @@
 /**
- * Reports the API tests that failed once and passed the second time, and fails the run if there are more than two: see
+ * Reports the API tests that failed once and passed the second time, and fails the run if there are more than eight: see
  * docs/decisions/0030-second-try-in-ci.md.
  */
 import type { Reporter, TestModule } from 'vitest/node';

@@ -46,7 +46,7 @@ export interface Engine {
 }
 
 /** Longer than any step takes on a slow machine. */
-export const callLimitMs = 40_000;
+export const callLimitMs = 80_000;
 
 /** The screenshot call of WebKit sometimes hangs; the report of a failed step does not wait for it. */
 const screenshotLimitMs = 3500;
