@@ -74,11 +74,13 @@ export async function answerPhotoRequest(
   requestId: string,
   given: PhotoAnswer,
 ): Promise<PhotoRequestView & { isMailed: boolean }> {
-  const asked = await findExisting(services.db, requestId);
+  const named = await findExisting(services.db, requestId);
   return services.db.transaction(async (tx) => {
     const now = services.clock.now();
     // Locks the pass first, as everywhere, so that its photo cannot change during the answer.
-    const pass = await lockPhotoPass(tx, asked);
+    const pass = await lockPhotoPass(tx, named);
+    // Read again, because photo and email may have changed while this call waited.
+    const asked = await findExisting(tx, requestId);
     const isFirst = await answerRequest(tx, requestId, {
       status: given.answer === 'approved' ? 'answered' : 'declined',
       answeredAt: now,

@@ -40,14 +40,14 @@ export async function requestPhotoReset(
   const isForPass = rightOf(record, services.clock.now(), record.isTest) !== 'none' && record.hasPhoto;
   if (!isForPass || uid === null) throw new Refusal('photo-not-for-pass');
   const open = await findOpenRequest(services.db, named);
-  if (open !== undefined) return photoRequestAnswer(open, uid);
+  if (open !== undefined) return photoRequestAnswer(open, open.photoUid ?? uid);
   const photoUid = await storeInFreshSlot(services, named, await readAllFiles(services, uid));
   return services.db.transaction(async (tx) => {
     const now = services.clock.now();
     // The lock makes a second call wait for the first, whose request it then finds.
     const locked = await lockPhotoPass(tx, named);
     const first = await findOpenRequest(tx, named);
-    if (first !== undefined) return photoRequestAnswer(first, locked?.photoUid ?? uid);
+    if (first !== undefined) return photoRequestAnswer(first, first.photoUid ?? uid);
     if (locked?.photoUid !== uid) throw new Refusal('order-not-found');
     const dueAt = new Date(now.getTime() + photoRequestHours * hourMilliseconds);
     const language = chooseLanguage(services, caller.wanted ?? []);

@@ -12,7 +12,7 @@ import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { insertRetiredPhoto, lockPhotoPass } from '../slots.queries.ts';
-import { findOrderOfSlot, isRetiredSlot } from './photo.queries.ts';
+import { findOrderOfSlot, findSlotState } from './photo.queries.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -43,9 +43,11 @@ export async function findSlot(services: Services, proof: SlotProof, caller: Cal
     caller,
   );
   if (record.photoUid === proof.uid) return { record, isCurrent: true };
-  if (!isSlotName(proof.uid) || !(await isRetiredSlot(services.db, proof)))
-    return refuseAsMiss(services, proof, caller);
-  return { record, isCurrent: false };
+  const state = isSlotName(proof.uid) ? await findSlotState(services.db, proof) : undefined;
+  // Current now: it was put back after the pass was read.
+  return state === undefined
+    ? refuseAsMiss(services, proof, caller)
+    : { record, isCurrent: state === 'current' };
 }
 
 /** Does the same for a caller who names barcode and slot only. */

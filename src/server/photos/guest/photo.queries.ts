@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, gt, ne, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, photoRequests, retiredPhotos } from '#server/base/db/schema/park.ts';
@@ -16,29 +16,35 @@ export async function isPhotoSlot(db: Database, uid: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The order of a barcode's slot, in use or retired. */
+/**
+ * The order of a barcode's slot, in use or retired. One statement looks at both, because an undo may put a retired slot
+ * back between two.
+ */
 export async function findOrderOfSlot(
   db: Database,
   { uid, barcode }: { uid: string; barcode: string },
 ): Promise<string | undefined> {
-  const [current] = await db
+  const [found] = await db
     .select({ orderId: passes.orderId })
     .from(passes)
     .where(and(eq(passes.photoUid, uid), eq(passes.barcode, barcode)))
+    .unionAll(
+      db
+        .select({ orderId: retiredPhotos.orderId })
+        .from(retiredPhotos)
+        .where(and(eq(retiredPhotos.photoUid, uid), eq(retiredPhotos.barcode, barcode))),
+    )
     .limit(1);
-  if (current !== undefined) return current.orderId;
-  const [retired] = await db
-    .select({ orderId: retiredPhotos.orderId })
-    .from(retiredPhotos)
-    .where(and(eq(retiredPhotos.photoUid, uid), eq(retiredPhotos.barcode, barcode)))
-    .limit(1);
-  return retired?.orderId;
+  return found?.orderId;
 }
 
-/** True for a slot that this pass had before. */
-export async function isRetiredSlot(db: Database, slot: PassKey & { uid: string }): Promise<boolean> {
-  const rows = await db
-    .select({ photoUid: retiredPhotos.photoUid })
+/** Whether this pass has the slot now or had it before, by one statement; undefined for a slot of no such pass. */
+export async function findSlotState(
+  db: Database,
+  slot: PassKey & { uid: string },
+): Promise<'current' | 'retired' | undefined> {
+  const retired = db
+    .select({ one: sql`1` })
     .from(retiredPhotos)
     .where(
       and(
@@ -47,14 +53,26 @@ export async function isRetiredSlot(db: Database, slot: PassKey & { uid: string 
         eq(retiredPhotos.barcode, slot.barcode),
       ),
     );
-  return rows.length > 0;
+  const [row] = await db
+    .select({ photoUid: passes.photoUid, isRetired: sql<boolean>`${exists(retired)}` })
+    .from(passes)
+    .where(and(eq(passes.orderId, slot.orderId), eq(passes.barcode, slot.barcode)));
+  if (row?.photoUid === slot.uid) return 'current';
+  return row?.isRetired === true ? 'retired' : undefined;
 }
 
-/** The open request for another photo, or undefined. */
+/**
+ * The open request for another photo, with the slot that the pass has at that very moment; or undefined. Two statements
+ * could return the request of one moment and the slot of an earlier one.
+ */
 export async function findOpenRequest(db: Database, pass: PassKey) {
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(photoRequests), photoUid: passes.photoUid })
     .from(photoRequests)
+    .innerJoin(
+      passes,
+      and(eq(passes.orderId, photoRequests.orderId), eq(passes.barcode, photoRequests.barcode)),
+    )
     .where(
       and(
         eq(photoRequests.orderId, pass.orderId),

@@ -12,6 +12,7 @@ import { readPhotoData } from '../photo-data.ts';
 import type { PhotoDecoder } from '../photo-decoder.ts';
 import { makePhotoFiles } from '../photo-files.ts';
 import { readBmp } from '../read-bmp.ts';
+import { lockPhotoPass } from '../slots.queries.ts';
 import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -128,7 +129,11 @@ export async function replacePhoto(
   const proof = { orderId: record.orderId, ...named };
   return services.db.transaction(async (tx) => {
     const now = services.clock.now();
-    refuseUnlessChangeable(rightOf(await lockSlot(tx, proof), now));
+    const locked = await lockPhotoPass(tx, proof);
+    // A repeat that came at the same moment has waited for the first call.
+    if (locked?.hasPhoto === false && locked.photoUid !== null) return { uid: locked.photoUid };
+    if (locked?.photoUid !== proof.uid) throw new Refusal('order-not-found');
+    refuseUnlessChangeable(rightOf(locked, now));
     const uid = randomUUID();
     await changeSlot(tx, proof, { photoUid: uid, hasPhoto: false, now });
     return { uid };
