@@ -36,6 +36,7 @@ export function clientConfig(): InlineConfig {
         input: {
           ...Object.fromEntries(webLanguages.map((one) => [`guest-${one}`, guestEntryOf(one)])),
           staff: join(root, 'src/web/staff/app/staff.entry.tsx'),
+          developers: join(root, 'src/web/developers/developers.entry.ts'),
         },
         output: {
           codeSplitting: {

@@ -17,6 +17,7 @@ interface Parameter {
 interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
   security: { apiKey?: string[] }[];
   parameters?: Parameter[];
   requestBody?: { content: { 'application/json': { schema: ReadSchema } } };
@@ -44,7 +45,7 @@ const text = `${[
   'export interface Calls {',
   ...operations.map(
     (one) =>
-      `  /** ${one.summary} */\n  ${one.operationId}: { input: ${inputOf(one)}; reply: ${replyOf(one)} };`,
+      `  /** ${one.description ?? one.summary} */\n  ${one.operationId}: { input: ${inputOf(one)}; reply: ${replyOf(one)} };`,
   ),
   '}',
   '/** The address of each call; `query` and `body` name the parts of its input. */',

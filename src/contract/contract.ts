@@ -32,6 +32,7 @@ import { staffExportCalls } from './calls/staff-export.ts';
 import { staffMessageCalls } from './calls/staff-messages.ts';
 import { languageCalls } from './calls/language.ts';
 import { messageChoiceCalls } from './calls/message-choice.ts';
+import { developerCalls } from './calls/developers.ts';
 import { deskClubCalls } from './calls/desk-club.ts';
 import { deskPassCalls } from './calls/desk-pass.ts';
 import { deskPhotoCalls } from './calls/desk-photo.ts';
@@ -116,6 +117,7 @@ export const contract = {
   ...deskPhotoCalls,
   ...deskWristbandCalls,
   ...deskClubCalls,
+  ...developerCalls,
   ...staffOrderCalls,
   ...orderCorrectionCalls,
   ...staffAuditCalls,

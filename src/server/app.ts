@@ -28,6 +28,7 @@ import { phoneRoutes } from '#server/wallets/phone/phone.routes.ts';
 import { linkRoutes } from '#server/passes/links/send-link.routes.ts';
 import { loginRoutes } from '#server/passes/login/login.routes.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
+import { developersRoutes } from '#server/pages/developers/developers.routes.ts';
 import { pageRoutes } from '#server/pages/documents/pages.routes.ts';
 import { makeBarePage, makeRefusalPage } from '#server/pages/documents/refusal-page.ts';
 import { loyaltyRoutes } from '#server/loyalty/guest/loyalty.routes.ts';
@@ -162,6 +163,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   devBrandRoutes(app, services, options.build);
   phoneRoutes(app, services);
   demoPageRoutes(app, services, options.build);
+  developersRoutes(app, services, options.build);
   pageRoutes(app, services, options.build);
   return app;
 }

@@ -152,6 +152,7 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/watch', 5, 'The Watch tab.'),
   room('src/web/staff/guest', 6, 'The page of one guest, which brings the desk’s subjects together.'),
   room('src/web/staff/app', 7, 'The back office’s entry, its frame, its login, and the table of tabs.'),
+  room('src/web/developers', 8, 'The viewer on the page for developers: a package, and nothing of ours.'),
   room('src/web/testing', 8, 'Rendered pages and samples that tests use.'),
 ];
 

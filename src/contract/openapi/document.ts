@@ -9,6 +9,7 @@ import {
 } from '../call.ts';
 import { contract, readCallKey } from '../contract.ts';
 import { errorCatalogue, type ErrorCode } from '../errors.ts';
+import { exampleOf } from './examples.ts';
 import { headerParametersOf } from './headers.ts';
 import { operationIdOf } from './operation-id.ts';
 import { parametersOf } from './parameters.ts';
@@ -92,6 +93,7 @@ function printCall(
 ): Record<string, unknown> {
   const operationId = operationIdOf(key, call);
   const schemaName = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+  const example = exampleOf(key);
   const parameters = [...parametersOf(key, path, call), ...headerParametersOf(call)];
   const replies = Object.entries(call.replies).map(([status, reply]) => [
     status,
@@ -108,7 +110,10 @@ function printCall(
   return {
     operationId,
     tags: [pathTag(key)],
-    summary: call.summary,
+    // What a viewer lists is short; the call's own sentences follow.
+    ...(example === undefined
+      ? { summary: call.summary }
+      : { summary: example.title, description: call.summary }),
     security: securityOf(call.access),
     'x-access': call.access,
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -118,7 +123,10 @@ function printCall(
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema: components.refer(`${schemaName}Body`, call.body, 'input') },
+              'application/json': {
+                schema: components.refer(`${schemaName}Body`, call.body, 'input'),
+                ...(example?.body === undefined ? {} : { example: example.body }),
+              },
             },
           },
         }),

@@ -1,6 +1,7 @@
 /** The parameters of a call's path and query, with their schemas. */
 import type { Call } from '../call.ts';
 import { readCallKey } from '../contract.ts';
+import { exampleOf } from './examples.ts';
 import { printSchema } from './print-schema.ts';
 
 interface Printed {
@@ -17,18 +18,25 @@ export function parametersOf(key: string, path: string, { params, query }: Call)
   const named = [...path.matchAll(/\{(?<name>\w+)\}/g)].map(({ groups }) => groups?.['name'] ?? '');
   const { properties = {}, required = [] } =
     query === undefined ? {} : (printSchema(query, 'input') as Printed); // the same of the query
+  const example = exampleOf(key);
   return [
     ...own.map((name, index) => ({
       name: named[index] ?? name,
       in: 'path',
       required: true,
       schema: ofPath.properties?.[name] ?? { type: 'string' },
+      ...exampled(example?.params?.[name]),
     })),
     ...Object.entries(properties).map(([name, schema]) => ({
       name,
       in: 'query',
       required: required.includes(name),
       schema,
+      ...exampled(example?.query?.[name]),
     })),
   ];
+}
+
+function exampled(value: string | undefined): object {
+  return value === undefined ? {} : { example: value };
 }

@@ -32,12 +32,13 @@ const policy = [
 /**
  * The Trusted Types policies that a page's scripts may create: the one for our workers, and in the back office also
  * the default one, which lets Mantine write style sheets but nothing that could be markup (src/web/staff/app/style-
- * sheets-only.ts).
+ * sheets-only.ts). On the page for developers the viewer makes its templates.
  */
 const trustedTypes = {
   guest: 'trusted-types app-worker',
   nobody: 'trusted-types app-worker',
   staff: 'trusted-types app-worker default',
+  developers: 'trusted-types lit-html',
 };
 
 /**
@@ -69,16 +70,30 @@ export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
 }
 
 /**
+ * What the viewer on the page for developers needs beyond a page of ours: its two style sheets by their content, and
+ * styles of elements. It shows our own document and nothing that a stranger wrote
+ * (docs/decisions/0070-page-for-developers.md).
+ */
+const viewerStyles = {
+  sheets: ['9aqQytT2ZQbdDJhFfTQabM6FIXrmKZIvlqr19fkzwl0=', 'QW1eFfIz65Jaq9JLxVVVem07hkwNyp56DsghGRf7zCc=']
+    .map((hash) => ` 'sha256-${hash}'`)
+    .join(''),
+  directives: ["style-src-attr 'unsafe-inline'"],
+};
+
+/**
  * The headers of a page whose only style element carries the nonce. Search engines must not index a page about a
  * guest.
  */
 export function pageHeaders(page: PageFacts): Record<string, string> {
-  const directives = [...policy, trustedTypes[page.about], `style-src 'self' 'nonce-${page.nonce}'`];
+  const ofViewer = page.about === 'developers' ? viewerStyles : { sheets: '', directives: [] };
+  const styles = `style-src 'self' 'nonce-${page.nonce}'${ofViewer.sheets}`;
+  const directives = [...policy, trustedTypes[page.about], styles, ...ofViewer.directives];
   if (page.isHttps) directives.push('upgrade-insecure-requests');
   return {
     'content-security-policy': directives.join('; '),
     'cache-control': page.about === 'guest' ? 'private, no-store' : 'no-store',
-    ...(page.about === 'nobody' ? {} : { 'x-robots-tag': 'noindex, nofollow' }),
+    ...(page.about === 'guest' || page.about === 'staff' ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
   };
 }
 

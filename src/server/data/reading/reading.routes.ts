@@ -17,7 +17,7 @@ import {
   readOrderByKey,
   readPassByKey,
 } from './read-rows.service.ts';
-import { sendTagged } from './send-tagged.ts';
+import { sendTagged } from '#server/http/send-tagged.ts';
 
 type ReadingKey = Extract<
   ApiKeyCallKey,

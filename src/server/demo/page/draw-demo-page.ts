@@ -102,6 +102,11 @@ function doorsOf(page: DemoPage, services: DemoPageParts['services'], brand: Gue
       text: 'A pass on paper, as a PDF file.',
     },
     {
+      href: '/developers',
+      title: 'For developers',
+      text: 'The calls of other systems, with examples.',
+    },
+    {
       href: isHere ? '/dev/phone' : undefined,
       title: 'Simulated phone',
       text: 'Passes in Apple Wallet and Google Wallet. They follow each change.',

@@ -24,6 +24,8 @@ export interface WebBuild {
   /** The guest's entry for each language. */
   guests: ReadonlyMap<string, Entry>;
   staff: Entry;
+  /** The viewer on the page for developers. */
+  developers: Entry;
   renderer: PageRenderer;
   /** The script of the guest's service worker. */
   serviceWorker: string;
@@ -121,9 +123,10 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
     throw new Error(`There is no web build in ${folder}: run npm run build.`);
   });
   const manifest = JSON.parse(text) as Manifest; // Vite writes it in this form
-  const [guests, staff, serviceWorker, scanWorker, renderer] = await Promise.all([
+  const [guests, staff, developers, serviceWorker, scanWorker, renderer] = await Promise.all([
     readGuestEntries(client, manifest),
     readEntry(client, manifest, 'src/web/staff/app/staff.entry.tsx'),
+    readEntry(client, manifest, 'src/web/developers/developers.entry.ts'),
     readFile(join(folder, 'worker/service-worker.js'), 'utf8'),
     readFile(join(folder, 'scan-worker/scan-worker.js'), 'utf8'),
     // tools/build.ts has built this module from src/web/guest/app/guest.server.tsx, which exports these functions.
@@ -131,7 +134,7 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
   ]);
   const assetsFolder = join(client, 'assets');
   const loadStaffBar = (): Promise<StaffBar> => readStaffBar(folder, staff);
-  return { assetsFolder, guests, staff, renderer, serviceWorker, scanWorker, loadStaffBar };
+  return { assetsFolder, guests, staff, developers, renderer, serviceWorker, scanWorker, loadStaffBar };
 }
 
 async function readStaffBar(folder: string, { sheets }: Entry): Promise<StaffBar> {
