@@ -1,6 +1,7 @@
 /** Journeys in Chromium that no step of the engines' walks covers, and the reason of each. */
 export const withoutStep: Readonly<Record<string, string>> = {
   browser: 'It is about the Chromium of the journeys itself.',
+  developers: 'It is a page for those who write programs, and says everything without its script.',
   'brand-playground': 'It is a page for developers, which production lacks.',
   demo: 'It is a page of the demo, which production lacks.',
   development: 'It is about `npm run dev`.',

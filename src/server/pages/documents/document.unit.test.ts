@@ -165,6 +165,7 @@ async function writeBuild(target: string, { css }: { css: string }): Promise<voi
   const manifest = {
     'virtual:guest-entry/en': entryOf('guest'),
     'src/web/staff/app/staff.entry.tsx': entryOf('staff'),
+    'src/web/developers/developers.entry.ts': { file: 'assets/developers-1.js' },
     shared: { file: 'assets/shared-1.js' },
   };
   await mkdir(join(target, 'client/assets'), { recursive: true });
