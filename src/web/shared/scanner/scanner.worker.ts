@@ -6,11 +6,10 @@ import { agreedTexts, fittedPass } from './agreed-texts.ts';
 import { lineOfBars } from './bars/bar-line.ts';
 import { fittedFilm } from './bars/fitted-film.ts';
 import { readLine, type LineReading } from './bars/read-line.ts';
-import { clearerPictures } from './clearer-pictures.ts';
+import { clearerPictures, type ClearerPicture } from './clearer-pictures.ts';
 import type { ReadAnswer, ReadQuestion } from './code-reader.ts';
 import { openFrameCanvas, type FrameCanvas, type TurnedPlace } from './frame-canvas.ts';
 import { imageOf } from './gray-image.ts';
-import type { GrayPicture } from './gray-picture.ts';
 import { turnsFor } from './turned-frame.ts';
 
 // Loads while the camera opens. A failure is reported with the first picture.
@@ -35,7 +34,8 @@ const linesMin = 8;
 
 let frames: FrameCanvas | undefined;
 let index = -1;
-const clearer = clearerPictures();
+const clearerMiddle = clearerPictures();
+const clearerCode = clearerPictures();
 const fitted = fittedFilm();
 const agreed = agreedTexts();
 
@@ -72,7 +72,10 @@ async function readFrame(picture: ImageBitmap, canvas: FrameCanvas): Promise<str
     if (upright !== undefined) return agreed([{ ...upright, pass: fittedPass }], index);
     around ??= turned.around;
   }
-  return readClearer(around === undefined ? middle : canvas.middle(picture, around));
+  const texts = await readClearer(clearerMiddle(middle));
+  // On wavy paper the bars in the middle of a code lean otherwise than the code, so its place comes second.
+  if (texts.length > 0 || around === undefined) return texts;
+  return readClearer(clearerCode(canvas.middle(picture, around)));
 }
 
 /** What the edges of the bars show in a turned picture. */
@@ -107,10 +110,9 @@ function fittedAround(
   return line === undefined ? undefined : readLine(line);
 }
 
-async function readClearer(middle: GrayPicture): Promise<string[]> {
-  const { picture: clear, pass } = clearer(middle);
+async function readClearer({ picture, pass }: ClearerPicture): Promise<string[]> {
   const bars = { ...options, formats: [...barFormats], tryRotate: false, minLineCount: linesMin };
-  const codes = await readBarcodes(imageOf(clear), bars);
+  const codes = await readBarcodes(imageOf(picture), bars);
   // Without their rows, of which each is there twice.
   return agreed(
     codes.map(({ text, format }) => ({ text, format, pass })),
