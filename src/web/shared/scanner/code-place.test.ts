@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { barsReach, degreesAcross, middleOf, placeOf, type CodeCorners } from './code-place.ts';
+import { barsReach, degreesAcross, middleOfCode, placeOfCode, type CodeCorners } from './code-place.ts';
 import type { GrayPicture } from './gray-picture.ts';
 
 /** In pixels, from one bar to the next. Across narrower ones the gradients of a pixel grid are some degrees off. */
@@ -34,18 +34,18 @@ test.each([-80, -45, -12, 0, 20, 35, 70, 89])(
 );
 
 test('the middle of a code is a whole pixel', () => {
-  expect(middleOf(row(100, 205))).toEqual({ x: 153, y: 200 });
+  expect(middleOfCode(row(100, 205))).toEqual({ x: 153, y: 200 });
 });
 
 test('bars that lean little are left as they are, so that no pixel is mixed with its neighbors', () => {
-  expect(placeOf(row(100, 300), bars(8))).toEqual({ x: 200, y: 200, degrees: 0 });
+  expect(placeOfCode(row(100, 300), bars(8))).toEqual({ x: 200, y: 200, degrees: 0 });
 });
 
 test('a turned code is read in the direction of its text', () => {
-  expect(placeOf(row(100, 300), bars(35)).degrees).toBeCloseTo(35, 0);
-  expect(placeOf(row(300, 100), bars(35)).degrees).toBeCloseTo(215, 0);
+  expect(placeOfCode(row(100, 300), bars(35)).degrees).toBeCloseTo(35, 0);
+  expect(placeOfCode(row(300, 100), bars(35)).degrees).toBeCloseTo(215, 0);
 });
 
 test('a code that stands on its head is turned', () => {
-  expect(placeOf(row(300, 100), bars(0)).degrees).toBeCloseTo(180, 0);
+  expect(placeOfCode(row(300, 100), bars(0)).degrees).toBeCloseTo(180, 0);
 });

@@ -28,7 +28,7 @@ export const barsReach = 40;
 const leanMax = 10;
 
 /** The middle of a code, in whole pixels. */
-export function middleOf({ topLeft, topRight, bottomLeft, bottomRight }: CodeCorners): Point {
+export function middleOfCode({ topLeft, topRight, bottomLeft, bottomRight }: CodeCorners): Point {
   const corners = [topLeft, topRight, bottomLeft, bottomRight];
   const meanOf = (values: readonly number[]): number =>
     Math.round(values.reduce((sum, value) => sum + value, 0) / corners.length);
@@ -39,13 +39,13 @@ export function middleOf({ topLeft, topRight, bottomLeft, bottomRight }: CodeCor
  * The place of a code. The reader's rows may cross a turned code at any angle, so its corners say only in which direction
  * the text runs; `bars`, the light around its middle, says how the bars are turned.
  */
-export function placeOf(corners: CodeCorners, bars: GrayPicture): CodePlace {
+export function placeOfCode(corners: CodeCorners, bars: GrayPicture): CodePlace {
   const across = degreesAcross(bars);
   const radians = (across * Math.PI) / 180;
   const { topLeft, topRight } = corners;
   const along = (topRight.x - topLeft.x) * Math.cos(radians) + (topRight.y - topLeft.y) * Math.sin(radians);
   const degrees = along < 0 ? across + 180 : across;
-  return { ...middleOf(corners), degrees: Math.abs(degrees) <= leanMax ? 0 : degrees };
+  return { ...middleOfCode(corners), degrees: Math.abs(degrees) <= leanMax ? 0 : degrees };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Draws a picture of the camera in the worker, turned or moved, and takes its pixels. */
-import { barsReach, middleOf, placeOf, type CodeCorners, type CodePlace } from './code-place.ts';
+import { barsReach, middleOfCode, placeOfCode, type CodeCorners, type CodePlace } from './code-place.ts';
 import { grayMiddle } from './gray-image.ts';
 import type { GrayPicture } from './gray-picture.ts';
 
@@ -44,10 +44,10 @@ export function openFrameCanvas(): FrameCanvas {
       return pixels();
     },
     placeOf(corners, turn) {
-      const { x, y } = middleOf(corners);
+      const { x, y } = middleOfCode(corners);
       const side = 2 * barsReach + 1;
       const bars = grayMiddle(context.getImageData(x - barsReach, y - barsReach, side, side));
-      const place = placeOf(corners, bars);
+      const place = placeOfCode(corners, bars);
       return turn === 0 && isInMiddle(place, canvas) ? undefined : { turn, place };
     },
     middle(picture, around) {
