@@ -49,6 +49,11 @@ export function drawnFilm(hold: Hold, code: string, shape: 'bars' | 'square' = '
   };
 }
 
+/** One picture of a drawn film, as a guest's photo of a receipt. */
+export function drawnPhoto(code: string): Promise<Buffer> {
+  return drawFrame({ hold: 'moving', code, shape: 'bars' }, 0);
+}
+
 /**
  * The screens on which a film of a list plays: the first on all, the others on one, because the camera's picture is
  * the same.

@@ -86,10 +86,13 @@ test('a check number is scanned in full screen, and Close leads back', desktop, 
   await loadAccount(page, 'ines.duarte@mail.example');
   await page.getByRole('button', { name: 'Scan' }).click();
   const overlay = page.getByRole('dialog', { name: 'Scan your check number' });
-  await expect(overlay.getByText(/type the number/)).toBeVisible();
+  await expect(overlay.getByRole('alert')).toContainText('This page may not use the camera');
   await overlay.getByRole('button', { name: 'Close' }).click();
   await expect(overlay).toBeHidden();
   await expect(page.getByRole('button', { name: 'Scan' })).toBeFocused();
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await overlay.getByRole('button', { name: 'Type it instead' }).click();
+  await expect(page.getByLabel('Check number')).toBeFocused();
 });
 
 test('an unknown email gets an account, to which an order is added', desktop, async ({ page }) => {

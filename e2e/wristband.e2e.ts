@@ -210,7 +210,7 @@ test.describe('failures', { tag: '@once' }, () => {
     await waitForHydration(page);
     await page.getByRole('button', { name: 'Scan' }).click();
     const overlay = page.getByRole('dialog', { name: 'Scan your wristband' });
-    await expect(overlay.getByRole('alert')).toContainText('type the number');
+    await expect(overlay.getByRole('alert')).toContainText('There is no camera that this page can use');
     await expectAccessible(page);
     await overlay.getByRole('button', { name: 'Close' }).click();
     await expect(overlay).toBeHidden();

@@ -223,7 +223,7 @@ async function scanBarcode(walk: Walk): Promise<void> {
   await visitor.until('closed camera', 'return window.cameras.every((one) => one.readyState === "ended");');
   await refuseCamera(visitor);
   await visitor.click('button', 'Scan');
-  await visitor.see('type the number');
+  await visitor.see('Type it instead');
   await visitor.click('button', 'Close');
   await visitor.hasFocus('button', 'Scan');
   await forgetMember(walk);

@@ -22,9 +22,6 @@ export const photo = {
   cameraIsOn: 'The camera is on.',
   switchCamera: 'Switch camera',
   take: 'Take photo',
-  cameraRefused: 'This page may not use the camera; you can allow it in your browser’s settings.',
-  cameraMissing: 'There is no camera that this page can use.',
-  cameraFailed: 'The camera does not start; another app may be using it.',
   chooseInstead: '{reason} Please choose a photo instead.',
   chooseOrOpenApp: '{reason} Please choose a photo instead. “Take a photo” opens your camera app now.',
 

@@ -31,10 +31,11 @@ export const ui = {
   holdCode: 'Hold the code inside the frame, about a hand away.',
   /** The camera sees a code that is not the kind that is asked for. */
   otherCode: 'That is another code. Hold the right one inside the frame, about a hand away.',
-  cameraRefused:
-    "This page may not use the camera. Allow it in your browser's settings, or close this and type the number.",
-  cameraMissing: 'There is no camera that this page can use. Close this and type the number instead.',
-  cameraFailed:
-    'The camera does not start; another app may be using it. Close this and try again, or type the number.',
+  cameraRefused: 'This page may not use the camera; you can allow it in your browser’s settings.',
+  cameraMissing: 'There is no camera that this page can use.',
+  cameraFailed: 'The camera does not start; another app may be using it.',
   cameraUnreadable: 'The camera cannot read codes here, please type the code.',
+  /** A button beside the reason why there is no camera; it leads to the field for the number or code. */
+  typeInstead: 'Type it instead',
+  noCodeInPhoto: 'There is no matching code in this photo. Take one from closer, with the whole code in it.',
 } as const;

@@ -20,8 +20,8 @@ interface FindFormProps {
  * is a plain form, and the server reads the field in the same way.
  */
 export function FindForm({ unread, onNumbers }: FindFormProps) {
-  const isHydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState(unread === undefined ? null : errorOf(unread));
   const [isScanning, setIsScanning] = useState(false);
 
@@ -48,6 +48,7 @@ export function FindForm({ unread, onNumbers }: FindFormProps) {
   return (
     <form ref={form} method="get" action="/" className="grid gap-3" onSubmit={onSubmit}>
       <Field
+        ref={field}
         label={t('login.find')}
         name="find"
         type="text"
@@ -61,24 +62,32 @@ export function FindForm({ unread, onNumbers }: FindFormProps) {
         error={error ?? undefined}
         onInput={() => setError(null)}
       />
-      <div className="flex flex-wrap gap-3 *:grow">
-        <Button type="submit">{t('login.open')}</Button>
-        <div className="grid noscript:hidden">
-          <Button data-icon="scan" isWaiting={!isHydrated} onClick={() => setIsScanning(true)}>
-            {t('login.scan')}
-          </Button>
-        </div>
-      </div>
+      <FindButtons onScan={() => setIsScanning(true)} />
       {isScanning ? (
         <LazyScanner
           title={t('login.scanTitle')}
           hasSquares
+          field={field}
           accept={isOurs}
           onText={onScanned}
           onClose={() => setIsScanning(false)}
         />
       ) : null}
     </form>
+  );
+}
+
+function FindButtons({ onScan }: { onScan: () => void }) {
+  const isHydrated = useIsHydrated();
+  return (
+    <div className="flex flex-wrap gap-3 *:grow">
+      <Button type="submit">{t('login.open')}</Button>
+      <div className="grid noscript:hidden">
+        <Button data-icon="scan" isWaiting={!isHydrated} onClick={onScan}>
+          {t('login.scan')}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -79,6 +79,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...
       {isScanning && scanTitle !== null ? (
         <LazyScanner
           title={t(scanTitle)}
+          field={field}
           accept={isScannedCode}
           onText={(text) => {
             setTyped(text);

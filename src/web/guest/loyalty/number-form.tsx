@@ -1,4 +1,4 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useState, type RefObject, type SyntheticEvent } from 'react';
 
 import { isScannedCode } from '#domain/scanned-code.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
@@ -47,7 +47,7 @@ export function NumberForm({ first, loyaltyEmail }: NumberFormProps) {
       <div>
         <Alert id={alertId}>{failure && <ClaimFailure {...{ failure, loyaltyEmail }} />}</Alert>
         <div className="flex flex-wrap gap-3 *:grow">
-          <ScanButton isFirst={shown === null} isBusy={isLooking} onText={show} />
+          <ScanButton field={field} isFirst={shown === null} isBusy={isLooking} onText={show} />
           <Button
             type="submit"
             isBusy={isLooking}
@@ -66,6 +66,7 @@ export function NumberForm({ first, loyaltyEmail }: NumberFormProps) {
 }
 
 interface ScanButtonProps {
+  field: RefObject<HTMLInputElement | null>;
   /** True while scanning is what most guests do next. */
   isFirst: boolean;
   isBusy: boolean;
@@ -73,7 +74,7 @@ interface ScanButtonProps {
 }
 
 /** Opens the camera; a code that fits is looked up at once. */
-function ScanButton({ isFirst, isBusy, onText }: ScanButtonProps) {
+function ScanButton({ field, isFirst, isBusy, onText }: ScanButtonProps) {
   const isHydrated = useIsHydrated();
   const [isScanning, setIsScanning] = useState(false);
   return (
@@ -90,6 +91,7 @@ function ScanButton({ isFirst, isBusy, onText }: ScanButtonProps) {
       {isScanning ? (
         <LazyScanner
           title={t('loyalty.scanAny')}
+          field={field}
           accept={isScannedCode}
           onText={(text) => {
             setIsScanning(false);

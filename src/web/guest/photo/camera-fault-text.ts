@@ -13,7 +13,7 @@ export function cameraFaultText(fault: NoPicture, platform: Platform): string {
 }
 
 const reasons = {
-  refused: 'photo.cameraRefused',
-  missing: 'photo.cameraMissing',
-  failed: 'photo.cameraFailed',
+  refused: 'ui.cameraRefused',
+  missing: 'ui.cameraMissing',
+  failed: 'ui.cameraFailed',
 } as const satisfies Record<NoPicture, TextKey>;

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type Ref, type RefObject, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -57,6 +57,7 @@ interface CodeFormProps extends Pick<WristbandProps, 'order' | 'brand'> {
 function CodeForm({ order, brand, onActive }: CodeFormProps) {
   const isHydrated = useIsHydrated();
   const [alertId, noteId] = [useId(), useId()];
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isScanning, setIsScanning] = useState(false);
   const [scanned, setScanned] = useState<string | null>(null);
@@ -72,7 +73,7 @@ function CodeForm({ order, brand, onActive }: CodeFormProps) {
     <Panel>
       <h2 className="font-display text-2xl font-semibold">{t('wristband.activateHeading')}</h2>
       <form className="grid gap-5" onSubmit={onSubmit}>
-        <CodeField {...{ typed, code, refusedBy, isBusy, noteId }} onType={setTyped} />
+        <CodeField {...{ field, typed, code, refusedBy, isBusy, noteId }} onType={setTyped} />
         <div>
           <Alert id={alertId}>{failure && <Failure failure={failure} />}</Alert>
           <div className="flex flex-wrap gap-3 *:grow">
@@ -100,18 +101,35 @@ function CodeForm({ order, brand, onActive }: CodeFormProps) {
       </form>
       <AskAfter {...{ order, brand, failure }} />
       {isScanning ? (
-        <LazyScanner
-          title={t('wristband.scanTitle')}
-          accept={(text) => isCode(readCode(text))}
-          onText={(text) => {
-            setTyped(readCode(text));
-            setScanned(readCode(text));
+        <CodeScanner
+          field={field}
+          onCode={(read) => {
+            setTyped(read);
+            setScanned(read);
             setIsScanning(false);
           }}
           onClose={() => setIsScanning(false)}
         />
       ) : null}
     </Panel>
+  );
+}
+
+interface CodeScannerProps {
+  field: RefObject<HTMLInputElement | null>;
+  onCode: (code: string) => void;
+  onClose: () => void;
+}
+
+function CodeScanner({ field, onCode, onClose }: CodeScannerProps) {
+  return (
+    <LazyScanner
+      title={t('wristband.scanTitle')}
+      field={field}
+      accept={(text) => isCode(readCode(text))}
+      onText={(text) => onCode(readCode(text))}
+      onClose={onClose}
+    />
   );
 }
 
@@ -158,6 +176,7 @@ function Failure({ failure }: { failure: FailedActivation }) {
 }
 
 interface CodeFieldProps {
+  field: Ref<HTMLInputElement>;
   typed: string;
   code: string;
   refusedBy: string | undefined;
@@ -166,13 +185,14 @@ interface CodeFieldProps {
   onType: (text: string) => void;
 }
 
-function CodeField({ typed, code, refusedBy, isBusy, noteId, onType }: CodeFieldProps) {
+function CodeField({ field, typed, code, refusedBy, isBusy, noteId, onType }: CodeFieldProps) {
   const counts = { typed: code.length, length: wristbandCodeLength };
   const isTooLong = code.length > wristbandCodeLength;
   const hasOtherSigns = /[^A-Z0-9]/.test(code);
   const fault = isTooLong ? t('wristband.codeLengthFault', counts) : t('wristband.codeCharactersFault');
   return (
     <Field
+      ref={field}
       label={t('wristband.code')}
       noteId={noteId}
       name="wristbandBarcode"

@@ -3,7 +3,7 @@ import { averageRows, doubleWidth, sharpenRows, stretchLight, type GrayPicture }
 import { stackFilm } from './stack-film.ts';
 
 /** A version of the middle of a picture in which bars are clearer, and the name of the pass that made it. */
-interface ClearerPicture {
+export interface ClearerPicture {
   picture: GrayPicture;
   pass: string;
 }

@@ -4,12 +4,16 @@
  */
 import { openWorker } from '#web/shared/workers/ask-worker.ts';
 import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
+import { agreedTexts, nativePass, squareFormat } from './agreed-texts.ts';
 // oxlint-disable-next-line import/default -- the build makes this module, the worker's address, of the file
 import workerUrl from './scanner.worker.ts?worker&url';
 
 /** Reads one picture at a time. */
 export interface CodeReader {
-  /** The texts of all codes in the picture, which is closed afterwards. Rejects if this browser cannot read codes. */
+  /**
+   * The texts of the codes in the picture that count (`agreed-texts.ts`); the picture is closed afterwards. Rejects if
+   * this browser cannot read codes.
+   */
   read(picture: ImageBitmap): Promise<string[]>;
   close(): void;
 }
@@ -37,7 +41,7 @@ export async function openReader(hasSquares: boolean): Promise<CodeReader> {
 }
 
 interface NativeDetector {
-  detect(picture: ImageBitmap): Promise<{ rawValue: string }[]>;
+  detect(picture: ImageBitmap): Promise<{ rawValue: string; format: string }[]>;
 }
 
 /** Undefined in some browsers; TypeScript's library lacks it. */
@@ -60,6 +64,8 @@ async function openNativeReader(hasSquares: boolean): Promise<CodeReader | undef
   );
   if (!formats.every((format) => supported.includes(format))) return undefined;
   const detector = new BarcodeDetector({ formats });
+  const agreed = agreedTexts();
+  let index = -1;
   let instead: CodeReader | undefined;
   return {
     async read(picture) {
@@ -67,7 +73,15 @@ async function openNativeReader(hasSquares: boolean): Promise<CodeReader | undef
       try {
         const codes = await withTimeLimit(detector.detect(picture), nativeMillisecondsMax);
         picture.close();
-        return codes.map((code) => code.rawValue);
+        index += 1;
+        return agreed(
+          codes.map(({ rawValue, format }) => ({
+            text: rawValue,
+            format: format === 'qr_code' ? squareFormat : format,
+            pass: nativePass,
+          })),
+          index,
+        );
       } catch {
         // Some phones have the interface but not the service behind it.
         instead = openWorkerReader(hasSquares);

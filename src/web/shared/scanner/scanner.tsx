@@ -1,13 +1,11 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 
-import type { TextKey } from '#texts/text-keys.ts';
-
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { enterSheet } from '#web/shared/ui/history-entries.ts';
-import { Notice } from '#web/shared/ui/notice.tsx';
 import { logCamera, type CameraFault, type Torch } from './camera.ts';
+import { NoCamera } from './no-camera.tsx';
 import { TorchButton } from './torch-button.tsx';
 import { watchCamera, type Watcher } from './watch-camera.ts';
 
@@ -19,18 +17,26 @@ interface ScannerProps {
   /** Called once, with the first code that fits, after the camera was turned off. */
   onText: (text: string) => void;
   onClose: () => void;
+  /** The field in which the guest can type the number instead. */
+  field: RefObject<HTMLInputElement | null>;
   /** True if square codes are read too, not only Code 128 and EAN. */
   hasSquares?: boolean;
 }
 
 type State = 'starting' | 'looking' | 'other-code' | CameraFault;
 
-/** Shows the camera in full screen until it has read a code. A guest can always type the number instead. */
-export function Scanner({ title, hasSquares = false, ...handlers }: ScannerProps) {
+/**
+ * Shows the camera in full screen until it has read a code. Without a camera it offers what the guest can do instead; the
+ * number can always be typed.
+ */
+export function Scanner({ title, hasSquares = false, field, ...handlers }: ScannerProps) {
+  const { accept, onText, onClose } = handlers;
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   const titleId = useId();
-  const { state, torch } = useCamera({ dialog, video, hasSquares, ...handlers });
+  const { state, torch, startAgain } = useCamera({ video, hasSquares, ...handlers });
+  const typeInstead = useSheet({ dialog, field, onClose });
   return (
     <dialog
       ref={dialog}
@@ -38,7 +44,7 @@ export function Scanner({ title, hasSquares = false, ...handlers }: ScannerProps
       className="m-0 size-full max-h-none max-w-none bg-page p-4 text-ink"
       onCancel={(event) => {
         event.preventDefault();
-        handlers.onClose();
+        onClose();
       }}
     >
       <div className="mx-auto flex h-full max-w-2xl flex-col gap-4">
@@ -48,7 +54,9 @@ export function Scanner({ title, hasSquares = false, ...handlers }: ScannerProps
           </h2>
           <div className="flex gap-3">
             {torch === null || isFault(state) ? null : <TorchButton turn={torch.turn} />}
-            <Button onClick={handlers.onClose}>{t('ui.close')}</Button>
+            <Button ref={close} onClick={onClose}>
+              {t('ui.close')}
+            </Button>
           </div>
         </div>
         <div hidden={isFault(state)} className="relative min-h-0 grow overflow-hidden rounded-3xl bg-black">
@@ -58,21 +66,64 @@ export function Scanner({ title, hasSquares = false, ...handlers }: ScannerProps
             className={`absolute inset-x-[8%] top-1/2 ${hasSquares ? 'h-64' : 'h-32'} -translate-y-1/2 rounded-2xl border-4 border-white/90`}
           />
         </div>
-        <Guidance state={state} code={hasSquares ? 'code' : 'barcode'} />
+        {isFault(state) ? (
+          <NoCamera
+            {...{ fault: state, hasSquares, accept, onText }}
+            onType={typeInstead}
+            onRetry={() => {
+              // The button that was pressed goes away.
+              close.current?.focus();
+              startAgain();
+            }}
+          />
+        ) : (
+          <Guidance state={state} code={hasSquares ? 'code' : 'barcode'} />
+        )}
       </div>
     </dialog>
   );
 }
 
-interface CameraUse extends Omit<ScannerProps, 'title'> {
+interface Sheet extends Pick<ScannerProps, 'field' | 'onClose'> {
   dialog: RefObject<HTMLDialogElement | null>;
+}
+
+/**
+ * Opens the dialog, and closes it when the component unmounts; the focus then goes back to the button that opened it.
+ * Returns a function that closes it and moves the focus to the field.
+ */
+function useSheet({ dialog, field, onClose }: Sheet): () => void {
+  const next = useRef<Element | null>(null);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    const opener = document.activeElement;
+    next.current = opener;
+    element.showModal();
+    const leave = enterSheet(() => close());
+    return () => {
+      leave();
+      element.close();
+      const to = next.current;
+      if (to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: to === opener });
+    };
+  }, [dialog]);
+  return () => {
+    next.current = field.current;
+    onClose();
+  };
+}
+
+interface CameraUse extends Pick<ScannerProps, 'accept' | 'onText' | 'hasSquares'> {
   video: RefObject<HTMLVideoElement | null>;
 }
 
-/** Opens the dialog and the camera, and closes both when the component unmounts. */
-function useCamera({ dialog, video, accept, onText, onClose, hasSquares = false }: CameraUse) {
+/** Opens the camera, and turns it off when the component unmounts. */
+function useCamera({ video, accept, onText, hasSquares = false }: CameraUse) {
   const [state, setState] = useState<State>('starting');
   const [torch, setTorch] = useState<{ turn: Torch } | null>(null);
+  const [options, setOptions] = useState({ hasSquares });
   const take = useEffectEvent((texts: string[], stop: () => void) => {
     const text = texts.find(accept);
     if (text === undefined) return setState('other-code');
@@ -80,14 +131,8 @@ function useCamera({ dialog, video, accept, onText, onClose, hasSquares = false 
     onText(text);
   });
 
-  const close = useEffectEvent(onClose);
-
   useEffect(() => {
-    const element = dialog.current;
-    if (element === null || video.current === null) return undefined;
-    const opener = document.activeElement;
-    element.showModal();
-    const leave = enterSheet(() => close());
+    if (video.current === null) return undefined;
     const watcher: Watcher = {
       onPicture: (turn) => {
         setState('looking');
@@ -99,36 +144,28 @@ function useCamera({ dialog, video, accept, onText, onClose, hasSquares = false 
       },
       onTexts: (texts) => take(texts, stop),
     };
-    const stop = watchCamera(video.current, watcher, { hasSquares });
-    return () => {
-      stop();
-      leave();
-      element.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    };
-  }, [dialog, video, hasSquares]);
-  return { state, torch };
+    const stop = watchCamera(video.current, watcher, options);
+    return stop;
+  }, [video, options]);
+  const startAgain = (): void => {
+    setState('starting');
+    // A new object opens the camera again.
+    setOptions({ hasSquares });
+  };
+  return { state, torch, startAgain };
 }
 
 function isFault(state: State): state is CameraFault {
-  return state in faults;
+  return state !== 'starting' && state !== 'looking' && state !== 'other-code';
 }
 
-function Guidance({ state, code }: { state: State; code: 'barcode' | 'code' }) {
+interface GuidanceProps {
+  state: Exclude<State, CameraFault>;
+  code: 'barcode' | 'code';
+}
+
+function Guidance({ state, code }: GuidanceProps) {
   if (state === 'starting') return <BusyLine busyText={t('ui.startingCamera')} />;
   if (state === 'other-code') return <BusyLine busyText={null} idle={t('ui.otherCode')} />;
-  if (state === 'looking')
-    return <BusyLine busyText={null} idle={code === 'code' ? t('ui.holdCode') : t('ui.holdBarcode')} />;
-  return (
-    <div role="alert">
-      <Notice tone="warning">{t(faults[state])}</Notice>
-    </div>
-  );
+  return <BusyLine busyText={null} idle={code === 'code' ? t('ui.holdCode') : t('ui.holdBarcode')} />;
 }
-
-const faults = {
-  refused: 'ui.cameraRefused',
-  missing: 'ui.cameraMissing',
-  failed: 'ui.cameraFailed',
-  unreadable: 'ui.cameraUnreadable',
-} as const satisfies Record<CameraFault, TextKey>;

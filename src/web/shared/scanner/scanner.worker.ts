@@ -3,11 +3,13 @@ import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 import { agreedTexts, fittedPass } from './agreed-texts.ts';
+import { lineOfBars } from './bars/bar-line.ts';
 import { fittedFilm } from './bars/fitted-film.ts';
-import { clearerPictures } from './clearer-pictures.ts';
+import { readLine, type LineReading } from './bars/read-line.ts';
+import { clearerPictures, type ClearerPicture } from './clearer-pictures.ts';
 import type { ReadAnswer, ReadQuestion } from './code-reader.ts';
-import { grayMiddle, imageOf } from './gray-image.ts';
-import type { GrayPicture } from './gray-picture.ts';
+import { openFrameCanvas, type FrameCanvas, type TurnedPlace } from './frame-canvas.ts';
+import { imageOf } from './gray-image.ts';
 import { turnsFor } from './turned-frame.ts';
 
 // Loads while the camera opens. A failure is reported with the first picture.
@@ -27,19 +29,13 @@ const options: ReaderOptions = {
 /** The number of turned pictures per picture; with more, a picture would take too long. */
 const turnsPerPicture = 2;
 
-/** Of a turned picture only the middle is read, at most this many pixels wide and high. */
-const turnedSideMax = 1080;
-
 /** The rows of a clearer picture that must agree; a code spans far more, a pattern that looks like one does not. */
 const linesMin = 8;
 
-/** The part of a picture that is made clearer. */
-const middleMax = { width: 1080, height: 400 };
-
-const canvas = new OffscreenCanvas(1, 1);
-const context = canvas.getContext('2d', { willReadFrequently: true });
+let frames: FrameCanvas | undefined;
 let index = -1;
-const clearer = clearerPictures();
+const clearerMiddle = clearerPictures();
+const clearerCode = clearerPictures();
 const fitted = fittedFilm();
 const agreed = agreedTexts();
 
@@ -54,56 +50,72 @@ async function read({ picture, hasSquares }: ReadQuestion): Promise<string[]> {
   options.formats = hasSquares ? [...barFormats, 'QRCode'] : [...barFormats];
   index += 1;
   try {
-    const plain = await readTurned(picture, 0);
-    if (plain.length > 0) return plain;
-    const middle = takeMiddle(picture);
-    const reading = fitted(middle);
-    // What was fitted outweighs what edges of the same picture show, also while an EAN waits for its second picture.
-    if (reading !== undefined) return agreed([{ ...reading, pass: fittedPass }], index);
-    for (const turn of turnsFor(index, turnsPerPicture)) {
-      const texts = await readTurned(picture, turn);
-      if (texts.length > 0) return texts;
-    }
-    return await readClearer(middle);
+    frames ??= openFrameCanvas();
+    return await readFrame(picture, frames);
   } finally {
     picture.close();
   }
 }
 
-/** The light of the middle, where the guest holds the code. */
-function takeMiddle(picture: ImageBitmap): GrayPicture {
-  canvas.width = Math.min(picture.width, middleMax.width);
-  canvas.height = Math.min(picture.height, middleMax.height);
-  if (context === null) return { width: 0, height: 0, light: new Float32Array() };
-  context.drawImage(picture, (canvas.width - picture.width) / 2, (canvas.height - picture.height) / 2);
-  return grayMiddle(context.getImageData(0, 0, canvas.width, canvas.height));
+async function readFrame(picture: ImageBitmap, canvas: FrameCanvas): Promise<string[]> {
+  const plain = await readTurned(picture, canvas, 0);
+  if (plain.texts.length > 0) return plain.texts;
+  const middle = canvas.middle(picture);
+  // What was fitted outweighs what edges of the same picture show, also while it waits for its second reading.
+  const reading = fittedAround(picture, canvas, plain.around) ?? fitted(middle);
+  if (reading !== undefined) return agreed([{ ...reading, pass: fittedPass }], index);
+  let { around } = plain;
+  for (const turn of turnsFor(index, turnsPerPicture)) {
+    const turned = await readTurned(picture, canvas, turn);
+    if (turned.texts.length > 0) return turned.texts;
+    const upright = fittedAround(picture, canvas, turned.around);
+    if (upright !== undefined) return agreed([{ ...upright, pass: fittedPass }], index);
+    around ??= turned.around;
+  }
+  const texts = await readClearer(clearerMiddle(middle));
+  // On wavy paper the bars in the middle of a code lean otherwise than the code, so its place comes second.
+  if (texts.length > 0 || around === undefined) return texts;
+  return readClearer(clearerCode(canvas.middle(picture, around)));
 }
 
-async function readClearer(middle: GrayPicture): Promise<string[]> {
-  const { picture: clear, pass } = clearer(middle);
+/** What the edges of the bars show in a turned picture. */
+interface EdgeReading {
+  /** The texts that count. */
+  texts: string[];
+  /** The place of a code whose text does not count yet, if it does not stand upright in the middle. */
+  around?: TurnedPlace | undefined;
+}
+
+async function readTurned(picture: ImageBitmap, canvas: FrameCanvas, turn: number): Promise<EdgeReading> {
+  const codes = await readBarcodes(canvas.turned(picture, turn), options);
+  // One name for all angles: the same bars mislead the reader in the same way.
+  const pass = 'edges';
+  const texts = agreed(
+    codes.map(({ text, format, lineCount }) => ({ text, format, lineCount, pass })),
+    index,
+  );
+  const [clearest] = codes.sort((a, b) => b.lineCount - a.lineCount);
+  if (clearest === undefined || texts.length > 0) return { texts };
+  return { texts, around: canvas.placeOf(clearest.position, turn) };
+}
+
+/** Fits the bars around a code whose text does not count yet, which proves or replaces it. */
+function fittedAround(
+  picture: ImageBitmap,
+  canvas: FrameCanvas,
+  around: TurnedPlace | undefined,
+): LineReading | undefined {
+  if (around === undefined) return undefined;
+  const line = lineOfBars(canvas.middle(picture, around));
+  return line === undefined ? undefined : readLine(line);
+}
+
+async function readClearer({ picture, pass }: ClearerPicture): Promise<string[]> {
   const bars = { ...options, formats: [...barFormats], tryRotate: false, minLineCount: linesMin };
-  const codes = await readBarcodes(imageOf(clear), bars);
+  const codes = await readBarcodes(imageOf(picture), bars);
   // Without their rows, of which each is there twice.
   return agreed(
     codes.map(({ text, format }) => ({ text, format, pass })),
-    index,
-  );
-}
-
-async function readTurned(picture: ImageBitmap, degrees: number): Promise<string[]> {
-  if (context === null) return [];
-  const side = Math.min(picture.width, picture.height, turnedSideMax);
-  canvas.width = degrees === 0 ? picture.width : side;
-  canvas.height = degrees === 0 ? picture.height : side;
-  context.translate(canvas.width / 2, canvas.height / 2);
-  context.rotate((degrees * Math.PI) / 180);
-  context.drawImage(picture, -picture.width / 2, -picture.height / 2);
-  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-  const codes = await readBarcodes(pixels, options);
-  // One name for all angles: the same bars mislead the reader in the same way.
-  const pass = 'edges';
-  return agreed(
-    codes.map(({ text, format, lineCount }) => ({ text, format, lineCount, pass })),
     index,
   );
 }

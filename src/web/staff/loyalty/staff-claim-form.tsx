@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { lazy, useState, type FormEvent } from 'react';
+import { lazy, useRef, useState, type FormEvent, type RefObject } from 'react';
 
 import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { formatNumber } from '#domain/park-format.ts';
@@ -28,9 +28,11 @@ const numberLengthMax = 64;
 
 /** Adds an order, a check or a stay by its number; a short check number may match several checks to choose from. */
 export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isScanning, setIsScanning] = useState(false);
   const claim = useStaffClaim(kind, account, onClaimed);
+  const { scanTitle } = kind;
   const number = cleanNumber(typed) === '' ? '' : typed.trim();
   const mayClaim = number !== '' && account.allowedChanges >= 1 && !claim.isBusy;
   const type = (text: string): void => {
@@ -49,6 +51,7 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
             {kind.title}
           </Title>
           <TextInput
+            ref={field}
             label={kind.label}
             autoComplete="off"
             spellCheck={false}
@@ -60,7 +63,7 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
             <Button type="submit" disabled={!mayClaim} loading={claim.isBusy}>
               Submit
             </Button>
-            {kind.scanTitle === null ? null : (
+            {scanTitle === null ? null : (
               <Button variant="default" onClick={() => setIsScanning(true)}>
                 Scan
               </Button>
@@ -76,8 +79,8 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
           onAdd={(checkId) => void claim.submit(number, checkId)}
         />
       )}
-      {isScanning && kind.scanTitle !== null ? (
-        <CheckScanner title={kind.scanTitle} onText={type} onClose={() => setIsScanning(false)} />
+      {isScanning && scanTitle !== null ? (
+        <CheckScanner title={scanTitle} field={field} onText={type} onClose={() => setIsScanning(false)} />
       ) : null}
     </Paper>
   );
@@ -85,11 +88,12 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
 
 interface CheckScannerProps {
   title: string;
+  field: RefObject<HTMLInputElement | null>;
   onText: (text: string) => void;
   onClose: () => void;
 }
 
-function CheckScanner({ title, onText, onClose }: CheckScannerProps) {
+function CheckScanner({ title, field, onText, onClose }: CheckScannerProps) {
   const take = (text: string): void => {
     onText(text);
     onClose();
@@ -97,7 +101,7 @@ function CheckScanner({ title, onText, onClose }: CheckScannerProps) {
   useLayer(true);
   return (
     <StaffPart>
-      <Scanner title={title} accept={isScannedCode} onText={take} onClose={onClose} />
+      <Scanner title={title} field={field} accept={isScannedCode} onText={take} onClose={onClose} />
     </StaffPart>
   );
 }
