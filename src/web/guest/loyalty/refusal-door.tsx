@@ -8,6 +8,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
+import { live } from '#web/shared/ui/live.ts';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import type { LoyaltyUser, RefusedSteps } from './loyalty-calls.ts';
@@ -56,14 +57,14 @@ export function RefusalDoor(props: RefusalDoorProps) {
       </div>
       {opened === 'ask-team' ? <AskTeam ticket={ticket} onAsked={() => setOpened('asked')} /> : null}
       {steps.includes('sign-in') ? <ProveAddress email={email} onSignedIn={onSignedIn} /> : null}
-      <output className="block empty:hidden">
+      <div {...live} className="empty:hidden">
         {isAsked ? (
           <Notice tone="info">{tNodes('loyalty.asked', { email: <Address {...{ email }} /> })}</Notice>
         ) : null}
         {isReminded ? (
           <Notice tone="info">{tNodes('loyalty.reminded', { email: <Address {...{ email }} /> })}</Notice>
         ) : null}
-      </output>
+      </div>
     </div>
   );
 }
