@@ -91,6 +91,8 @@ test('a check that is not paid yet leads to a reminder by mail, which is offered
   await expect(page.getByRole('alert').first()).toHaveText(
     'This check is not paid yet. Please try again once it is closed.',
   );
+  await expect(page.getByRole('button', { name: 'Remind me by mail' })).toHaveClass(/button-outline/);
+  await expect(page.locator('.button-primary')).toHaveText('Submit');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remind me by mail' }).click();
   const reminded = announced(page, `We will remind you by mail at ${email}.`);
@@ -116,6 +118,7 @@ test('a purchase of another member leads to the own account and to the team', as
   await page.getByRole('button', { name: 'Ask our team' }).click();
   const note = page.getByLabel('Anything our team should know? (optional)');
   await expect(note).toBeFocused();
+  await expect(page.locator('.button-primary')).toHaveText('Send request');
   await note.fill('My sister and I were there together.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send request' }).click();
