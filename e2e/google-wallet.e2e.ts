@@ -2,14 +2,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import {
   android,
+  announced,
   expect,
   expectAccessible,
   failedAnswer,
   iPhone,
-  waitForHydration,
   passOf,
   shareOf,
   test,
+  waitForHydration,
 } from './park.ts';
 
 const androidInstagram = `${android.replace('Pixel 10', 'Pixel 10; wv')} Instagram 400.0.0.35.102 Android`;
@@ -161,7 +162,7 @@ test.describe("in Instagram's window on Android", () => {
     await expect(page.getByText('This page is open in the window of Instagram')).toBeVisible();
     await expect(page.getByText('Open it in Chrome')).toBeVisible();
     await page.getByRole('button', { name: 'Copy Link' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1);
+    await expect(announced(page, 'Link copied')).toHaveCount(1);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(passOf('10240001').path);
     await expectAccessible(page);
   });

@@ -4,7 +4,16 @@ import type { Page } from '@playwright/test';
 import type { MemberAccount } from '../src/contract/calls/loyalty-member.ts';
 import type { MemberRewards } from '../src/contract/calls/rewards.ts';
 import { mailedCode } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, iPhone, once, test, waitForHydration } from './park.ts';
+import {
+  announced,
+  expect,
+  expectAccessible,
+  failedAnswer,
+  iPhone,
+  once,
+  test,
+  waitForHydration,
+} from './park.ts';
 
 const members = {
   phone: { email: 'ines.duarte@mail.example', balance: '3,392', entry: 'Breakwater Inn, 3 nights' },
@@ -26,7 +35,7 @@ test('a member with a code by mail claims again and sees every entry of the acco
   await page.getByRole('button', { name: 'Mail me a code' }).click();
   await expect(page.getByText('Six digits, in the mail')).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: `Code sent to ${member.email}.` })).toBeVisible();
+  await expect(announced(page, `Code sent to ${member.email}.`)).toBeVisible();
   await expectAccessible(page);
 
   const code = await mailedCode(request, member.email);

@@ -1,5 +1,5 @@
 import { beMember, claim, emailOf, enterEmail, enterName, join, submitOf } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, waitForHydration, test } from './park.ts';
+import { announced, expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
 
 // One pattern, because Playwright would read an array of two as a fixture with its options.
 test.use({ allowedComplaints: [new RegExp(`${failedAnswer.source}|with a status of (429|500)`)] });
@@ -48,9 +48,7 @@ test('a profile that cannot be created is reported without the look of an error'
   await waitForHydration(page);
   await enterEmail(page, 'conflict@journeys.example');
   await enterName(page);
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Unable to create your profile, please try again later...' }),
-  ).toBeVisible();
+  await expect(announced(page, 'Unable to create your profile, please try again later...')).toBeVisible();
   await expect(page.getByRole('alert')).toBeEmpty();
   await expectAccessible(page);
 });
@@ -93,9 +91,11 @@ test('a check that is not paid yet leads to a reminder by mail, which is offered
   await expect(page.getByRole('alert').first()).toHaveText(
     'This check is not paid yet. Please try again once it is closed.',
   );
+  await expect(page.getByRole('button', { name: 'Remind me by mail' })).toHaveClass(/button-outline/);
+  await expect(page.locator('.button-primary')).toHaveText('Submit');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remind me by mail' }).click();
-  const reminded = page.getByRole('status').filter({ hasText: `We will remind you by mail at ${email}.` });
+  const reminded = announced(page, `We will remind you by mail at ${email}.`);
   await expect(reminded).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remind me by mail' })).toHaveCount(0);
   await submitOf(page).click();
@@ -118,13 +118,12 @@ test('a purchase of another member leads to the own account and to the team', as
   await page.getByRole('button', { name: 'Ask our team' }).click();
   const note = page.getByLabel('Anything our team should know? (optional)');
   await expect(note).toBeFocused();
+  await expect(page.locator('.button-primary')).toHaveText('Send request');
   await note.fill('My sister and I were there together.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: `Our team has your request, and will answer by mail to ${email}.` }),
+    announced(page, `Our team has your request, and will answer by mail to ${email}.`),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask our team' })).toHaveCount(0);
   await expectAccessible(page);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { withCamera } from './camera.ts';
 import { beMember } from './club-member.ts';
 import { drawnFilm, keptFilms, screensOf } from './films.ts';
-import { expect, expectAccessible, once, test } from './park.ts';
+import { announced, expect, expectAccessible, once, test } from './park.ts';
 
 for (const { kind, label, films } of [
   {
@@ -35,7 +35,7 @@ for (const { kind, label, films } of [
         await withCamera(playwright, camera, async (page) => {
           await expect(page.getByRole('textbox', { name: label })).toHaveValue(opened.code);
           await expect(page.getByRole('dialog')).toHaveCount(0);
-          await expect(page.getByRole('status').filter({ hasText: `Scanned ${opened.code}.` })).toBeVisible();
+          await expect(announced(page, `Scanned ${opened.code}.`)).toBeVisible();
           await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
         });
       },

@@ -1,7 +1,7 @@
 /** Passes at a gate without reception. */
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, logIn, passOf, shareOf, waitForHydration } from './park.ts';
+import { announced, expect, expectAccessible, logIn, passOf, shareOf, waitForHydration } from './park.ts';
 import { test } from './stalling-network.ts';
 
 const card = passOf('10400001');
@@ -25,7 +25,7 @@ test('a pass opens again without a network, with its barcode and the time of its
   await isPassKept(page, network.url + card.path);
   network.set('gone');
   await page.reload();
-  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+  await expect(announced(page, 'No connection')).toBeVisible();
   await expect(page.getByText(/This is your pass as of \d{1,2}:\d\d [AP]M/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
   const sentence = page.getByText(/^Ready to scan as of \d{1,2}:\d\d [AP]M$/);

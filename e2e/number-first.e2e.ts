@@ -4,7 +4,16 @@ import type { Page } from '@playwright/test';
 import { withCamera } from './camera.ts';
 import { claimAnswer, emailOf, enterEmail, enterName, expectPoints, mailedCode } from './club-member.ts';
 import { drawnFilm } from './films.ts';
-import { expect, expectAccessible, failedAnswer, holdCalls, once, test, waitForHydration } from './park.ts';
+import {
+  announced,
+  expect,
+  expectAccessible,
+  failedAnswer,
+  holdCalls,
+  once,
+  test,
+  waitForHydration,
+} from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -58,7 +67,7 @@ test('a guest with a receipt sees what it earns, joins below it, and adds it wit
   await fieldOf(page).press('Enter');
   await expect(page.getByText('Finding your info...')).toBeVisible();
   release();
-  const shown = page.getByRole('status').filter({ hasText: receipt.shown });
+  const shown = announced(page, receipt.shown);
   await expect(shown).toContainText('You can claim it until');
   await expect(page.getByRole('link', { name: 'Food & Beverage Purchase' })).toBeVisible();
   await expectAccessible(page);
@@ -79,12 +88,12 @@ test('a guest with a receipt sees what it earns, joins below it, and adds it wit
   await page.keyboard.press('Enter');
   await expectPoints(page, receipt.points, receipt.balance);
   const said = `${receipt.points.slice(1)} points added. New balance: ${receipt.balance}`;
-  await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1);
+  await expect(announced(page, said)).toHaveCount(1);
   await expectAccessible(page);
 
   await page.reload();
   await expect(page.getByRole('definition').first()).toHaveText(receipt.points);
-  await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(0);
+  await expect(announced(page, said)).toHaveCount(0);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(fieldOf(page)).toHaveValue('');
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
@@ -95,7 +104,7 @@ test('a member scans a receipt and adds it with one tap', once, async ({ playwri
   const camera = { film, baseURL, open: openClubAsMember, hasFocusAfterwards: false };
   await withCamera(playwright, camera, async (page) => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    const shown = page.getByRole('status').filter({ hasText: 'Funnel House, $11.00: +55 points' });
+    const shown = announced(page, 'Funnel House, $11.00: +55 points');
     await expect(shown).toBeVisible();
     await expect(fieldOf(page)).toHaveValue(film.code);
     const add = page.getByRole('button', { name: 'Add 55 points' });
@@ -180,9 +189,7 @@ test.describe('in Arabic', () => {
     await openClubAsMember(page);
     await page.getByRole('textbox').fill('30101');
     await page.getByRole('button', { name: 'عرض نقاطي' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Funnel House' })).toContainText(
-      '\u200e+55 نقطة',
-    );
+    await expect(announced(page, 'Funnel House')).toContainText('\u200e+55 نقطة');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'إضافة 55 نقطة' }).click();

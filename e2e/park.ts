@@ -53,6 +53,11 @@ export function shareOf(index: 0 | 1 | 2) {
   return share;
 }
 
+/** The lines of a guest's page that a screen reader speaks when they change, and that contain a text. */
+export function announced(page: Page, text: string): Locator {
+  return page.locator('[aria-live="polite"]').filter({ hasText: text });
+}
+
 export const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
 

@@ -34,7 +34,7 @@ function shownColors(part: HTMLElement): [ink: Color, ground: Color] {
   for (let one: Element | null = part; one !== null; one = one.parentElement)
     opacity *= Number(getComputedStyle(one).opacity);
   // The waiting text lies over its button, which is its neighbor.
-  const isOverButton = part.matches('.busy-frame > output');
+  const isOverButton = part.matches('.busy-frame > span');
   return [[red, green, blue, opacity], backgroundOf(isOverButton ? part.previousElementSibling : part)];
 }
 

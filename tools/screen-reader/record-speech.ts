@@ -1,5 +1,5 @@
 /**
- * Records what Orca says about the guest's pages in Firefox, as text below docs/accessibility/. It takes four minutes and
+ * Records what Orca says about the guest's pages in Firefox, as text below docs/accessibility/. It takes five to eight minutes and
  * needs the packages `orca at-spi2-core openbox xdotool gsettings-desktop-schemas dbus xvfb xauth firefox-esr` of Debian:
  *
  *   xvfb-run -a -s "-screen 0 1280x1000x24" dbus-run-session -- \

@@ -84,7 +84,7 @@ export const walletSteps: readonly Step[] = [
       await visitor.click('button', 'Copy Link');
       await visitor.until(
         'copied link',
-        "return [...document.querySelectorAll('output, [role=status]')].some((one) => one.textContent.includes('Link copied'));",
+        "return [...document.querySelectorAll('[aria-live]')].some((one) => one.textContent.includes('Link copied'));",
       );
     },
   },

@@ -10,6 +10,7 @@ import { t } from '#web/shared/texts/t.ts';
 import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { ScreenHead } from './screen-head.tsx';
 import { ReaderSymbol } from './reader-symbol.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { useByClock, type TimedFacts } from '#web/shared/ui/use-by-clock.ts';
 
 /** The device on which the pass is shown. */
@@ -52,7 +53,7 @@ export function GateSentence({ order, park, device, product, name = '' }: GateSe
   return (
     <>
       {product === undefined ? null : <ScreenHead {...{ product, name, park }} />}
-      <output className="gate-sentence" data-tone={tone}>
+      <p {...live} className="gate-sentence" data-tone={tone}>
         {code === 'tap' && tone !== 'over' ? <ReaderSymbol /> : null}
         <span suppressHydrationWarning>
           {text === textBeside ? text : <ByLayout below={text} beside={textBeside} />}
@@ -63,7 +64,7 @@ export function GateSentence({ order, park, device, product, name = '' }: GateSe
             {hint}
           </span>
         )}
-      </output>
+      </p>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { RotatingValues } from '#domain/rotating-code.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { useBackCloses } from '#web/shared/ui/use-back-closes.ts';
 import { growFrom } from './barcode-panel.tsx';
 import { drawQrPath, type QrShape } from './draw-qr-path.ts';
@@ -101,9 +102,9 @@ function useAwakeScreen(screen: RefObject<HTMLDialogElement | null>): {
 /** Shown in place of the code. The text of the server's markup appears late, so that it does not flash. */
 function Notice({ text, isLate }: { text: string; isLate: boolean }) {
   return (
-    <output className={`rotating-notice block px-3 print:hidden ${isLate ? 'rotating-late' : ''}`}>
+    <p {...live} className={`rotating-notice px-3 print:hidden ${isLate ? 'rotating-late' : ''}`}>
       {text}
-    </output>
+    </p>
   );
 }
 

@@ -28,6 +28,6 @@ export function fieldOf(html: string, name: string): string {
  * hides.
  */
 export function textOf(html: string): string {
-  const shown = html.replaceAll(/<(span|p|output) class="(?:as-of|kept-notice)[^>]*>.*?<\/\1>/g, ' ');
+  const shown = html.replaceAll(/<(span|p|div)[^>]* class="(?:as-of|kept-notice)[^>]*>.*?<\/\1>/g, ' ');
   return shown.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }

@@ -11,6 +11,7 @@ import { WristbandNotice } from '#web/guest/wristband/wristband-notice.tsx';
 import { WristbandTile } from '#web/guest/wristband/wristband-tile.tsx';
 import { t } from '#web/shared/texts/t.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import type { PassFrame } from './pass-frame.ts';
 import { PhotoSheet, SharesSheet } from './pass-sheets.tsx';
@@ -49,7 +50,9 @@ export function ActionRow({ order, hashUrl, plainLinks, frame, onAnswer, onEdit 
         )}
         <EditTile order={order} onEdit={onEdit} />
       </TakeAlong>
-      <output className="font-semibold text-brand empty:hidden">{news}</output>
+      <p {...live} className="font-semibold text-brand empty:hidden">
+        {news}
+      </p>
       <WristbandNotice order={order} brand={brand} />
       {sheet === 'photo' ? (
         <PhotoSheet

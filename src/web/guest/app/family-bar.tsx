@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { FamilySummary } from '#web/guest/family/family-summary.tsx';
@@ -90,9 +91,9 @@ function Position({ family, isBusy }: { family: ReturnType<typeof familyOf>; isB
   const name = current?.firstName ?? t('family.notRegistered');
   const holder = t('family.shownPass', { name, product: current?.product ?? '' });
   return (
-    <output className="px-1 text-center font-semibold tabular-nums">
+    <p {...live} className="px-1 text-center font-semibold tabular-nums">
       {t('family.position', { position: index + 1, count: passes.length })}
       <span className="sr-only">{isBusy ? t('screens.findingYourInfo') : holder}</span>
-    </output>
+    </p>
   );
 }

@@ -9,6 +9,7 @@ import { ProveAddress } from '#web/guest/loyalty/prove-address.tsx';
 import { RefusalDoor } from '#web/guest/loyalty/refusal-door.tsx';
 import { AddButtons, ShownPurchases } from '#web/guest/loyalty/shown-purchases.tsx';
 import { StepHeading } from '#web/guest/loyalty/step-heading.tsx';
+import { useDoor, type Door } from '#web/guest/loyalty/use-door.ts';
 import type { Membership, useMember } from '#web/guest/loyalty/use-member.ts';
 import { mayClaim, useNumberFirst, type ShownNumber } from '#web/guest/loyalty/use-number-first.ts';
 import { t } from '#web/shared/texts/t.ts';
@@ -50,6 +51,8 @@ interface NumberFirstProps {
  * joins or signs in below what the number earns.
  */
 export function NumberFirst({ number: { first, made }, state, ...frame }: NumberFirstProps) {
+  const { brand } = frame;
+  const door = useDoor(first.failure);
   if (made !== undefined)
     return (
       <ClaimMade
@@ -60,11 +63,14 @@ export function NumberFirst({ number: { first, made }, state, ...frame }: Number
         {...frame}
       />
     );
-  const { brand } = frame;
   return (
     <div className="grid gap-5">
-      <NumberForm first={first} loyaltyEmail={brand.loyaltyEmail} />
-      <Door {...{ first, state, brand }} />
+      <NumberForm
+        first={first}
+        isFirst={first.shown === null && !door.hasForm}
+        loyaltyEmail={brand.loyaltyEmail}
+      />
+      <DoorOfNumber {...{ first, state, brand, door }} />
       <ShownPurchases shown={first.shown} brand={brand} />
       {first.shown === null ? null : (
         <div ref={bringIntoView}>
@@ -76,13 +82,14 @@ export function NumberFirst({ number: { first, made }, state, ...frame }: Number
 }
 
 /** What a member may do after a number was refused. */
-function Door({ first, state, brand }: Omit<NextStepProps, 'shown'>) {
+function DoorOfNumber({ first, state, brand, door }: Omit<NextStepProps, 'shown'> & { door: Door }) {
   const { failure, field, typed } = first;
   const { membership } = state;
   if (failure === null || membership.step !== 'member') return null;
   return (
     <RefusalDoor
       next={failure.next}
+      door={door}
       user={membership.user}
       loyaltyEmail={brand.loyaltyEmail}
       onOtherNumber={() => field.current?.select()}

@@ -8,6 +8,7 @@ import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { MailLink } from '#web/shared/ui/mail-link.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
@@ -64,7 +65,9 @@ export function LoginForm({
       onInput={onInput}
       onSubmit={onSubmit}
     >
-      <output className="font-semibold empty:hidden">{failure === null ? request : null}</output>
+      <p {...live} className="font-semibold empty:hidden">
+        {failure === null ? request : null}
+      </p>
       <PairFields
         initial={initial}
         faults={{ ...(failure === null ? {} : faultsOf(failure.pair)), ...missing }}

@@ -7,6 +7,7 @@ import { send } from '#web/shared/api/send.ts';
 import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -68,9 +69,7 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
             {t('errors.sendMyLink')}
           </Button>
         </div>
-        <output className="block">
-          {isSent ? <Notice tone="info">{t('errors.linkRequestSent')}</Notice> : null}
-        </output>
+        <div {...live}>{isSent ? <Notice tone="info">{t('errors.linkRequestSent')}</Notice> : null}</div>
       </form>
     </details>
   );

@@ -5,6 +5,7 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { t } from '#web/shared/texts/t.ts';
+import { live } from '#web/shared/ui/live.ts';
 
 /** Lights that rise once behind the points; its look and its motion are in guest-pages.css. */
 export function Burst() {
@@ -32,7 +33,11 @@ export function PointsAnnounced({ answer, brand }: { answer: ClaimAnswer; brand:
     const timer = setTimeout(() => setIsCounted(true), countMilliseconds);
     return () => clearTimeout(timer);
   }, []);
-  return <output className="sr-only">{isCounted ? announcementOf(answer, brand) : null}</output>;
+  return (
+    <p {...live} className="sr-only">
+      {isCounted ? announcementOf(answer, brand) : null}
+    </p>
+  );
 }
 
 function announcementOf({ points, pending, balance }: ClaimAnswer, brand: GuestBrand): string {

@@ -18,6 +18,7 @@ import { submitClaim, type ClaimOutcome, type LoyaltyUser } from './loyalty-call
 import { numberAttributes } from './number-attributes.ts';
 import { RefusalDoor } from './refusal-door.tsx';
 import { StepHeading } from './step-heading.tsx';
+import { useDoor } from './use-door.ts';
 
 interface ClaimFormProps {
   headingRef: Ref<HTMLHeadingElement>;
@@ -42,6 +43,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...
   const alertId = useId();
   const noteId = useId();
   const refusedBy = failure?.kind === 'refused' ? alertId : undefined;
+  const claimDoor = useDoor(failure);
   const { scanTitle } = guestClaims[kind];
   const number = cleanNumber(typed) === '' ? '' : typed.trim();
   const onSubmit = (event: SyntheticEvent) => {
@@ -57,6 +59,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...
           <Alert id={alertId}>{failure && <ClaimFailure {...{ failure, loyaltyEmail }} />}</Alert>
           <ClaimButtons
             {...{ isBusy, noteId }}
+            isFirst={!claimDoor.hasForm}
             isEmpty={number === ''}
             onScan={scanTitle === null ? null : () => setIsScanning(true)}
           />
@@ -69,7 +72,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...
       </form>
       {failure === null ? null : (
         <RefusalDoor
-          {...{ ...door, user, loyaltyEmail, next: failure.next }}
+          {...{ ...door, user, loyaltyEmail, next: failure.next, door: claimDoor }}
           onOtherNumber={() => field.current?.select()}
           onTryAgain={() => void submit(number)}
           // The form starts anew for the member who signed in.
@@ -97,17 +100,19 @@ interface ClaimButtonsProps {
   /** The hint of the field, which says why the button is disabled. */
   noteId: string;
   isBusy: boolean;
+  /** False while another step is what the guest does next. */
+  isFirst: boolean;
   isEmpty: boolean;
   /** Opens the camera; null for a number that nothing prints as a barcode. */
   onScan: (() => void) | null;
 }
 
-function ClaimButtons({ noteId, isBusy, isEmpty, onScan }: ClaimButtonsProps) {
+function ClaimButtons({ noteId, isBusy, isFirst, isEmpty, onScan }: ClaimButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3 *:grow">
       <Button
         type="submit"
-        look="primary"
+        look={isFirst ? 'primary' : 'outline'}
         isBusy={isBusy}
         busyText={t('screens.submittingInfo')}
         aria-describedby={isEmpty ? noteId : undefined}

@@ -17,12 +17,14 @@ import type { useNumberFirst } from './use-number-first.ts';
 
 interface NumberFormProps {
   first: ReturnType<typeof useNumberFirst>;
+  /** True while scanning is what most guests do next. */
+  isFirst: boolean;
   loyaltyEmail: string;
 }
 
 /** One field and one camera for the number of every receipt, ticket and stay. */
-export function NumberForm({ first, loyaltyEmail }: NumberFormProps) {
-  const { field, typed, shown, isLooking, isAdding, failure, show, type } = first;
+export function NumberForm({ first, isFirst, loyaltyEmail }: NumberFormProps) {
+  const { field, typed, isLooking, isAdding, failure, show, type } = first;
   const isHydrated = useIsHydrated();
   const alertId = useId();
   const noteId = useId();
@@ -47,7 +49,7 @@ export function NumberForm({ first, loyaltyEmail }: NumberFormProps) {
       <div>
         <Alert id={alertId}>{failure && <ClaimFailure {...{ failure, loyaltyEmail }} />}</Alert>
         <div className="flex flex-wrap gap-3 *:grow">
-          <ScanButton field={field} isFirst={shown === null} isBusy={isLooking} onText={show} />
+          <ScanButton field={field} isFirst={isFirst} isBusy={isLooking} onText={show} />
           <Button
             type="submit"
             isBusy={isLooking}
@@ -67,7 +69,6 @@ export function NumberForm({ first, loyaltyEmail }: NumberFormProps) {
 
 interface ScanButtonProps {
   field: RefObject<HTMLInputElement | null>;
-  /** True while scanning is what most guests do next. */
   isFirst: boolean;
   isBusy: boolean;
   onText: (text: string) => void;

@@ -6,6 +6,7 @@ import { t, tNodes } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Creation } from './loyalty-calls.ts';
@@ -88,9 +89,9 @@ function CreationFailure({ failure }: Pick<ProfileFormProps, 'failure'>) {
       <Alert>
         {failure === null || failure.isConflict ? null : <p className="font-semibold">{failure.text}</p>}
       </Alert>
-      <output className="block not-empty:pb-4">
+      <div {...live} className="not-empty:pb-4">
         {failure?.isConflict === true ? <Notice tone="info">{failure.text}</Notice> : null}
-      </output>
+      </div>
     </>
   );
 }

@@ -8,14 +8,17 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
+import { live } from '#web/shared/ui/live.ts';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import type { LoyaltyUser, RefusedSteps } from './loyalty-calls.ts';
 import { askTeam, setReminder } from './next-step-calls.ts';
 import { ProveAddress } from './prove-address.tsx';
+import type { Door } from './use-door.ts';
 
 interface RefusalDoorProps {
   next: RefusedSteps;
+  door: Door;
   user: LoyaltyUser;
   loyaltyEmail: string;
   /** Leads back to the number field. */
@@ -34,7 +37,7 @@ interface RefusalDoorProps {
  */
 export function RefusalDoor(props: RefusalDoorProps) {
   const { next, user, onSignedIn } = props;
-  const [opened, setOpened] = useState<ClaimStep | null>(null);
+  const { opened, open } = props.door;
   const { email } = user;
   const { steps, ticket } = next;
   const isAnothers =
@@ -50,20 +53,20 @@ export function RefusalDoor(props: RefusalDoorProps) {
             key={step}
             {...{ ...props, step, isReminded, isAnothers }}
             isOpen={opened === step || (isAsked && step === 'ask-team')}
-            onOpen={setOpened}
+            onOpen={open}
           />
         ))}
       </div>
-      {opened === 'ask-team' ? <AskTeam ticket={ticket} onAsked={() => setOpened('asked')} /> : null}
+      {opened === 'ask-team' ? <AskTeam ticket={ticket} onAsked={() => open('asked')} /> : null}
       {steps.includes('sign-in') ? <ProveAddress email={email} onSignedIn={onSignedIn} /> : null}
-      <output className="block empty:hidden">
+      <div {...live} className="empty:hidden">
         {isAsked ? (
           <Notice tone="info">{tNodes('loyalty.asked', { email: <Address {...{ email }} /> })}</Notice>
         ) : null}
         {isReminded ? (
           <Notice tone="info">{tNodes('loyalty.reminded', { email: <Address {...{ email }} /> })}</Notice>
         ) : null}
-      </output>
+      </div>
     </div>
   );
 }
@@ -121,12 +124,7 @@ function RemindButton({ ticket, onReminded }: { ticket: string; onReminded: () =
   return (
     <div className="grid gap-2">
       <Alert>{failure}</Alert>
-      <Button
-        look="primary"
-        isBusy={isBusy}
-        busyText={t('loyalty.savingReminder')}
-        onClick={() => void remind()}
-      >
+      <Button isBusy={isBusy} busyText={t('loyalty.savingReminder')} onClick={() => void remind()}>
         {t('loyalty.remindMe')}
       </Button>
       <BusyLine isInButton busyText={isBusy ? t('loyalty.savingReminder') : null} />

@@ -5,6 +5,7 @@ import { formatAmount } from '#domain/park-format.ts';
 import { t, tNodes } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Day } from '#web/shared/ui/day.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import type { ShownNumber, useNumberFirst } from './use-number-first.ts';
 
 interface ShownPurchasesProps {
@@ -16,12 +17,12 @@ interface ShownPurchasesProps {
 /** What the number is and what it earns, announced when it appears. */
 export function ShownPurchases({ shown, brand }: ShownPurchasesProps) {
   return (
-    <output className="grid gap-3">
+    <div {...live} className="grid gap-3">
       {shown?.answer.found.map((preview) => (
         <Purchase key={preview.kind} preview={preview} brand={brand} />
       ))}
       {shown?.answer.needsMember === true ? <p>{t('loyalty.stayNeedsMember')}</p> : null}
-    </output>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Platform } from '#domain/platform.ts';
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { Spinner } from '#web/shared/ui/spinner.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useHasCamera } from './use-has-camera.ts';
@@ -100,8 +101,7 @@ function FileButton({ label, icon, busyText = null, look, capture, ...field }: F
       data-icon={busyText === null ? icon : undefined}
     >
       {busyText === null ? label : <Spinner />}
-      {/* Not an output: that is labelable, and the label would be its name. */}
-      <span aria-live="polite">{busyText}</span>
+      <span {...live}>{busyText}</span>
       <input
         ref={fieldRef}
         type="file"

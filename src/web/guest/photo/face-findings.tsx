@@ -5,6 +5,7 @@ import type { PhotoRegion } from '#domain/photo.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { Notice } from '#web/shared/ui/notice.tsx';
 import { facePlaceTexts, percentOf, zoomFigure } from './frame-texts.ts';
 import type { FaceCheck } from '#web/shared/faces/use-face-check.ts';
@@ -34,7 +35,9 @@ export function FaceFindings({ faces, frame, picture, isBusy }: FaceFindingsProp
         busyText={faces === 'looking' && !isBusy ? t('photo.looking') : null}
         idle={seen && facePlaceTextOf(seen)}
       />
-      <output className="sr-only">{seen && placeTextOf(seen.frame, picture)}</output>
+      <div {...live} className="sr-only">
+        {seen && placeTextOf(seen.frame, picture)}
+      </div>
       <Warning text={seen && warningOf(seen)} />
     </div>
   );
@@ -46,7 +49,7 @@ export function FaceWarning(photo: FramedFaces) {
 }
 
 function Warning({ text }: { text: string | null }) {
-  return <output>{text === null ? null : <Notice tone="warning">{text}</Notice>}</output>;
+  return <div {...live}>{text === null ? null : <Notice tone="warning">{text}</Notice>}</div>;
 }
 
 /** A frame rests when it has not moved for as long as this. */

@@ -7,6 +7,7 @@ import { ExistingPhoto } from './existing-photo.tsx';
 import { NewPhoto } from './new-photo.tsx';
 import { fetchOrder } from './photo-calls.ts';
 import { photoRightOfOrder } from './photo-offer.ts';
+import { live } from '#web/shared/ui/live.ts';
 
 interface PhotoSectionProps {
   order: Order;
@@ -46,7 +47,9 @@ export function PhotoSection({ order, platform, onAnswer, onDone, onClose }: Pho
   };
   return (
     <div ref={content} className="grid gap-3">
-      <output className="font-semibold text-brand empty:hidden">{news}</output>
+      <p {...live} className="font-semibold text-brand empty:hidden">
+        {news}
+      </p>
       {order.hasPhoto ? (
         <ExistingPhoto order={order} isByRequest={isByRequest} onReplaced={onReplaced} onKeep={onClose} />
       ) : (

@@ -5,6 +5,7 @@ import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -58,7 +59,7 @@ export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
 /** The passes that are left out, announced when they are known. */
 function LeftOut({ lines }: { lines: readonly string[] }) {
   return (
-    <output className="block not-empty:pt-2">
+    <div {...live} className="not-empty:pt-2">
       {lines.length === 0 ? null : (
         <Notice tone="warning">
           {lines.map((line) => (
@@ -68,7 +69,7 @@ function LeftOut({ lines }: { lines: readonly string[] }) {
           ))}
         </Notice>
       )}
-    </output>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { formatInstant } from '#domain/park-format.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
+import { live } from '#web/shared/ui/live.ts';
 import { Notice } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { AskBandForm } from './ask-band-form.tsx';
@@ -24,11 +25,11 @@ export function AskForBand({ order, brand }: AskForBandProps) {
   const dueAt = askedUntil ?? order.bandRequestDueAt;
   return (
     <div className="grid gap-4">
-      <output className="block empty:hidden">
+      <div {...live} className="empty:hidden">
         {dueAt === undefined ? null : (
           <Notice tone="info">{t('wristband.askedUntil', { moment: momentOf(dueAt, brand) })}</Notice>
         )}
-      </output>
+      </div>
       {dueAt !== undefined ? null : isOpen ? (
         <AskBandForm order={order} onAsked={setAskedUntil} />
       ) : (

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { t } from '#web/shared/texts/t.ts';
+import { live } from './live.ts';
 import { Spinner } from './spinner.tsx';
 
 interface BusyLineProps {
@@ -30,7 +31,7 @@ export function BusyLine({ busyText, idle, isInButton = false, onRetry = null }:
   }, [busyText, onRetry]);
   const isSlow = slow !== null && slow.onRetry === onRetry;
   return (
-    <output className="flex flex-wrap items-center gap-x-2.5 text-muted">
+    <div {...live} className="flex flex-wrap items-center gap-x-2.5 text-muted">
       {busyText === null || isInButton ? idle : null}
       {busyText === null || isInButton ? null : (
         <>
@@ -44,7 +45,7 @@ export function BusyLine({ busyText, idle, isInButton = false, onRetry = null }:
           {t('ui.tryAgain')}
         </button>
       ) : null}
-    </output>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 import { buttonClasses, type ButtonLook } from './button-classes.ts';
+import { live } from './live.ts';
 import { Spinner } from './spinner.tsx';
 
 /** The icons of src/web/shared/ui/icons.css. */
@@ -80,14 +81,14 @@ function BusyFrame({ look, busyText, isBusy, children }: BusyFrameProps) {
   return (
     <span className={`busy-frame ${look}-frame`} data-text={busyText}>
       {children}
-      <output>
+      <span {...live}>
         {isBusy ? (
           <>
             <Spinner />
             {busyText}
           </>
         ) : null}
-      </output>
+      </span>
     </span>
   );
 }

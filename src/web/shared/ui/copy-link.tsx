@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { t } from '#web/shared/texts/t.ts';
+import { live } from './live.ts';
 import { Button } from './button.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
 
@@ -42,7 +43,9 @@ export function CopyLink({ link, name }: CopyLinkProps) {
       >
         {isCopied ? t('ui.copied') : t('ui.copyLink')}
       </Button>
-      <output className="sr-only">{isCopied ? newsOf(name) : ''}</output>
+      <span {...live} className="sr-only">
+        {isCopied ? newsOf(name) : ''}
+      </span>
     </>
   );
 }

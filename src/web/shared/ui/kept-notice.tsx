@@ -1,4 +1,5 @@
 import { t } from '#web/shared/texts/t.ts';
+import { live } from './live.ts';
 import { useAsOfText } from './as-of.tsx';
 
 /** The notice of the page while it is a saved copy, with the cause: the network, or our server. */
@@ -6,9 +7,9 @@ export function KeptNotice() {
   const time = useAsOfText();
   if (time === null) return null;
   return (
-    <output className="kept-notice">
+    <div {...live} className="kept-notice">
       <span className="kept-offline">{t('ui.noConnection')}</span>
       <span className="kept-server-fault">{t('ui.serverFault')}</span> {t('ui.passAsOf', { time })}
-    </output>
+    </div>
   );
 }

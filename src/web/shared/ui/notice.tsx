@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 /** The kind of a notice: an error, a warning, or information. */
 export type NoticeTone = 'danger' | 'warning' | 'info';
 
-/** A text in a box, for messages that stay on the page. */
+/** A text in a box, for messages that stay on the page. Its looks are in base.css. */
 export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNode }) {
-  return <div className={`rounded-xl border-s-4 px-4 py-3 ${tones[tone]}`}>{children}</div>;
+  return <div className={`notice notice-${tone}`}>{children}</div>;
 }
 
 /**
@@ -19,9 +19,3 @@ export function Alert({ id, children }: { id?: string; children: ReactNode }) {
     </div>
   );
 }
-
-const tones: Record<NoticeTone, string> = {
-  danger: 'border-danger bg-danger-soft text-danger',
-  warning: 'border-warning bg-warning-soft text-warning',
-  info: 'border-brand bg-brand-soft text-ink',
-};

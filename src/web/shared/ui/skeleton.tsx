@@ -6,7 +6,9 @@ import { t } from '#web/shared/texts/t.ts';
 export function Skeleton() {
   return (
     <div className="skeleton">
-      <output className="sr-only">{t('photo.oneMoment')}</output>
+      <span className="sr-only" aria-live="polite">
+        {t('photo.oneMoment')}
+      </span>
       <span className="skeleton-line" />
       <span className="skeleton-line" />
       <span className="skeleton-button" />

@@ -6,6 +6,7 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { classNames } from '#web/shared/ui/class-names.ts';
+import { live } from '#web/shared/ui/live.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { Question } from '#web/shared/ui/question.tsx';
 import { HeldReward } from './held-reward.tsx';
@@ -37,7 +38,9 @@ export function RewardList({ memberTicket, brand, onBalance }: RewardListProps) 
         {t('rewards.title')}
       </h2>
       <div>
-        <output className="block font-semibold text-brand">{news}</output>
+        <p {...live} className="font-semibold text-brand">
+          {news}
+        </p>
         <Alert>{error}</Alert>
       </div>
       {rewards === null || rewards.held === 0 ? null : (
