@@ -2,6 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import type { Order } from '#contract/calls/order.ts';
+import { gateSentenceOf, type GateSentenceKind } from '#domain/gate-sentence.ts';
+
 import { passes } from '#server/base/db/schema/park.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
@@ -30,14 +33,25 @@ async function undo({ services }: TestPark, runId: string): Promise<ImportRun> {
   return continueUndoRun(services, lease, hostActor);
 }
 
-test('a new pass is activated by its row, and its guest sees it so', () =>
+/** The sentence that the guest of the pass reads, after its photo and its redemption at the gate. */
+async function sentenceOnceRedeemed(park: TestPark): Promise<GateSentenceKind> {
+  await park.services.db.update(passes).set({ hasPhoto: true }).where(eq(passes.orderId, pass.orderId));
+  const redeemed = `orderId,barcode,redeemedAt\n${pass.orderId},${pass.barcode},2026-11-21T10:00:00Z\n`;
+  expect(await importFile(park.services, fileOf('redemptions', redeemed))).toMatchObject({ rowsKept: 1 });
+  const answer = (await park.post('/api/login/', pass)).json<Order>();
+  expect(answer).toMatchObject({ isRedeemed: true });
+  return gateSentenceOf({ ...answer.gate, needsRegistration: false }, new Date(answer.asOf)).kind;
+}
+
+test.each([
+  ['true', 'ready'],
+  ['false', 'used'],
+])('a redeemed season pass that its row activated (%s) is %s for its guest', (cell, sentence) =>
   withOwnPark(async (park) => {
-    expect(await load(park, 'true')).toMatchObject({ rowsKept: 1, rowsRefused: 0 });
-    const redeemed = `orderId,barcode,redeemedAt\n${pass.orderId},${pass.barcode},2026-11-21T10:00:00Z\n`;
-    await importFile(park.services, fileOf('redemptions', redeemed));
-    const answer = await park.post('/api/login/', pass);
-    expect(answer.json()).toMatchObject({ isPassActivated: true, isRedeemed: true });
-  }));
+    expect(await load(park, cell)).toMatchObject({ rowsKept: 1, rowsRefused: 0 });
+    expect(await sentenceOnceRedeemed(park)).toBe(sentence);
+  }),
+);
 
 test('a later row activates a pass, its wallets follow, and no row ends the activation', () =>
   withOwnPark(async (park) => {

@@ -53,6 +53,8 @@ test('orders written by COPY leave the same rows as the statement, whatever thei
     await copied.services.db.transaction((tx) => Promise.resolve(expect(copierOf(tx)).toBeDefined()));
     const fast = await importFile(copied.services, fileOf('orders', file, { rowsPerBatch: copiedRowsMin }));
     expect([fast.rowsKept, fast.rowsRefused]).toEqual([rowsTotal, 0]);
+    const activated = (await tablesOf(copied)).held.filter(({ isActivated }) => isActivated);
+    expect(activated).toHaveLength(Math.ceil(rowsTotal / 5));
     await withOwnPark(async (stated) => {
       const slow = await importFile(stated.services, fileOf('orders', file, { rowsPerBatch: 100 }));
       expect(slow.rowsKept).toBe(rowsTotal);
