@@ -27,6 +27,9 @@ test(
     await expect(page.getByRole('radio', { name: 'Weeks' })).toBeChecked();
     release();
     await expect(rows.nth(1)).toContainText('Week of');
+    // Ninety days are no whole number of weeks, so the first or the last one is cut.
+    await expect(rows.filter({ hasText: '(only ' })).not.toHaveCount(0);
+    await expect(page.getByText('Part of a week').first()).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Range', { exact: true })).toHaveValue('90d');
     await page.getByRole('link', { name: 'Club requests open' }).click();
@@ -59,6 +62,16 @@ test.describe('the rows of a figure', () => {
       await expect(page).toHaveURL(/range=90d$/);
     },
   );
+});
+
+test('the tile of wallet passes opens rows that say how many were made', desktop, async ({ page }) => {
+  await signIn(page, 'agent');
+  await page.goto('/admin/dashboard?range=7d');
+  await page.getByRole('link', { name: 'Wallet passes made' }).click();
+  await expect(page.getByRole('heading', { name: /^Wallet passes made, / })).toBeVisible();
+  await expect(page.getByText('The figure is the sum of the column Made;')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the figures' }).click();
+  await expect(page.getByRole('link', { name: 'Wallet passes made' })).toBeVisible();
 });
 
 test('a range without figures says so instead of charts', desktop, async ({ page }) => {

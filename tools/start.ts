@@ -19,9 +19,9 @@ try {
       process.exit(1);
     },
   });
-  stopOnSignals(server);
+  const stopping = stopOnSignals(server);
   await introduce(server);
-  if (process.argv.includes('--history')) addHistory(server.services);
+  if (process.argv.includes('--history')) addHistory(server.services, stopping);
 } catch (error) {
   // An error of the configuration or of the machine, reported in one message; exit code 78 means "configuration" to a
   // supervisor.
@@ -30,18 +30,24 @@ try {
   process.exit(error instanceof ConfigError ? 78 : 1);
 }
 
-/** Adds the demo park's past months beside the first requests, so that the start takes no longer. */
-function addHistory(services: RunningServer['services']): void {
+/**
+ * Adds the demo park's past beside the first requests, so that the start takes no longer. A stop ends it between two
+ * steps, and the next start goes on from there.
+ */
+function addHistory(services: RunningServer['services'], stopping: AbortSignal): void {
   services.background.run('demo history', async () => {
     const { loadDemoHistory } = await import('../src/server/demo/history/load-history.queries.ts');
-    await loadDemoHistory(services);
+    await loadDemoHistory(services, { isWanted: () => !stopping.aborted });
   });
 }
 
-function stopOnSignals(server: RunningServer): void {
+/** Stops the server on a signal; the answer is aborted as soon as one comes. */
+function stopOnSignals(server: RunningServer): AbortSignal {
+  const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       console.log('… stopping');
+      stopping.abort();
       server.stop().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -51,4 +57,5 @@ function stopOnSignals(server: RunningServer): void {
       );
     });
   }
+  return stopping.signal;
 }

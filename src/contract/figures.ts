@@ -44,8 +44,12 @@ export const figures: Readonly<Record<RowsName, FigureEntry>> = {
     'different passes that were opened, by their holders or as imported openings say',
     'Guest Search',
   ),
-  apple: figure('Apple passes made', 'each file made for Apple Wallet', 'Guest Search'),
-  google: figure('Google passes made', 'each link made for Google Wallet', 'Guest Search'),
+  apple: figure(
+    'Apple passes made',
+    'each file made for a guest to add to Apple Wallet, without updates',
+    'Guest Search',
+  ),
+  google: figure('Google passes made', 'each link made for a guest to save to Google Wallet', 'Guest Search'),
   ...byKind('claims', (entry) => ofClub(`${entry} claims`, 'claims that earned points', 'Loyalty List')),
   ...byKind('refused', (entry) =>
     ofClub(
@@ -63,7 +67,11 @@ export const figures: Readonly<Record<RowsName, FigureEntry>> = {
   rewards: ofClub('Points for rewards', 'rewards taken, less those returned', 'Loyalty List'),
   net: ofClub('Net points', 'earned, less removed, expired and taken as rewards', 'Loyalty List'),
   claims: ofClub('Claims', 'claims of every kind that earned points', 'Loyalty List'),
-  'wallet-passes': figure('Passes added to wallets', 'passes that phones added', 'Guest Search'),
+  'wallet-passes': figure(
+    'Wallet passes made',
+    'each file and link made for a guest to add to a wallet, without updates',
+    'Guest Search',
+  ),
   'not-in-wallet': figure(
     'Passes in no wallet',
     'passes that could be in a wallet and are not',

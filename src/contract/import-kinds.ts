@@ -56,7 +56,7 @@ export const importKinds = {
   orders: {
     title: 'Orders and passes',
     about:
-      'One row for each pass; the columns of the order are repeated for each of its passes. Importing an order again does not change registrations, redemptions, refunds or balances.',
+      'One row for each pass; the columns of the order are repeated for each of its passes. Importing an order again does not change registrations, redemptions, refunds or balances; it can activate a season pass, and ends no activation.',
     key: ['orderId', 'barcode'],
     columns: {
       orderId,
@@ -94,6 +94,11 @@ export const importKinds = {
       ),
       cash: optional({ kind: 'dollars' }, "the money on a new pass; the product's if empty", ''),
       isSingleHolder: optional({ kind: 'flag' }, 'true if it may be in one wallet only', ''),
+      isActivated: optional(
+        { kind: 'flag' },
+        'true for a season pass that was activated, which stays good after its redemption; false or empty never ends an activation',
+        '',
+      ),
       link: optional(
         { kind: 'link' },
         'a link from the previous system that opens this pass, or the address that ends with it; only its hash is stored, and an export leaves it empty',

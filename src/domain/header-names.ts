@@ -38,6 +38,8 @@ const names: Readonly<Record<string, string>> = {
   expiresAt:
     'expires at, expires, expires on, expiry, expiry date, expiration, expiration date, valid until, valid to, valid thru, end date, gultig bis, gueltig bis, ablaufdatum, ablauf, verfallsdatum, gultigkeitsende, expire le, date expiration, date d expiration, valable jusqu au, valide jusqu au, fin de validite, caduca, caducidad, fecha caducidad, fecha de caducidad, valido hasta, vencimiento',
   isSingleHolder: 'is single holder, single holder, single wallet, personalisiert, nominatif, nominativo',
+  isActivated:
+    'is activated, activated, pass activated, is pass activated, aktiviert, active le pass, activado, activada',
   changedAt:
     'changed at, changed, changed on, updated at, updated, updated on, last updated, last modified, modified, modified at, last change, geandert am, geaendert am, anderungsdatum, letzte anderung, aktualisiert am, modifie le, date de modification, derniere modification, modificado, modificado el, fecha modificacion, fecha de modificacion, actualizado',
   credits:

@@ -60,7 +60,7 @@ export const retentionKinds = {
   ),
   scans: after('gate_scans', 90, 'it was received', 'Disputes at the gate are raised within a season.'),
   visitDays: after(
-    'pass_days return_days',
+    'pass_days return_days made_days',
     800,
     'the day',
     'Two years stand beside each other on the dashboard.',

@@ -20,6 +20,7 @@ import { findExcessRights } from '#server/base/db/serving-role.queries.ts';
 import type { OpenDatabase } from '#server/base/db/database.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { listenForMetrics, makeMetrics } from '#server/base/metrics.ts';
+import { makeMadePasses } from '#server/base/made-passes.ts';
 import { makeOpenedPasses } from '#server/base/opened-passes.ts';
 import { addNewPermissions } from '#server/staff/add-permissions.ts';
 import { startJobs } from '#server/ops/start-jobs.ts';
@@ -104,6 +105,7 @@ export async function startServer(
       mailServer: await openMailServer(config, brand, neighbors),
       metrics,
       openedPasses: makeOpenedPasses(),
+      madePasses: makeMadePasses(),
       neighbors,
       tracer,
     };

@@ -55,6 +55,8 @@ export const createPassCalls = {
       credits: z.optional(numberOrText),
       cash: z.optional(numberOrText),
       isSingleHolder: z.optional(z.boolean()),
+      /** True for a season pass that was activated; false never ends an activation. */
+      isActivated: z.optional(z.boolean()),
       /** When the sender last changed the pass: an older row changes nothing. */
       changedAt: z.optional(text),
     }),

@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import type { Background } from './background.ts';
 import type { Database } from './db/database.ts';
 import type { Metrics } from './metrics.ts';
+import type { MadePasses } from './made-passes.ts';
 import type { OpenedPasses } from './opened-passes.ts';
 import type { Neighbors } from './neighbors/neighbors.ts';
 import type { Tracer } from './tracer.ts';
@@ -48,6 +49,8 @@ export interface Services {
   metrics: Metrics;
   /** What guests opened on this server; undefined in programs that serve no guest. */
   openedPasses?: OpenedPasses | undefined;
+  /** The wallet passes made on this server; undefined in programs that make none. */
+  madePasses?: MadePasses | undefined;
   neighbors: Neighbors;
   tracer: Tracer;
 }

@@ -60,6 +60,7 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   },
   // A random number takes the place of the pass, so that the days keep their sums.
   pass_days: { plain: 'order_id barcode day views hours' },
+  made_days: { plain: 'order_id barcode day wallet count' },
   photo_requests: {
     personal: 'answer_message',
     plain: 'request_id order_id barcode status requested_at due_at language answered_at answered_by',

@@ -14,7 +14,7 @@ import {
 } from '#server/base/db/schema/loyalty.ts';
 import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
-import { passDays } from '#server/base/db/schema/figures.ts';
+import { madeDays, passDays } from '#server/base/db/schema/figures.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import {
   attractionVisits,
@@ -76,6 +76,7 @@ export async function fetchGuestData(
     links: await fetchLinkDates(tx, ofPasses(passLinks)),
     visits: await tx.select().from(attractionVisits).where(ofPasses(attractionVisits)),
     openedDays: await tx.select().from(passDays).where(ofPasses(passDays)),
+    madeDays: await tx.select().from(madeDays).where(ofPasses(madeDays)),
     consents: await tx
       .select()
       .from(consents)
@@ -211,14 +212,10 @@ export async function deleteGuestRecords(
     ),
     visits: await count(tx.delete(attractionVisits).where(isOneOf(attractionVisits, found)).returning(one)),
     openedDays: await count(
-      tx
-        .update(passDays)
-        .set({
-          orderId: '',
-          barcode: sql`'erased-' || md5(${passDays.orderId} || ${passDays.barcode} || ${randomUUID()})`,
-        })
-        .where(isOneOf(passDays, found))
-        .returning(one),
+      tx.update(passDays).set(namelessOf(passDays)).where(isOneOf(passDays, found)).returning(one),
+    ),
+    madeDays: await count(
+      tx.update(madeDays).set(namelessOf(madeDays)).where(isOneOf(madeDays, found)).returning(one),
     ),
     consents: await count(
       tx
@@ -238,6 +235,11 @@ export async function deleteGuestRecords(
     ),
   };
   return { counts, sharedPasses: shares };
+}
+
+/** A random name in place of the pass, the same for all its days, so that the sums of days stay. */
+function namelessOf({ orderId, barcode }: { orderId: PgColumn; barcode: PgColumn }) {
+  return { orderId: '', barcode: sql`'erased-' || md5(${orderId} || ${barcode} || ${randomUUID()})` };
 }
 
 function deleteHelp(

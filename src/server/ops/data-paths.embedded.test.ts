@@ -1,13 +1,13 @@
 /**
- * Every table that the demo park fills can be filled by a park that has no demo data: by imports, by the back office, by
- * guests or by a command. Both sides are counted in databases; neither is a list.
+ * Every table that the demo park fills, and every flag that it sets, a park without demo data fills and sets too: by
+ * imports, by the back office, by guests or by a command. Both sides are counted in databases; neither is a list.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { isWritable, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
@@ -60,7 +60,18 @@ async function filledTables(db: Database): Promise<string[]> {
   return names.toSorted();
 }
 
-test('a park without demo data fills every table that the demo park fills', async () => {
+/** The flags that a row has set, as `table.column`. */
+async function setFlagsOf(db: Database): Promise<string[]> {
+  const names: string[] = [];
+  for (const table of tables)
+    for (const column of getTableConfig(table).columns.filter(({ dataType }) => dataType === 'boolean')) {
+      const [row] = await db.select({ isSet: sql<boolean>`coalesce(bool_or(${column}), false)` }).from(table);
+      if (row?.isSet === true) names.push(`${getTableName(table)}.${column.name}`);
+    }
+  return names.toSorted();
+}
+
+test('a park without demo data fills every table and sets every flag that the demo park does', async () => {
   const empty = await filledTables(own.services.db);
   const seeded = await filledTables(demo.services.db);
   await fillByTheHost();
@@ -71,6 +82,10 @@ test('a park without demo data fills every table that the demo park fills', asyn
   expect(empty.filter((name) => seeded.includes(name))).toEqual([]);
   expect(seeded.length).toBeGreaterThan(20);
   expect(seeded.filter((name) => !filled.includes(name))).toEqual([]);
+  const setFlags = await setFlagsOf(demo.services.db);
+  expect(setFlags).toContain('passes.is_activated');
+  const ownFlags = await setFlagsOf(own.services.db);
+  expect(setFlags.filter((name) => !ownFlags.includes(name))).toEqual([]);
   // What the history of the demo park has for the dashboard.
   expect(filled).toEqual(expect.arrayContaining(['hour_figures', 'pass_days', 'return_days']));
 }, 60_000);
@@ -125,6 +140,8 @@ async function fillByImports(): Promise<void> {
     const { refused } = await importRows(own.services, kind, [sampleRow(kind)]);
     expect([kind, refused]).toEqual([kind, []]);
   }
+  const flags = { isWristband: 'true', maySelfActivate: 'true' };
+  await importRows(own.services, 'products', [sampleRow('products', { ...flags, productId: 'BAND' })]);
 }
 
 function sampleRow(kind: ImportKind, change: NamedRow = {}): NamedRow {
@@ -132,17 +149,19 @@ function sampleRow(kind: ImportKind, change: NamedRow = {}): NamedRow {
   return { ...Object.fromEntries(columns.map(([name, { sample }]) => [name, sample])), ...change };
 }
 
-/** A guest shares a card, puts a photo on a season pass, asks for another one, joins the club and claims a check. */
+/** A guest registers, shares a card, puts a photo on a season pass, asks for another one, joins the club and claims a check. */
 async function fillByGuests(): Promise<void> {
   const pass = { orderId: '20260002', barcode: '5126000020260002' };
   const product = { productId: 'SEASON', isPassholder: 'true', credits: '20' };
   await importRows(own.services, 'products', [sampleRow('products', product)]);
-  await importRows(own.services, 'orders', [
-    sampleRow('orders', { ...pass, productId: 'SEASON', expiresAt: '' }),
-  ]);
+  const seasonPass = { productId: 'SEASON', expiresAt: '', isActivated: 'true', isSingleHolder: 'true' };
+  await importRows(own.services, 'orders', [sampleRow('orders', { ...pass, ...seasonPass })]);
   const readOrder = async () => (await own.post('/api/login/', pass)).json<Order>();
   const token = (await readOrder()).ticketShareToken ?? '';
   const friend = { firstName: 'Noor', lastName: 'Haddad', email: 'noor@mail.example', phone: '6095550101' };
+  const registration = { ...pass, ...friend, optInEmailMarketing: true };
+  const registered = await own.post('/api/register/', registration);
+  expect([registered.statusCode, registered.body]).toEqual([200, registered.body]);
   const shared = await own.post(
     '/api/share/',
     { ...pass, hashUrl: '', ...friend },

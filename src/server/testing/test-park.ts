@@ -16,6 +16,7 @@ import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { readConfig } from '#server/base/config/config.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
+import { makeMadePasses } from '#server/base/made-passes.ts';
 import { makeOpenedPasses } from '#server/base/opened-passes.ts';
 import { loadGoogleKeys, type GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { loadOrCreateWalletKeys, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
@@ -157,6 +158,7 @@ function makeWatchedParts(clock: Services['clock'], folder: string, secrets: Ser
     metrics,
     neighbors,
     openedPasses: makeOpenedPasses(),
+    madePasses: makeMadePasses(),
     tracer: noTracer,
     photoStore: sealPhotoStore(disk, secrets),
   };

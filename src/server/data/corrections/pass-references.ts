@@ -9,6 +9,7 @@ export const followingTables = [
   'pass_links',
   'attraction_visits',
   'pass_days',
+  'made_days',
   'wristbands',
   'photo_requests',
   'help_requests',

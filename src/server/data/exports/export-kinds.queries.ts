@@ -86,6 +86,7 @@ const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>
       credits: 'pass.credits',
       cash: 'pass.cash_cents',
       isSingleHolder: 'pass.is_single_holder',
+      isActivated: 'pass.is_activated',
       // Only its hash is stored, and an export holds no link.
       link: 'null',
       changedAt: 'version.changed_at',

@@ -11,7 +11,7 @@ import { copiedRowsMin } from './kinds/copy-new-orders.ts';
 import { fetchRefusals } from './runs.queries.ts';
 
 const head =
-  'orderId,barcode,productId,orderedAt,amount,source,purchaserFirstName,purchaserLastName,firstName,email,expiresAt,credits,cash,isSingleHolder';
+  'orderId,barcode,productId,orderedAt,amount,source,purchaserFirstName,purchaserLastName,firstName,email,expiresAt,credits,cash,isSingleHolder,isActivated';
 
 const oddNames = ['Łukasz', String.raw`\N`, String.raw`back\slash`, '""quoted""', "O'Neill; --", 'NULL', ''];
 const products = ['DAY-ALL', 'CR-50', 'WP-GOLD'];
@@ -21,11 +21,12 @@ function rowOf(index: number): string {
   const orderId = String(51_000_000 + Math.floor(index / 2));
   const name = `"${oddNames[index % oddNames.length] ?? ''}"`;
   const ownMoney = index % 4 === 0 ? '7,3.50' : ',';
+  const activated = index % 5 === 0 ? 'true' : '';
   const [source, holder, email, expiresAt, single] =
     index % 3 === 0
       ? ['', '', '', '', '']
       : ['webstore', name, `g${index}@mail.example`, '2027-01-05T04:59:00Z', 'yes'];
-  return `${orderId},${orderId}${index % 2},${products[index % 3] ?? ''},2026-11-20T12:00:00.1239Z,45.5,${source},${name},${name},${holder},${email},${expiresAt},${ownMoney},${single}`;
+  return `${orderId},${orderId}${index % 2},${products[index % 3] ?? ''},2026-11-20T12:00:00.1239Z,45.5,${source},${name},${name},${holder},${email},${expiresAt},${ownMoney},${single},${activated}`;
 }
 
 const rowsTotal = copiedRowsMin * 3 + 1;
@@ -52,6 +53,8 @@ test('orders written by COPY leave the same rows as the statement, whatever thei
     await copied.services.db.transaction((tx) => Promise.resolve(expect(copierOf(tx)).toBeDefined()));
     const fast = await importFile(copied.services, fileOf('orders', file, { rowsPerBatch: copiedRowsMin }));
     expect([fast.rowsKept, fast.rowsRefused]).toEqual([rowsTotal, 0]);
+    const activated = (await tablesOf(copied)).held.filter(({ isActivated }) => isActivated);
+    expect(activated).toHaveLength(Math.ceil(rowsTotal / 5));
     await withOwnPark(async (stated) => {
       const slow = await importFile(stated.services, fileOf('orders', file, { rowsPerBatch: 100 }));
       expect(slow.rowsKept).toBe(rowsTotal);

@@ -13,6 +13,8 @@ import type { HistoryClaim, HistoryMember } from './make-history.ts';
 import { shortBonusEndsAt, shortBonusPoints } from './spend-points.ts';
 
 const expiryMonths = 18;
+/** The points that the members of the history got on joining. */
+export const welcomePoints = 250;
 const perDollar = { tickets: 10, purchase: 5, hotels: 5 };
 const dayMilliseconds = 86_400_000;
 
@@ -115,7 +117,12 @@ async function loadLedger(tx: Database, members: readonly HistoryMember[], timeZ
     ...{ transactionId: randomUUID(), kind: 'Bonus', source: `welcome:${memberId}`, memberId },
     ...{ sourceId: 'WELCOME', sourceRef: '', product: 'Welcome bonus', occurredAt: at, recordedAt: at },
     ...{ basis: { ruleVersion: 1 }, origin: 'system', actor: null, reason: null },
-    ...{ points: 250, account: 'posted', expiresAt: expiryOf(at, expiryMonths, timeZone), earnedAt: at },
+    ...{
+      points: welcomePoints,
+      account: 'posted',
+      expiresAt: expiryOf(at, expiryMonths, timeZone),
+      earnedAt: at,
+    },
     ...more,
   });
   const earned = claims.map((claim) => {

@@ -14,8 +14,8 @@ export interface HistoryDay {
   closes: number;
 }
 
-/** The days of a range with their crowds. A rainy day is often followed by another one. */
-export function makeDays(random: Random, range: DayRange): HistoryDay[] {
+/** The days of a range with their crowds, beside those of a usual year (1). A rainy day is often followed by another one. */
+export function makeDays(random: Random, range: DayRange, share = 1): HistoryDay[] {
   let weather = 1;
   return daysOf(range).map((day) => {
     const date = Temporal.PlainDate.from(day);
@@ -24,6 +24,6 @@ export function makeDays(random: Random, range: DayRange): HistoryDay[] {
     const byWeekday = isWeekend ? 1.6 : date.dayOfWeek === 5 ? 1.15 : 0.75;
     // Summer is three times as full as the depth of winter.
     const season = 1 + 0.5 * Math.cos(((date.dayOfYear - 200) / 365) * 2 * Math.PI);
-    return { day, crowd: byWeekday * season * weather, opens: 10, closes: isWeekend ? 22 : 20 };
+    return { day, crowd: share * byWeekday * season * weather, opens: 10, closes: isWeekend ? 22 : 20 };
   });
 }

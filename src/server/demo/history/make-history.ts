@@ -1,10 +1,11 @@
 /**
- * Ninety days of a plausible past for the demo park, so that a first look at the dashboard shows what it will be. The
- * numbers of its orders, passes, members and checks begin where no other of the demo does.
+ * A plausible past for the demo park, so that a first look at the dashboard shows what it will be: the last ninety days,
+ * or the same days of last year.
  */
-import { rangeOfPreset } from '#domain/figure-range.ts';
+import { lastDays } from '#domain/figure-range.ts';
 import { operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
 
+import { lastNinetyDays, type Era } from './eras.ts';
 import { makeDays, type HistoryDay } from './make-days.ts';
 import { makeRandom, type Random } from './random.ts';
 
@@ -54,12 +55,11 @@ export interface HistoryRefusal {
 
 /** Everything; no time is later than now. */
 export interface History {
+  days: HistoryDay[];
   passes: HistoryPass[];
   members: HistoryMember[];
   refusals: HistoryRefusal[];
 }
-
-const seed = 20_261_121;
 
 const products: readonly (readonly [{ id: string; cents: number; prefix: string }, number])[] = [
   [{ id: 'DAY-ALL', cents: 6400, prefix: '5126000009' }, 40],
@@ -78,17 +78,20 @@ const lastNames =
 
 const minute = 60_000;
 
-/** The same history for each `now`, moved to the ninety days up to it. */
-export function makeHistory(now: Date, park: ParkDay): History {
-  const random = makeRandom(seed);
-  const days = makeDays(random, rangeOfPreset('90d', operatingDayOf(now, park)));
-  const history: History = { passes: [], members: [], refusals: [] };
-  const members = Array.from({ length: 60 }, (_, index) => drawMember(random, index, days, park));
+/** The same history for each `now`, moved to the days of its era. */
+export function makeHistory(now: Date, park: ParkDay, era: Era = lastNinetyDays): History {
+  const random = makeRandom(era.seed);
+  const last = Temporal.PlainDate.from(operatingDayOf(now, park)).subtract({ days: era.endsDaysAgo });
+  const days = makeDays(random, lastDays(era.days, last.toString()), era.crowd);
+  const history: History = { days, passes: [], members: [], refusals: [] };
+  const members = Array.from({ length: era.members }, (_, index) =>
+    drawMember(random, index, { era, days, park }),
+  );
   for (const day of days) {
     for (let sold = random.around(7 * day.crowd); sold > 0; sold -= 1)
-      history.passes.push(drawPass(random, history.passes.length, day, park));
+      history.passes.push(drawPass(random, history.passes.length, { era, day, park }));
     for (let claims = random.around(3.2 * day.crowd); claims > 0; claims -= 1)
-      addClaim(random, members, day, park);
+      addClaim(random, members, { era, day, park });
     for (let refused = random.around(0.7 * day.crowd); refused > 0; refused -= 1)
       history.refusals.push({ figure: random.pick(refusals), at: openTime(random, day, park) });
   }
@@ -104,9 +107,10 @@ const refusals = [
 ] as const;
 
 /** Leaves out what would be later than now. */
-function upTo(now: Date, { passes, members, refusals: refused }: History): History {
+function upTo(now: Date, { days, passes, members, refusals: refused }: History): History {
   const isPast = (at: Date): boolean => at <= now;
   return {
+    days,
     passes: passes
       .filter(({ soldAt }) => isPast(soldAt))
       .map((pass) => ({
@@ -131,7 +135,14 @@ function upTo(now: Date, { passes, members, refusals: refused }: History): Histo
   };
 }
 
-function drawPass(random: Random, index: number, day: HistoryDay, park: ParkDay): HistoryPass {
+/** A day, and the era whose numbers are drawn. */
+interface DayOfEra {
+  era: Era;
+  day: HistoryDay;
+  park: ParkDay;
+}
+
+function drawPass(random: Random, index: number, { era, day, park }: DayOfEra): HistoryPass {
   const { id, cents, prefix } = random.pick(products);
   const soldAt = openTime(random, day, park);
   const isSeason = id.startsWith('WP-');
@@ -146,7 +157,7 @@ function drawPass(random: Random, index: number, day: HistoryDay, park: ParkDay)
   const isAsked = isSeason && random.next() < 0.3;
   const askedAt = later(soldAt, random.whole(60, 1500));
   return {
-    ...{ orderId: String(19_100_000 + index), barcode: `${prefix}${String(10_000 + index)}` },
+    ...{ orderId: String(era.first.order + index), barcode: `${prefix}${String(era.first.short + index)}` },
     ...{ productId: id, amountCents: cents, ...drawName(random), soldAt, openedAt },
     redeemedAt: isSeason || id === 'CR-25' ? null : firstVisit,
     wallet: random.pick([
@@ -161,24 +172,27 @@ function drawPass(random: Random, index: number, day: HistoryDay, park: ParkDay)
 function drawMember(
   random: Random,
   index: number,
-  days: readonly HistoryDay[],
-  park: ParkDay,
+  { era, days, park }: { era: Era; days: readonly HistoryDay[]; park: ParkDay },
 ): HistoryMember {
   const day = days[Math.floor((random.next() ** 2 * days.length) / 1.05)] ?? days[0];
   if (day === undefined) throw new Error('The history has no days.');
   const joinedAt = openTime(random, day, park);
   const askedAt = later(joinedAt, random.whole(60, 20_000));
   const request = {
-    ...{ number: String(19_900_000 + index), askedAt, answeredAt: later(askedAt, random.whole(15, 3000)) },
+    ...{
+      number: String(era.first.request + index),
+      askedAt,
+      answeredAt: later(askedAt, random.whole(15, 3000)),
+    },
     isAdded: random.next() < 0.6,
   };
   return {
-    ...{ memberId: String(700_900_001 + index), ...drawName(random), joinedAt, claims: [] },
+    ...{ memberId: String(era.first.member + index), ...drawName(random), joinedAt, claims: [] },
     request: random.next() < 0.5 ? request : null,
   };
 }
 
-function addClaim(random: Random, members: readonly HistoryMember[], day: HistoryDay, park: ParkDay): void {
+function addClaim(random: Random, members: readonly HistoryMember[], { era, day, park }: DayOfEra): void {
   const member = members[random.whole(0, members.length - 1)];
   if (member === undefined) return;
   const index = members.reduce((sum, { claims }) => sum + claims.length, 1);
@@ -195,25 +209,26 @@ function addClaim(random: Random, members: readonly HistoryMember[], day: Histor
     hotels: random.whole(18_000, 62_000),
   };
   member.claims.push({
-    ...{ kind, number: numberOf(kind, index), amountCents: amount[kind], boughtAt, claimedAt },
+    ...{ kind, number: numberOf(kind, index, era), amountCents: amount[kind], boughtAt, claimedAt },
     removedAt: random.next() < 0.05 ? later(claimedAt, random.whole(60, 4000)) : null,
   });
 }
 
-function numberOf(kind: HistoryClaim['kind'], index: number): string {
-  if (kind === 'purchase') return String(889_000_000 + index);
-  return kind === 'tickets' ? String(19_500_000 + index) : `HL-9${String(10_000 + index)}`;
+function numberOf(kind: HistoryClaim['kind'], index: number, { first }: Era): string {
+  if (kind === 'purchase') return String(first.check + index);
+  return kind === 'tickets' ? String(first.ticket + index) : `HL-9${String(first.short + index)}`;
 }
 
 /** A time at which the park is open, most often in the afternoon. */
-function openTime(random: Random, { day, opens, closes }: HistoryDay, { timeZone }: ParkDay): Date {
+export function openTime(random: Random, { day, opens, closes }: HistoryDay, { timeZone }: ParkDay): Date {
   const share = (random.next() + random.next()) / 2;
   const minutes = Math.floor((opens + share * (closes - opens)) * 60);
   const plainTime = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds);
 }
 
-function later(at: Date, minutes: number): Date {
+/** The time this many minutes after another. */
+export function later(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * minute);
 }
 

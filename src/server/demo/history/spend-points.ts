@@ -25,12 +25,17 @@ export function shortBonusEndsAt({ memberId, joinedAt }: HistoryMember): Date | 
 
 type SpendServices = Pick<Services, 'db' | 'secrets' | 'brand'> & { now: Date };
 
-/** Lets each member spend, in the order of time. */
-export async function spendPoints(services: SpendServices, members: readonly HistoryMember[]): Promise<void> {
+/** Lets each member spend, in the order of time. The first one has this index among all members of its era. */
+export async function spendPoints(
+  services: SpendServices,
+  members: readonly HistoryMember[],
+  firstIndex: number,
+): Promise<void> {
   const offered = (await fetchActiveRewards(services.db))
     .filter(({ stock }) => stock === 0)
     .toSorted((a, b) => a.points - b.points);
-  for (const [index, member] of members.entries()) {
+  for (const [place, member] of members.entries()) {
+    const index = firstIndex + place;
     const claims = member.claims.filter(({ removedAt }) => removedAt === null);
     // Each third claim is followed by a reward, as far as the points go.
     const takings = claims

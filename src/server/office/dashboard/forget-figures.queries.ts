@@ -20,7 +20,9 @@ const rowsPerPiece = 10_000;
 
 /** One round of housekeeping. The sums of the ledger stay as long as the ledger. */
 export async function forgetOldFigures(db: Database, now: Date): Promise<void> {
-  while (await forgetOldestDay(db, utcDayOf(daysBefore(now, openingsKeptDays))));
+  const firstKept = utcDayOf(daysBefore(now, openingsKeptDays));
+  while (await forgetOldestDay(db, firstKept));
+  await forgetMadeDays(db, firstKept);
   const before = daysBefore(now, countsKeptDays);
   for (;;) {
     const deleted = await db.execute(sql`delete from hour_figures where (at, figure) in (
@@ -51,6 +53,16 @@ async function forgetOldestDay(db: Database, before: string): Promise<boolean> {
       on conflict (day, earlier) do update set count = return_days.count + excluded.count`);
     return true;
   });
+}
+
+/** Deletes the days before this one on which wallet passes were made. Their sums stay as counts of guests do. */
+async function forgetMadeDays(db: Database, before: string): Promise<void> {
+  for (;;) {
+    const deleted = await db.execute(sql`delete from made_days where (order_id, barcode, day, wallet) in (
+      select order_id, barcode, day, wallet from made_days where day < ${before} order by day limit ${rowsPerPiece})
+      returning 1 as one`);
+    if (readRows(deleted, z.object({ one: z.number() })).length < rowsPerPiece) break;
+  }
 }
 
 function utcDayOf(at: Date): string {

@@ -1,9 +1,11 @@
 /** The passes behind page views, wallet passes and wallet adoption. */
 import { sql, type SQL } from 'drizzle-orm';
 
+import type { MadePass } from '#server/base/made-passes.ts';
 import { isExcluded, isPossible, walletHolders } from './adoption.queries.ts';
 import type { RowSource, RowsQuery } from './row-source.queries.ts';
 import { instantCell } from './ledger-rows.queries.ts';
+import { textArray } from './opening-sums.queries.ts';
 
 const passColumns = [
   { label: 'Order', kind: 'order', cell: sql`nullif(listed.order_id, '')` },
@@ -19,10 +21,9 @@ const ofProduct = sql`
 export const passSources = {
   views: (query: RowsQuery) => openedSource(query, sql`listed.views desc, listed.last desc`),
   passes: (query: RowsQuery) => openedSource(query, sql`listed.last desc`),
-  apple: (query: RowsQuery) => addedSource(addedToApple(query)),
-  google: (query: RowsQuery) => addedSource(addedToGoogle(query)),
-  'wallet-passes': (query: RowsQuery) =>
-    addedSource(sql`${addedToApple(query)} union all ${addedToGoogle(query)}`),
+  apple: (query: RowsQuery) => madeSource(query, ['apple']),
+  google: (query: RowsQuery) => madeSource(query, ['google']),
+  'wallet-passes': (query: RowsQuery) => madeSource(query, ['apple', 'google']),
   'not-in-wallet': notInWalletSource,
 };
 
@@ -40,31 +41,36 @@ function openedSource({ from, to }: RowsQuery, order: SQL): RowSource {
   };
 }
 
-function addedToApple({ begins, ends }: RowsQuery): SQL {
-  return sql`
-    select issued.order_id, issued.barcode, 'Apple' as wallet, registered.registered_at as at
-    from apple_registrations registered join apple_passes issued on issued.serial_number = registered.serial_number
-    where registered.registered_at >= ${begins.toISOString()} and registered.registered_at < ${ends.toISOString()}`;
-}
-
-function addedToGoogle({ begins, ends }: RowsQuery): SQL {
-  return sql`
-    select order_id, barcode, 'Google' as wallet, saved_at as at from google_wallet_objects
-    where saved_at >= ${begins.toISOString()} and saved_at < ${ends.toISOString()}`;
-}
-
-/** A pass that is made is not known by its number; the rows are the passes that phones added. */
-function addedSource(added: SQL): RowSource {
+/** The passes that files and links were made for. Their sum is the figure; the last cell says whether a phone has it. */
+function madeSource({ from, to }: RowsQuery, wallets: readonly MadePass['wallet'][]): RowSource {
   return {
     columns: [
-      ...passColumns,
-      { label: 'Wallet', kind: 'text', cell: sql`listed.wallet` },
-      { label: 'Added', kind: 'instant', cell: instantCell(sql`listed.at`) },
+      ...passColumns.slice(0, 2),
+      {
+        label: 'Product',
+        kind: 'text',
+        cell: sql`case when listed.order_id = '' and listed.barcode !~ '^(erased|undone)-' then 'Member card' else product.name end`,
+      },
+      { label: 'Wallet', kind: 'text', cell: sql`initcap(listed.wallet)` },
+      { label: 'Made', kind: 'number', cell: sql`listed.count` },
+      { label: 'Last day', kind: 'day', cell: sql`listed.last` },
+      { label: 'Added to a phone', kind: 'instant', cell: instantCell(addedAt) },
     ],
-    from: sql`(${added}) listed ${ofProduct}`,
-    order: sql`listed.at desc, listed.order_id, listed.barcode`,
+    from: sql`(select order_id, barcode, wallet, sum(count)::float8 as count, max(day) as last
+      from made_days where day between ${from} and ${to} and wallet = any(${textArray(wallets)})
+      group by 1, 2, 3) listed ${ofProduct}`,
+    order: sql`listed.last desc, listed.count desc, listed.order_id, listed.barcode, listed.wallet`,
   };
 }
+
+/** When a phone last added the pass that it still has. */
+const addedAt = sql`case listed.wallet
+  when 'apple' then (select max(registered.registered_at) from apple_passes issued
+    join apple_registrations registered on registered.serial_number = issued.serial_number
+    where issued.order_id = listed.order_id and issued.barcode = listed.barcode)
+  else (select max(saved.saved_at) from google_wallet_objects saved
+    where saved.order_id = listed.order_id and saved.barcode = listed.barcode
+      and (saved.removed_at is null or saved.removed_at < saved.saved_at)) end`;
 
 function notInWalletSource({ now, product }: RowsQuery): RowSource {
   const isOfProduct = product === undefined ? sql`true` : sql`pass.product_id = ${product}`;

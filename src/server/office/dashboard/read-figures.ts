@@ -65,6 +65,9 @@ async function readSnapshot(
 const parts = new Map<string, [FigureName, 1 | -1][]>([
   ['views', [['views', 1]]],
   ['opened', [['passes', 1]]],
+  ['made:apple', [['apple', 1]]],
+  ['made:google', [['google', 1]]],
+  // Counts of earlier versions, which knew no pass.
   ['apple', [['apple', 1]]],
   ['google', [['google', 1]]],
   ...earnKindNames.flatMap((kind): [string, [FigureName, 1 | -1][]][] => {

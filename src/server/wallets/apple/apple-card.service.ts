@@ -5,6 +5,7 @@ import { memberHolder } from '#server/changes/holder.ts';
 import { issueApplePass } from './issue-apple-pass.ts';
 import { findCardOwner, makeCardContent, type CardProof } from '#server/loyalty/member-card.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { notePassMade } from '../content/note-pass-made.ts';
 import type { Services } from '#server/base/services.ts';
 import { signToken, verifyToken } from '#server/base/security/tokens.ts';
 import type { makeAppleCardMaker } from './apple-member-card.ts';
@@ -49,6 +50,7 @@ async function makeCard(services: AppleCardServices, memberId: string): Promise<
     issue,
     isEnded: false,
   });
-  services.metrics.passesMade.inc({ wallet: 'apple', style: 'member-card' });
+  const made = { wallet: 'apple', style: 'member-card', isTest: false } as const;
+  notePassMade(services, { ...memberHolder(memberId), ...made });
   return file;
 }

@@ -17,6 +17,7 @@ import { spendToken } from '#server/base/security/spend-token.queries.ts';
 import { openToken, sealToken } from '#server/base/security/sealed-token.ts';
 import { countFamilyMade, findFamily, judgeFamilyOf, pickFromFamily } from '../content/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../content/find-wallet-pass.ts';
+import { notePassMade } from '../content/note-pass-made.ts';
 import type { ApplePassFile, makeApplePassMaker } from './make-apple-pass.ts';
 
 /** The services of the wallet calls. */
@@ -142,6 +143,7 @@ async function makeCounted(services: AppleWalletServices, found: FoundPass): Pro
   const current = await fetchPassBehindToken(services, holder);
   const verdict = judgePass(current.record, services.brand, services.clock.now());
   const file = await services.makeApplePass(current, verdict, { issue, isEnded: false });
-  services.metrics.passesMade.inc({ wallet: 'apple', style: file.style });
+  const { isTest } = found.record;
+  notePassMade(services, { ...holder, wallet: 'apple', style: file.style, isTest });
   return file;
 }

@@ -14,6 +14,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { countFamilyMade, findFamily } from '../content/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../content/find-wallet-pass.ts';
+import { notePassMade } from '../content/note-pass-made.ts';
 import type { makeGoogleCardWriter } from './google-member-card.ts';
 import { linkObjects } from './google-writes.queries.ts';
 import { signSaveLink } from './google-save-link.ts';
@@ -62,7 +63,8 @@ export async function makeGoogleCardLink(services: GoogleWalletServices, proof: 
   await noteGooglePass(services, services.google.keys, memberHolder(memberId));
   const card = await makeCardContent(services, memberId);
   const written = await retellingFaults(() => services.google.writeCard(card));
-  services.metrics.passesMade.inc({ wallet: 'google', style: 'member-card' });
+  const made = { wallet: 'google', style: 'member-card', isTest: false } as const;
+  notePassMade(services, { ...memberHolder(memberId), ...made });
   return linkOf(services, [written]);
 }
 
@@ -98,7 +100,8 @@ async function writePass(services: GoogleWalletServices, found: FoundPass): Prom
   if (!found.record.isTest) await noteGooglePass(services, services.google.keys, holder);
   // Read after the pass was inserted: an earlier change is written now, a later one by the update rounds.
   const written = await writeCurrent(services, holder);
-  services.metrics.passesMade.inc({ wallet: 'google', style: written.kind });
+  const { isTest } = found.record;
+  notePassMade(services, { ...holder, wallet: 'google', style: written.kind, isTest });
   return written;
 }
 

@@ -5,7 +5,7 @@ import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { dateTicks, valueTicks, type ChartStep } from './chart-scale.ts';
-import { looks, Patterns, patternOf, type Look } from './chart-looks.tsx';
+import { looks, partLook, Patterns, patternOf, type Look } from './chart-looks.tsx';
 import { tickWords } from './figure-words.ts';
 
 /** The values of one color and pattern; losses are negative and stand below the line. */
@@ -19,6 +19,8 @@ interface BarChartProps {
   names: readonly string[];
   steps: readonly ChartStep[];
   series: readonly ChartSeries[];
+  /** For each step whether only a part of it is in the range: its bar is pale and has a dashed outline. */
+  parts: readonly boolean[];
   /** The sums of the range beside, drawn as a line; its steps are counted from its first one. */
   beside: readonly number[];
   /** The text about one step, shown while the pointer is over it. */
@@ -30,7 +32,7 @@ const margin = { top: 8, right: 8, bottom: 24, left: 52 };
 const tickWidth = 72;
 
 /** Bars on round axes. Only for the eye: its table has the same figures. */
-export function BarChart({ names, steps, series, beside, describe }: BarChartProps) {
+export function BarChart({ names, steps, series, parts, beside, describe }: BarChartProps) {
   const park = useStaffPage();
   const id = useId();
   const { ref, width: measured } = useElementSize();
@@ -66,7 +68,7 @@ export function BarChart({ names, steps, series, beside, describe }: BarChartPro
         ))}
         {names.map((name, index) => (
           <g key={name} opacity={pointed === null || pointed === index ? 1 : 0.55}>
-            <Bar id={id} series={series} index={index} frame={frame} />
+            <Bar id={id} series={series} index={index} isPart={parts[index] === true} frame={frame} />
           </g>
         ))}
         <BesideLine beside={beside.slice(0, steps.length)} frame={frame} />
@@ -124,10 +126,11 @@ interface BarProps {
   id: string;
   series: readonly ChartSeries[];
   index: number;
+  isPart: boolean;
   frame: Frame;
 }
 
-function Bar({ id, series, index, frame: { band, xOf, yOf } }: BarProps) {
+function Bar({ id, series, index, isPart, frame: { band, xOf, yOf } }: BarProps) {
   return stackOf(series, index).map(({ look, from, to }) => (
     <rect
       key={look}
@@ -137,6 +140,7 @@ function Bar({ id, series, index, frame: { band, xOf, yOf } }: BarProps) {
       height={Math.abs(yOf(from) - yOf(to))}
       fill={patternOf(id, look, band)}
       stroke={band > 4 ? looks[look].color : 'none'}
+      {...(isPart ? partLook : {})}
     />
   ));
 }

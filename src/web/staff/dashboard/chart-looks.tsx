@@ -68,3 +68,24 @@ export function LegendMark({ look }: { look: Look }) {
     </svg>
   );
 }
+
+/** How the bar of a step looks that is only partly in the range. */
+export const partLook = { fillOpacity: 0.4, strokeDasharray: '3 2', strokeWidth: 1.5 } as const;
+
+/** The mark of such bars in the legend. */
+export function PartMark() {
+  return (
+    <svg width={16} height={16} aria-hidden="true">
+      <rect
+        x={1}
+        y={1}
+        width={14}
+        height={14}
+        rx={2}
+        fill="var(--outline)"
+        stroke="var(--ink)"
+        {...partLook}
+      />
+    </svg>
+  );
+}

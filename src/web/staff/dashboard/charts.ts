@@ -32,7 +32,7 @@ const passCharts: readonly ChartPlan[] = [
   single('passes'),
   {
     title: 'Passes made per wallet',
-    about: 'Each file or link that was made',
+    about: 'Each file or link made for a guest to add, without updates',
     figures: [
       { figure: 'apple', name: 'Apple', look: 'full' },
       { figure: 'google', name: 'Google', look: 'striped' },

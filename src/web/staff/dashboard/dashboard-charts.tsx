@@ -5,10 +5,10 @@ import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { BarChart, type ChartSeries } from './bar-chart.tsx';
-import { LegendMark } from './chart-looks.tsx';
+import { LegendMark, PartMark } from './chart-looks.tsx';
 import { besideNameOf, chartsOf, type ChartPlan } from './charts.ts';
 import { FigureTable } from './figure-table.tsx';
-import { stepOf, stepWords } from './figure-words.ts';
+import { partOfWeek, stepInRangeWords, stepOf } from './figure-words.ts';
 
 /** The range that is drawn as a line beside the bars. */
 export type Beside = 'before' | 'lastYear';
@@ -86,11 +86,12 @@ function ChartBody({ title, dashboard, series, beside, besideName }: ChartBodyPr
   const park = useStaffPage();
   const { steps: names, range } = dashboard;
   const hasBeside = beside.length > 0;
+  const parts = names.map((name) => partOfWeek(name, range) !== undefined);
   const words = (value: number | undefined): string => formatNumber(value ?? 0, park);
   const describe = (index: number): string => {
     const numbers = series.map(({ name, values }) => `${name} ${words(values[index])}`).join(', ');
     const other = hasBeside ? `; ${besideName}: ${words(beside[index])}` : '';
-    return `${stepWords(names[index] ?? '', range.by, park)}: ${numbers}${other}`;
+    return `${stepInRangeWords(names[index] ?? '', range, park)}: ${numbers}${other}`;
   };
   return (
     <>
@@ -98,10 +99,15 @@ function ChartBody({ title, dashboard, series, beside, besideName }: ChartBodyPr
         names={names}
         steps={names.map((name) => stepOf(name, range.by, park))}
         series={series}
+        parts={parts}
         beside={beside}
         describe={describe}
       />
-      <Legend series={series} besideName={hasBeside ? besideName : undefined} />
+      <Legend
+        series={series}
+        besideName={hasBeside ? besideName : undefined}
+        hasParts={parts.includes(true)}
+      />
       <details>
         <summary className="staff-chart-summary">{`${title} as a table`}</summary>
         <FigureTable
@@ -109,7 +115,7 @@ function ChartBody({ title, dashboard, series, beside, besideName }: ChartBodyPr
           heads={[...series.map(({ name }) => name), ...(hasBeside ? [besideName] : [])]}
           rows={names.map((name, index) => ({
             key: name,
-            name: stepWords(name, range.by, park),
+            name: stepInRangeWords(name, range, park),
             numbers: [
               ...series.map(({ values }) => values[index] ?? 0),
               ...(hasBeside ? [beside[index] ?? 0] : []),
@@ -124,9 +130,11 @@ function ChartBody({ title, dashboard, series, beside, besideName }: ChartBodyPr
 interface LegendProps {
   series: readonly Pick<ChartPlan['figures'][number], 'name' | 'look'>[];
   besideName: string | undefined;
+  /** True if a bar is a part of a week. */
+  hasParts: boolean;
 }
 
-function Legend({ series, besideName }: LegendProps) {
+function Legend({ series, besideName, hasParts }: LegendProps) {
   return (
     <Group gap="md">
       {series.map(({ name, look }) => (
@@ -143,6 +151,12 @@ function Legend({ series, besideName }: LegendProps) {
           <Text size="sm">{besideName}</Text>
         </Group>
       )}
+      {hasParts ? (
+        <Group gap={6}>
+          <PartMark />
+          <Text size="sm">Part of a week</Text>
+        </Group>
+      ) : null}
     </Group>
   );
 }

@@ -33,7 +33,7 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
         />
       ))}
       <SumTile
-        name="Wallet passes made"
+        name={figures['wallet-passes'].title}
         of={['apple', 'google']}
         note={`Apple ${made('apple')}, Google ${made('google')}`}
         dashboard={dashboard}

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 
 import { americanPark } from '#domain/park-format.sample.ts';
 
-import { changeWords, rangeWords, spanWords, stepOf, stepWords, tickWords } from './figure-words.ts';
+import {
+  changeWords,
+  rangeWords,
+  spanWords,
+  stepInRangeWords,
+  stepOf,
+  stepWords,
+  tickWords,
+} from './figure-words.ts';
 
 test('a change says its sign and what it is compared with', () => {
   const say = (now: number, other: number) => changeWords({ now, other, name: 'last year' }, americanPark);
@@ -28,6 +36,26 @@ test('an hour is that of the clock at the park, also after midnight', () => {
     by: 'hour',
   });
   expect(stepWords('2026-11-16', 'week', americanPark)).toBe('Week of Nov 16');
+});
+
+test('a part of a week at the edge of a range says its days, and a whole week does not', () => {
+  const say = (name: string, from: string, to: string, by: 'day' | 'week' = 'week') =>
+    stepInRangeWords(name, { from, to, by }, americanPark);
+  expect([
+    say('2026-08-24', '2026-08-25', '2026-11-21'),
+    say('2026-08-31', '2026-08-25', '2026-11-21'),
+    say('2026-11-16', '2026-08-25', '2026-11-21'),
+    say('2026-11-16', '2026-11-16', '2026-11-22'),
+    say('2026-11-16', '2026-11-19', '2026-11-19'),
+    say('2026-11-16', '2026-11-16', '2026-11-19', 'day'),
+  ]).toEqual([
+    'Week of Aug 24 (only Aug 25 – Aug 30, 2026)',
+    'Week of Aug 31',
+    'Week of Nov 16 (only Nov 16 – Nov 21, 2026)',
+    'Week of Nov 16',
+    'Week of Nov 16 (only Nov 19, 2026)',
+    'Mon, Nov 16, 2026',
+  ]);
 });
 
 test('a span of time has the unit that fits', () => {

@@ -57,6 +57,24 @@ export function stepWords(name: string, by: Dashboard['range']['by'], park: Figu
   return formatInstant(new Date(name), park, { month: 'short', day: 'numeric', hour: 'numeric' });
 }
 
+/** The days of a week that are in the range, if some are not; undefined for a whole week, a day and an hour. */
+export function partOfWeek(
+  name: string,
+  { from, to, by }: Dashboard['range'],
+): { from: string; to: string } | undefined {
+  if (by !== 'week') return undefined;
+  const sunday = new Date(midnightOf(name).getTime() + 6 * 86_400_000).toISOString().slice(0, 10);
+  if (from <= name && sunday <= to) return undefined;
+  return { from: from > name ? from : name, to: sunday < to ? sunday : to };
+}
+
+/** The whole name of a step in its range; of a part of a week with its days. */
+export function stepInRangeWords(name: string, range: Dashboard['range'], park: FigureFormat): string {
+  const part = partOfWeek(name, range);
+  const words = stepWords(name, range.by, park);
+  return part === undefined ? words : `${words} (only ${rangeWords(part, park)})`;
+}
+
 /** The label of a tick. */
 export function tickWords(name: string, step: ChartStep, { says }: DateTick, park: FigureFormat): string {
   if (says === 'hour') return formatInstant(new Date(name), park, { hour: 'numeric' });

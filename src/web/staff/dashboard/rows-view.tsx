@@ -70,11 +70,14 @@ export function RowsView({ name, address, change }: RowsViewProps) {
   );
 }
 
+const madeNote =
+  ' The figure is the sum of the column Made; days from before passes were noted have a figure and no rows.';
+
 /** What else a reader must know about the rows. */
 const notes: ReadonlyMap<RowsName, string> = new Map([
-  ['apple', ' Files are counted without their pass; these are the passes that phones added.'],
-  ['google', ' Links are counted without their pass; these are the passes that guests saved.'],
-  ['wallet-passes', ' Files and links are counted without their pass, so their number differs.'],
+  ['apple', madeNote],
+  ['google', madeNote],
+  ['wallet-passes', madeNote],
 ]);
 
 function RowsTable({

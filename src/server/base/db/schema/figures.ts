@@ -59,6 +59,25 @@ export const returnDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.earlier] })],
 );
 
+/** The passes and members' cards that were made for wallets on each operating day: each file and each link. */
+export const madeDays = pgTable(
+  'made_days',
+  {
+    /** Empty for a member's card. */
+    orderId: text('order_id').notNull(),
+    /** The member's number for a member's card. */
+    barcode: text('barcode').notNull(),
+    /** YYYY-MM-DD. */
+    day: text('day').notNull(),
+    wallet: text('wallet', { enum: ['apple', 'google'] }).notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.barcode, table.day, table.wallet] }),
+    index('made_days_day').on(table.day),
+  ],
+);
+
 /** The passes that could be in a wallet, and those that are, by product, as last counted. */
 export const walletAdoption = pgTable('wallet_adoption', {
   productId: text('product_id').primaryKey(),

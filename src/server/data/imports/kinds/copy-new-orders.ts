@@ -56,6 +56,7 @@ const passCells = (products: ReadonlyMap<string, KnownProduct>, secrets: Secrets
     ['cash_cents', (row) => readCash(row) ?? productOf(row)?.cashCents ?? null],
     ['amount_cents', readerFor('orders', 'amount')],
     ['is_single_holder', orElse(readerFor('orders', 'isSingleHolder'), 'false')],
+    ['is_activated', orElse(readerFor('orders', 'isActivated'), 'false')],
     ['photo_uid', (row) => (productOf(row)?.isPassholder === true ? randomUUID() : null)],
     ['barcode_hash', (row) => makeBarcodeHash(secrets, readBarcode(row) ?? '').barcodeHash],
     ['barcode_hash_key_id', () => barcodeHashKeyId],

@@ -32,8 +32,8 @@ const readBarcode = readerFor('orders', 'barcode');
 const readProductId = readerFor('orders', 'productId');
 
 /**
- * Writes orders and passes. Guests' registrations, redemptions, refunds and balances are not changed. A large batch is
- * split first: the rows of new orders are written by COPY if the database has it.
+ * Writes orders and passes. Guests' registrations, redemptions, refunds and balances are not changed, and an activation
+ * is never ended. A large batch is split first: the rows of new orders are written by COPY if the database has it.
  */
 export const writeOrders: WriteRows = async (tx, rows, { secrets, now }) => {
   const copy = rows.length < copiedRowsMin ? undefined : copierOf(tx);
@@ -180,6 +180,7 @@ const passColumns = [
   'phone',
   'expires_at',
   'amount_cents',
+  'is_activated',
   'photo_uid',
 ];
 
@@ -205,6 +206,7 @@ function isPassOther(old: string, fresh: 'given' | 'excluded'): SQL {
     `${old}.product_id <> ${fresh}.product_id`,
     `${old}.expires_at is distinct from coalesce(${fresh}.expires_at::timestamptz(3), ${old}.expires_at)`,
     `${old}.amount_cents <> ${fresh}.${amount}`,
+    `(${fresh}.is_activated is true and not ${old}.is_activated)`,
   ];
   return sql.raw(`(${[...kept, ...further].join(' or ')})`);
 }
@@ -231,10 +233,10 @@ const insertOrders = sql`
 /** A guest's own name and address take precedence over those of the till, which only fill empty fields. */
 const insertPasses = (keyId: string) => sql`
   insert into passes (order_id, barcode, product_id, first_name, last_name, email, phone, expires_at, credits, cash_cents,
-    amount_cents, is_single_holder, photo_uid, barcode_hash, barcode_hash_key_id)
+    amount_cents, is_single_holder, is_activated, photo_uid, barcode_hash, barcode_hash_key_id)
   select given.order_id, given.barcode, given.product_id, given.first_name, given.last_name, given.email, given.phone,
     given.expires_at, coalesce(given.credits, product.credits_initial), coalesce(given.cash, product.cash_initial_cents),
-    given.amount, coalesce(given.is_single_holder, false),
+    given.amount, coalesce(given.is_single_holder, false), coalesce(given.is_activated, false),
     case when product.is_passholder then gen_random_uuid() end, given.barcode_hash, ${keyId}
   from given join products product on product.product_id = given.product_id ${afterLocking('locked_passes')}
     and given.ordinal not in (select ordinal from seen_passes where not is_other)
@@ -247,6 +249,7 @@ const insertPasses = (keyId: string) => sql`
     phone = coalesce(passes.phone, excluded.phone),
     expires_at = coalesce(excluded.expires_at, passes.expires_at),
     amount_cents = excluded.amount_cents,
+    is_activated = passes.is_activated or excluded.is_activated,
     photo_uid = coalesce(passes.photo_uid, excluded.photo_uid),
     updated_at = now()
   where ${isPassOther('passes', 'excluded')}

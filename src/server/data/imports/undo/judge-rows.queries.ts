@@ -129,7 +129,7 @@ const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
       'it has or had a photo',
     ],
     [ofPass('ticket_shares'), 'it was shared'],
-    [sql`item.is_activated or ${ofPass('wristbands')}`, 'a wristband was activated with it'],
+    [ofPass('wristbands'), 'a wristband was activated with it'],
     [sql`item.is_redeemed`, 'it was redeemed'],
     [sql`item.is_refunded`, 'it was refunded'],
     [sql`item.apple_bound_at is not null`, 'it is bound to a wallet'],
