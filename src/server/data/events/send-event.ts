@@ -1,0 +1,119 @@
+/** Sends the first event of a leased lane, judges the answer, and records what became of it (docs/events.md). */
+import type { EventMessage } from '#contract/outgoing-events.ts';
+import { endpointRest, isHopeless, nextEventAttempt, restAfterFailures } from '#domain/event-retries.ts';
+
+import type { PostAnswer } from '#server/base/ports/event-post.ts';
+import type { Services } from '#server/base/services.ts';
+import { countFailure, noteRecovery, restEndpoint } from './endpoint-health.queries.ts';
+import { endEndpoint } from './end-endpoint.ts';
+import { openEventSecrets } from './endpoint-secrets.ts';
+import {
+  fetchHead,
+  finishDelivery,
+  returnLane,
+  wakeLanes,
+  type Attempt,
+  type Head,
+  type LeasedLane,
+} from './lanes.queries.ts';
+import { signatureHeaders } from './sign-event.ts';
+
+/** What the deliveries need. */
+export type EventServices = Pick<
+  Services,
+  'db' | 'clock' | 'secrets' | 'eventPost' | 'metrics' | 'brand' | 'config'
+>;
+
+/** A paused endpoint is looked at again after this time at the latest. */
+const idleLaneMilliseconds = 60_000;
+const lanesWokenAtOnce = 1000;
+/** Lanes that fail anew meanwhile are not woken without end. */
+const batchesMax = 1000;
+
+/** Makes one attempt in a leased lane. */
+export async function sendHead(services: EventServices, lane: LeasedLane): Promise<void> {
+  const { db, clock, metrics } = services;
+  const head = await fetchHead(db, lane);
+  if (head === undefined) return returnLane(db, lane, new Date(clock.now().getTime() + idleLaneMilliseconds));
+  const answer = await post(services, lane.endpointId, head);
+  const attempt = judgeAnswer(answer, head, clock.now());
+  const isRecorded = await finishDelivery(db, lane, head.sequence, attempt);
+  metrics.eventDeliveries.inc({ outcome: attempt.state === 'waiting' ? 'failed' : attempt.state });
+  if (attempt.state === 'delivered') await recover(services, lane.endpointId, head);
+  else if (isRecorded) await noteFailedAttempt(services, lane.endpointId, attempt);
+}
+
+/** The body, the same for every attempt. */
+export function messageOf({
+  kind,
+  happenedAt,
+  number,
+  data,
+}: Pick<Head, 'kind' | 'happenedAt' | 'number' | 'data'>): EventMessage {
+  return {
+    type: kind,
+    timestamp: happenedAt.toISOString(),
+    ...(number === null ? {} : { number }),
+    data: Object.fromEntries(Object.entries(data ?? {})),
+  };
+}
+
+/** The `webhook-id` of an event. */
+export function webhookIdOf(eventId: string): string {
+  return `evt_${eventId}`;
+}
+
+async function post(
+  { clock, secrets, eventPost }: EventServices,
+  endpointId: string,
+  head: Head,
+): Promise<PostAnswer> {
+  const now = clock.now();
+  const signing = openEventSecrets(secrets, endpointId, { ...head, now });
+  // The key of the server that sealed the secret is gone: nothing may go out without a signature.
+  if (signing.length === 0) return { fault: 'failed' };
+  const body = JSON.stringify(messageOf(head));
+  const webhookId = webhookIdOf(head.eventId);
+  const headers = signatureHeaders({ webhookId, sentAt: now, body, secrets: signing });
+  return eventPost.send({ url: head.url, headers, body });
+}
+
+/** True for an answer that takes an event: any 2xx. */
+export function isTaken(answer: PostAnswer): answer is { status: number; text: string } {
+  return 'status' in answer && answer.status >= 200 && answer.status < 300;
+}
+
+function judgeAnswer(answer: PostAnswer, { queuedAt, attempts }: Head, now: Date): Attempt {
+  const status = 'status' in answer ? answer.status : null;
+  const told = { at: now, status, answer: 'text' in answer ? answer.text : '' };
+  if (isTaken(answer)) return { ...told, state: 'delivered', fault: null };
+  const fault = 'fault' in answer ? answer.fault : 'refused-status';
+  const next = nextEventAttempt({ queuedAt, attempts: attempts + 1, now });
+  if (next === 'given-up') return { ...told, state: 'given-up', fault };
+  return { ...told, state: 'waiting', fault, dueAt: next };
+}
+
+/** After a long silence, everything that waits for a later attempt goes out now. */
+async function recover({ db, clock }: EventServices, endpointId: string, { failures }: Head): Promise<void> {
+  if (failures === 0) return;
+  await noteRecovery(db, endpointId);
+  if (failures < restAfterFailures) return;
+  const now = clock.now();
+  for (let batch = 0; batch < batchesMax; batch += 1)
+    if ((await wakeLanes(db, { endpointId, now, lanesMax: lanesWokenAtOnce })) === 0) return;
+}
+
+async function noteFailedAttempt(
+  services: EventServices,
+  endpointId: string,
+  { at, status }: Attempt,
+): Promise<void> {
+  const counted = await countFailure(services.db, endpointId, at);
+  if (counted === undefined) return;
+  const { failures, failingSince } = counted;
+  if (status === 410) return endEndpoint(services, { endpointId, ...counted, disabledFor: 'gone' });
+  if (failingSince !== null && isHopeless({ failures, failingSince, now: at }))
+    return endEndpoint(services, { endpointId, ...counted, disabledFor: 'failing' });
+  const rest = endpointRest(failures);
+  if (rest > 0) await restEndpoint(services.db, endpointId, new Date(at.getTime() + rest));
+}
