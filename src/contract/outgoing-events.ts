@@ -109,8 +109,11 @@ export const eventKinds = {
     { ...member, changed },
     { ...memberExample, changed: ['email'] },
   ),
-  'member.closed': memberKind('An account was closed.', member, memberExample),
-  'member.removed': memberKind('An account was deleted.', member, memberExample),
+  'member.closed': memberKind(
+    'An account was closed: removed by the team, merged into another, erased, or never used.',
+    member,
+    memberExample,
+  ),
   'claim.made': memberKind(
     'A member claimed a receipt. `source` is its kind, such as `ticket`.',
     claim,

@@ -286,10 +286,6 @@ CREATE FUNCTION tell_members() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO outgoing_events (kind, subject, data)
       SELECT 'member.joined', 'member/' || member_id, jsonb_build_object('account', member_id)
       FROM new_rows ORDER BY member_id;
-  ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO outgoing_events (kind, subject, data)
-      SELECT 'member.removed', 'member/' || member_id, jsonb_build_object('account', member_id)
-      FROM old_rows ORDER BY member_id;
   ELSE
     WITH compared AS (
       SELECT member_id, n.status = 'closed' AND o.status <> 'closed' AS has_closed,
@@ -315,8 +311,6 @@ CREATE TRIGGER loyalty_members_told_insert AFTER INSERT ON "loyalty_members" REF
 --> statement-breakpoint
 CREATE TRIGGER loyalty_members_told_update AFTER UPDATE ON "loyalty_members" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_members();
 --> statement-breakpoint
-CREATE TRIGGER loyalty_members_told_delete AFTER DELETE ON "loyalty_members" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_members();
---> statement-breakpoint
 CREATE FUNCTION tell_claims() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   IF NOT EXISTS (SELECT FROM event_endpoints) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
@@ -324,11 +318,6 @@ CREATE FUNCTION tell_claims() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       SELECT 'claim.made', 'member/' || member_id, jsonb_build_object(
         'account', member_id, 'claimId', claim_id, 'source', source_kind, 'sourceId', source_id)
       FROM new_rows WHERE released_at IS NULL ORDER BY claimed_at, claim_id;
-  ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO outgoing_events (kind, subject, data)
-      SELECT 'claim.released', 'member/' || member_id, jsonb_build_object(
-        'account', member_id, 'claimId', claim_id, 'source', source_kind, 'sourceId', source_id)
-      FROM old_rows WHERE released_at IS NULL ORDER BY claim_id;
   ELSE
     -- A claim that a merge gives to another account is released by one and made by the other.
     INSERT INTO outgoing_events (kind, subject, data)
@@ -347,8 +336,6 @@ CREATE FUNCTION tell_claims() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 CREATE TRIGGER loyalty_claims_told_insert AFTER INSERT ON "loyalty_claims" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_claims();
 --> statement-breakpoint
 CREATE TRIGGER loyalty_claims_told_update AFTER UPDATE ON "loyalty_claims" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_claims();
---> statement-breakpoint
-CREATE TRIGGER loyalty_claims_told_delete AFTER DELETE ON "loyalty_claims" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_claims();
 --> statement-breakpoint
 CREATE FUNCTION tell_points() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   IF NOT EXISTS (SELECT FROM event_endpoints) THEN RETURN NULL; END IF;
