@@ -165,9 +165,9 @@ describe('an endpoint that does not take an event', () => {
         version: disabled.version,
       });
       expect(resumed.json()).toMatchObject({ state: 'active', disabledFor: null, failures: 0 });
-      park.clock.advance(10 * 3600);
+      expect(disabled.waiting).toBeGreaterThan(0);
       await drainEvents(park.services);
-      expect(receiver.received.length).toBeGreaterThan(0);
+      expect(receiver.received).toHaveLength(disabled.waiting);
     }));
 
   test('that answers 410 is disabled at once', () =>

@@ -23,6 +23,7 @@ import {
 } from './endpoints.queries.ts';
 import { isTaken, webhookIdOf } from './send-event.ts';
 import { makeEventSecret, signatureHeaders } from './sign-event.ts';
+import { wakeEndpoint } from './wake-endpoint.ts';
 import { viewEndpoint } from './view-endpoint.ts';
 
 type WebhookServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'eventPost'>;
@@ -71,17 +72,19 @@ export async function changeWebhook(
 }
 
 /** Pauses a webhook, or resumes it: its failures are then forgotten, and it is tried at once. */
-export function setWebhookState(
+export async function setWebhookState(
   services: WebhookServices,
   actor: StaffActor,
   id: string,
   { state, version }: { state: 'active' | 'paused'; version?: number },
 ): Promise<Webhook> {
-  return change(services, { actor, id, version, action: 'Webhook State' }, () => ({
+  const webhook = await change(services, { actor, id, version, action: 'Webhook State' }, () => ({
     state,
     disabledFor: null,
     ...(state === 'active' ? { failures: 0, failingSince: null, restsUntil: null } : {}),
   }));
+  if (state === 'active') await wakeEndpoint(services.db, id, services.clock.now());
+  return webhook;
 }
 
 /** Makes a new secret. The one before signs too for a day, so that the receiver can change over. */

@@ -11,11 +11,11 @@ import {
   fetchHead,
   finishDelivery,
   returnLane,
-  wakeLanes,
   type Attempt,
   type Head,
   type LeasedLane,
 } from './lanes.queries.ts';
+import { wakeEndpoint } from './wake-endpoint.ts';
 import { signatureHeaders } from './sign-event.ts';
 
 /** What the deliveries need. */
@@ -26,9 +26,6 @@ export type EventServices = Pick<
 
 /** A paused endpoint is looked at again after this time at the latest. */
 const idleLaneMilliseconds = 60_000;
-const lanesWokenAtOnce = 1000;
-/** Lanes that fail anew meanwhile are not woken without end. */
-const batchesMax = 1000;
 
 /** Makes one attempt in a leased lane. */
 export async function sendHead(services: EventServices, lane: LeasedLane): Promise<void> {
@@ -98,9 +95,7 @@ async function recover({ db, clock }: EventServices, endpointId: string, { failu
   if (failures === 0) return;
   await noteRecovery(db, endpointId);
   if (failures < restAfterFailures) return;
-  const now = clock.now();
-  for (let batch = 0; batch < batchesMax; batch += 1)
-    if ((await wakeLanes(db, { endpointId, now, lanesMax: lanesWokenAtOnce })) === 0) return;
+  await wakeEndpoint(db, endpointId, clock.now());
 }
 
 async function noteFailedAttempt(
