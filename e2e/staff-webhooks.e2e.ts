@@ -14,17 +14,12 @@ test.afterEach(() => receiver.close());
 
 const order = (orderId: string): string => `${orderId},51260000${orderId},DAY-ALL,2026-11-20T12:00:00Z,79`;
 
-let shot = 0;
 /** Both looks at both widths: no finding of axe, and nothing to scroll sideways. */
 async function expectSound(page: Page): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({
-        path: `/tmp/events/s${(shot += 1)}-${width}-${colorScheme}.png`,
-        fullPage: true,
-      });
       await expectAccessible(page);
     }
     const isWider = await page.evaluate(

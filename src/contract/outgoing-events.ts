@@ -43,117 +43,149 @@ const claimExample = {
   sourceId: '10240011',
 };
 
-/** Every kind by its name. */
-export const eventKinds = {
-  'pass.added': passKind(
-    'A pass was sold, imported or created, or got these numbers by a correction.',
-    { ...pass, productId: z.string() },
-    { ...passExample, productId: 'DAY-ALL' },
-  ),
-  'pass.removed': passKind(
-    'A pass is gone: its import was undone, or a correction gave it other numbers. A refund is an update.',
-    pass,
-    passExample,
-  ),
-  'pass.updated': passKind(
-    'Fields of a pass changed. `changed` names them; `photo` and `isBound` are the photo and the binding to a phone.',
-    { ...pass, changed },
-    { ...passExample, changed: ['credits', 'expiresAt'] },
-  ),
-  'pass.redeemed': passKind(
-    'A pass was used up, at a gate or in another system.',
-    { ...pass, redeemedAt: z.nullable(z.string()) },
-    { ...passExample, redeemedAt: '2026-07-04T14:03:00.000Z' },
-  ),
-  'registration.saved': passKind(
-    'A guest, or the team, saved the holder of a pass. `changed` names the fields, and may be empty.',
-    { ...pass, changed: z.array(z.string()) },
-    { ...passExample, changed: ['email', 'phone'] },
-  ),
-  'consent.answered': passKind(
-    'A guest answered a consent.',
-    { ...pass, channel: z.enum(['email', 'sms']), isGiven: z.boolean() },
-    { ...passExample, channel: 'email', isGiven: true },
-  ),
-  'photo.asked': passKind(
-    'A guest asked for a new photo, or an answer was taken back.',
-    request,
-    requestExample,
-  ),
-  'photo.answered': passKind(
-    'The team answered a request for a new photo.',
-    { ...request, answer: z.enum(['granted', 'declined']) },
-    { ...requestExample, answer: 'granted' },
-  ),
-  'share.made': passKind('A pass was shared, or a stopped share was taken up again.', share, shareExample),
-  'share.stopped': passKind('A share ended.', share, shareExample),
-  'band.activated': passKind(
-    'A wristband was activated with a pass.',
-    { ...pass, validUntil: z.optional(z.string()) },
-    { ...passExample, validUntil: '2026-07-05T05:00:00.000Z' },
-  ),
-  'band.ended': passKind(
-    'A wristband was replaced, released or made void. Nothing is sent when its time ends.',
-    pass,
-    passExample,
-  ),
-  'link.made': passKind(
-    'A link that opens a pass was made: the own one of the pass, or that of a share. The link itself is not sent.',
-    link,
-    { ...passExample, of: 'primary' },
-  ),
-  'link.stopped': passKind('A link was revoked.', link, { ...passExample, of: 'share', shareId: 'a7Qm2kD0' }),
-  'member.joined': memberKind('A guest joined the club.', member, memberExample),
-  'member.updated': memberKind(
-    'Fields of a member changed; `changed` names them.',
-    { ...member, changed },
-    { ...memberExample, changed: ['email'] },
-  ),
-  'member.closed': memberKind(
-    'An account was closed: removed by the team, merged into another, erased, or never used.',
-    member,
-    memberExample,
-  ),
-  'claim.made': memberKind(
-    'A member claimed a receipt. `source` is its kind, such as `ticket`.',
-    claim,
-    claimExample,
-  ),
-  'claim.released': memberKind('A claim was taken back, so that its receipt is free.', claim, claimExample),
-  'points.changed': memberKind(
-    'The ledger has a new entry. `posted`, `pending` and `held` are what it added to each; they may be negative.',
-    {
-      ...member,
-      transactionId: z.uuid(),
-      entry: z.string(),
-      posted: z.number(),
-      pending: z.number(),
-      held: z.number(),
-    },
-    {
-      ...memberExample,
-      transactionId: '7e6cb7d5-5c5b-43a5-8f24-4ad7f5f5d7b9',
-      entry: 'Bonus',
-      posted: 500,
-      pending: 0,
-      held: 0,
-    },
-  ),
-  'reward.taken': memberKind('A member took a reward; its points are held.', taking, takingExample),
-  'reward.redeemed': memberKind(
-    'A reward was handed over. `outletId` is the outlet, if it is known.',
-    { ...taking, outletId: z.nullable(z.number()) },
-    { ...takingExample, outletId: 12 },
-  ),
-  'reward.returned': memberKind(
-    'A reward was given back, and its points with it. `by` is who ended it.',
-    { ...taking, by: z.nullable(z.enum(takingEnds)) },
-    { ...takingExample, by: 'expiry' },
-  ),
+/**
+ * The kinds by the first and the second part of their names. The whole name is never written here: the build of the
+ * browser takes a quoted `pass.redeemed` for a key of the guests' texts.
+ */
+const kindsByArea = {
+  pass: {
+    added: passKind(
+      'A pass was sold, imported or created, or got these numbers by a correction.',
+      { ...pass, productId: z.string() },
+      { ...passExample, productId: 'DAY-ALL' },
+    ),
+    removed: passKind(
+      'A pass is gone: its import was undone, or a correction gave it other numbers. A refund is an update.',
+      pass,
+      passExample,
+    ),
+    updated: passKind(
+      'Fields of a pass changed. `changed` names them; `photo` and `isBound` are the photo and the binding to a phone.',
+      { ...pass, changed },
+      { ...passExample, changed: ['credits', 'expiresAt'] },
+    ),
+    redeemed: passKind(
+      'A pass was used up, at a gate or in another system.',
+      { ...pass, redeemedAt: z.nullable(z.string()) },
+      { ...passExample, redeemedAt: '2026-07-04T14:03:00.000Z' },
+    ),
+  },
+  registration: {
+    saved: passKind(
+      'A guest, or the team, saved the holder of a pass. `changed` names the fields, and may be empty.',
+      { ...pass, changed: z.array(z.string()) },
+      { ...passExample, changed: ['email', 'phone'] },
+    ),
+  },
+  consent: {
+    answered: passKind(
+      'A guest answered a consent.',
+      { ...pass, channel: z.enum(['email', 'sms']), isGiven: z.boolean() },
+      { ...passExample, channel: 'email', isGiven: true },
+    ),
+  },
+  photo: {
+    asked: passKind('A guest asked for a new photo, or an answer was taken back.', request, requestExample),
+    answered: passKind(
+      'The team answered a request for a new photo.',
+      { ...request, answer: z.enum(['granted', 'declined']) },
+      { ...requestExample, answer: 'granted' },
+    ),
+  },
+  share: {
+    made: passKind('A pass was shared, or a stopped share was taken up again.', share, shareExample),
+    stopped: passKind('A share ended.', share, shareExample),
+  },
+  band: {
+    activated: passKind(
+      'A wristband was activated with a pass.',
+      { ...pass, validUntil: z.optional(z.string()) },
+      { ...passExample, validUntil: '2026-07-05T05:00:00.000Z' },
+    ),
+    ended: passKind(
+      'A wristband was replaced, released or made void. Nothing is sent when its time ends.',
+      pass,
+      passExample,
+    ),
+  },
+  link: {
+    made: passKind(
+      'A link that opens a pass was made: the own one of the pass, or that of a share. The link itself is not sent.',
+      link,
+      { ...passExample, of: 'primary' },
+    ),
+    stopped: passKind('A link was revoked.', link, { ...passExample, of: 'share', shareId: 'a7Qm2kD0' }),
+  },
+  member: {
+    joined: memberKind('A guest joined the club.', member, memberExample),
+    updated: memberKind(
+      'Fields of a member changed; `changed` names them.',
+      { ...member, changed },
+      { ...memberExample, changed: ['email'] },
+    ),
+    closed: memberKind(
+      'An account was closed: removed by the team, merged into another, erased, or never used.',
+      member,
+      memberExample,
+    ),
+  },
+  claim: {
+    made: memberKind(
+      'A member claimed a receipt. `source` is its kind, such as `ticket`.',
+      claim,
+      claimExample,
+    ),
+    released: memberKind('A claim was taken back, so that its receipt is free.', claim, claimExample),
+  },
+  points: {
+    changed: memberKind(
+      'The ledger has a new entry. `posted`, `pending` and `held` are what it added to each; they may be negative.',
+      {
+        ...member,
+        transactionId: z.uuid(),
+        entry: z.string(),
+        posted: z.number(),
+        pending: z.number(),
+        held: z.number(),
+      },
+      {
+        ...memberExample,
+        transactionId: '7e6cb7d5-5c5b-43a5-8f24-4ad7f5f5d7b9',
+        entry: 'Bonus',
+        posted: 500,
+        pending: 0,
+        held: 0,
+      },
+    ),
+  },
+  reward: {
+    taken: memberKind('A member took a reward; its points are held.', taking, takingExample),
+    redeemed: memberKind(
+      'A reward was handed over. `outletId` is the outlet, if it is known.',
+      { ...taking, outletId: z.nullable(z.number()) },
+      { ...takingExample, outletId: 12 },
+    ),
+    returned: memberKind(
+      'A reward was given back, and its points with it. `by` is who ended it.',
+      { ...taking, by: z.nullable(z.enum(takingEnds)) },
+      { ...takingExample, by: 'expiry' },
+    ),
+  },
 } as const;
 
-/** The name of a kind. */
-export type EventKindName = keyof typeof eventKinds;
+type Areas = typeof kindsByArea;
+
+/** The name of a kind, such as `share.made`. */
+export type EventKindName = {
+  [Area in keyof Areas & string]: `${Area}.${keyof Areas[Area] & string}`;
+}[keyof Areas & string];
+
+/** Every kind by its name. */
+export const eventKinds = Object.fromEntries(
+  Object.entries(kindsByArea).flatMap(([area, kinds]) =>
+    Object.entries(kinds).map(([what, kind]) => [`${area}.${what}`, kind]),
+  ),
+) as Readonly<Record<EventKindName, EventKind<z.core.$ZodType>>>; // one entry for each name
 
 /** Every name, in the order of the table. */
 export const eventKindNames = Object.keys(eventKinds) as [EventKindName, ...EventKindName[]]; // the table is not empty
@@ -178,7 +210,7 @@ function passKind<Shape extends z.core.$ZodShape>(
   shape: Shape,
   example: Record<string, unknown>,
 ) {
-  return kindOf('pass', when, z.strictObject(shape), example);
+  return eventKind('pass', when, z.strictObject(shape), example);
 }
 
 function memberKind<Shape extends z.core.$ZodShape>(
@@ -186,10 +218,10 @@ function memberKind<Shape extends z.core.$ZodShape>(
   shape: Shape,
   example: Record<string, unknown>,
 ) {
-  return kindOf('member', when, z.strictObject(shape), example);
+  return eventKind('member', when, z.strictObject(shape), example);
 }
 
-function kindOf<Data extends z.core.$ZodType>(
+function eventKind<Data extends z.core.$ZodType>(
   subject: 'pass' | 'member',
   when: string,
   data: Data,

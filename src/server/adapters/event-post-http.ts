@@ -81,10 +81,10 @@ async function sendInTime(message: PostedEvent, options: EventPostOptions): Prom
   const late = new Promise<PostAnswer>((resolve) => {
     signal.addEventListener('abort', () => resolve({ fault: 'no-answer' }), { once: true });
   });
-  return Promise.race([sendOnce(message, options, signal), late]);
+  return Promise.race([postOnce(message, options, signal), late]);
 }
 
-async function sendOnce(
+async function postOnce(
   message: PostedEvent,
   options: EventPostOptions,
   signal: AbortSignal,

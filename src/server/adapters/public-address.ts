@@ -35,10 +35,10 @@ const specialNetworks6 = [
   '3fff::/20',
 ] as const;
 
-const special = listOf(specialNetworks, 'ipv4');
-const special6 = listOf(specialNetworks6, 'ipv6');
-const unicast6 = listOf([globalUnicast], 'ipv6');
-const loopback = listOf(['127.0.0.0/8'], 'ipv4');
+const special = blockListOf(specialNetworks, 'ipv4');
+const special6 = blockListOf(specialNetworks6, 'ipv6');
+const unicast6 = blockListOf([globalUnicast], 'ipv6');
+const loopback = blockListOf(['127.0.0.0/8'], 'ipv4');
 
 /** True if an IP address is a public one. An IPv4 address within IPv6 is none. */
 export function isPublicAddress(address: string): boolean {
@@ -51,7 +51,7 @@ export function isLoopback(address: string): boolean {
   return isIPv4(address) ? loopback.check(address, 'ipv4') : address === '::1';
 }
 
-function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+function blockListOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits = ''] = network.split('/');

@@ -100,12 +100,12 @@ function verify({ method, headers, body }: Given, secrets: readonly string[], no
   if (strange.length > 0) throw new Error(`unknown headers ${strange.join(', ')}`);
   if (method !== 'POST') throw new Error(`method ${method}`);
   if (headers['content-type'] !== 'application/json') throw new Error('content-type');
-  const id = textOf(headers, 'webhook-id');
-  const timestamp = textOf(headers, 'webhook-timestamp');
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
   if (!/^evt_[0-9a-f-]{36}$/.test(id)) throw new Error(`webhook-id ${id}`);
   if (!/^\d{10}$/.test(timestamp)) throw new Error(`webhook-timestamp ${timestamp}`);
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > 300) throw new Error('too old or too new');
-  const given = textOf(headers, 'webhook-signature').split(' ');
+  const given = headerOf(headers, 'webhook-signature').split(' ');
   const signatures = secrets.filter((secret) => isAmong(given, secret, `${id}.${timestamp}.`, body)).length;
   if (signatures === 0) throw new Error('no valid signature');
   const message = messageSchema.parse(JSON.parse(body.toString()));
@@ -122,7 +122,7 @@ function isKind(type: string): type is EventKindName {
   return Object.hasOwn(eventKinds, type);
 }
 
-function textOf(headers: IncomingHttpHeaders, name: string): string {
+function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   if (typeof value !== 'string') throw new Error(`no ${name}`);
   return value;

@@ -51,7 +51,7 @@ export async function addWebhook(
         madeAt: now,
         madeBy: actor.name,
       });
-      const after = recordOf(row);
+      const after = recordedEndpoint(row);
       await writeAudit(tx, actor, { action: 'Webhook Create', target: endpointId, after }, now);
       return { webhook: await viewEndpoint(tx, row, now), secret };
     }),
@@ -68,17 +68,19 @@ export async function changeWebhook(
   const { db, eventPost } = services;
   const known = await fetchEndpoint(db, id);
   if (known !== undefined && known.url !== fields.url) await refuseAddress(eventPost, fields.url);
-  return refuseTaken(() => change(services, { actor, id, version, action: 'Webhook Update' }, () => fields));
+  return refuseTaken(() =>
+    changeEndpoint(services, { actor, id, version, action: 'Webhook Update' }, () => fields),
+  );
 }
 
 /** Pauses a webhook, or resumes it: its failures are then forgotten, and it is tried at once. */
 export async function setWebhookState(
-  services: WebhookServices,
+  services: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
   id: string,
   { state, version }: { state: 'active' | 'paused'; version?: number },
 ): Promise<Webhook> {
-  const webhook = await change(services, { actor, id, version, action: 'Webhook State' }, () => ({
+  const webhook = await changeEndpoint(services, { actor, id, version, action: 'Webhook State' }, () => ({
     state,
     disabledFor: null,
     ...(state === 'active' ? { failures: 0, failingSince: null, restsUntil: null } : {}),
@@ -95,7 +97,7 @@ export async function rotateSecret(
   secretMadeAt: string,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const secret = makeEventSecret();
-  const webhook = await change(services, { actor, id, action: 'Webhook Secret' }, (row, now) => {
+  const webhook = await changeEndpoint(services, { actor, id, action: 'Webhook Secret' }, (row, now) => {
     if (row.secretMadeAt.toISOString() !== secretMadeAt) throw new Refusal('webhook-changed');
     return {
       sealedSecret: sealEventSecret(services.secrets, id, secret),
@@ -117,7 +119,7 @@ export async function removeWebhook(
     const row = await lockEndpoint(tx, id);
     if (row === undefined) throw new Refusal('webhook-unknown');
     await deleteEndpoint(tx, id);
-    const change = { action: 'Webhook Delete', target: id, before: recordOf(row) } as const;
+    const change = { action: 'Webhook Delete', target: id, before: recordedEndpoint(row) } as const;
     await writeAudit(tx, actor, change, clock.now());
   });
 }
@@ -159,8 +161,8 @@ interface Asked {
   action: 'Webhook Update' | 'Webhook State' | 'Webhook Secret';
 }
 
-async function change(
-  { db, clock }: WebhookServices,
+async function changeEndpoint(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   { actor, id, version, action }: Asked,
   valuesFor: (row: EndpointRow, now: Date) => Partial<EndpointRow>,
 ): Promise<Webhook> {
@@ -170,14 +172,21 @@ async function change(
     if (row === undefined) throw new Refusal('webhook-unknown');
     if (version !== undefined && row.version !== version) throw new Refusal('webhook-changed');
     const changed = await updateEndpoint(tx, id, valuesFor(row, now));
-    const [before, after] = [recordOf(row), recordOf(changed)];
+    const [before, after] = [recordedEndpoint(row), recordedEndpoint(changed)];
     await writeAudit(tx, actor, { action, target: id, before, after }, now);
     return viewEndpoint(tx, changed, now);
   });
 }
 
 /** What the audit log holds of a webhook. */
-function recordOf({ url, note, kinds, mailTo, state, secretMadeAt }: EndpointRow): Record<string, unknown> {
+function recordedEndpoint({
+  url,
+  note,
+  kinds,
+  mailTo,
+  state,
+  secretMadeAt,
+}: EndpointRow): Record<string, unknown> {
   return {
     url,
     note,

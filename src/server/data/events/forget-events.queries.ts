@@ -12,7 +12,7 @@ const rowsPerPiece = 2000;
 
 /** One round of housekeeping. A lane from which all events were deleted goes when its endpoint is looked at again. */
 export async function forgetOldOutgoing(db: Database, now: Date): Promise<void> {
-  const before = at(daysBefore(now, retentionDays('events')));
+  const before = timestampOf(daysBefore(now, retentionDays('events')));
   await inPieces(
     db,
     sql`with gone as (
@@ -35,7 +35,7 @@ export async function forgetOldOutgoing(db: Database, now: Date): Promise<void> 
         select count(*)::int as rows from gone`,
     );
   await db.execute(sql`delete from event_replays where ended_at < ${before}`);
-  const subjectsBefore = at(daysBefore(now, retentionDays('eventNumbers')));
+  const subjectsBefore = timestampOf(daysBefore(now, retentionDays('eventNumbers')));
   await inPieces(
     db,
     sql`with gone as (
@@ -53,6 +53,6 @@ async function inPieces(db: Database, piece: SQL): Promise<void> {
   }
 }
 
-function at(date: Date): SQL {
+function timestampOf(date: Date): SQL {
   return sql`${date.toISOString()}::timestamptz`;
 }

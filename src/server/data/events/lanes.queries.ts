@@ -130,7 +130,7 @@ export async function finishDelivery(
         lastAnswer: attempt.answer,
       })
       .where(and(eq(eventDeliveries.endpointId, lane.endpointId), eq(eventDeliveries.sequence, sequence)));
-    await giveBack(tx, lane, attempt.dueAt ?? attempt.at);
+    await releaseLane(tx, lane, attempt.dueAt ?? attempt.at);
     return true;
   });
 }
@@ -138,7 +138,7 @@ export async function finishDelivery(
 /** Gives a lane back from which nothing was sent; it goes if nothing waits in it. */
 export async function returnLane(db: Database, lane: LeasedLane, dueAt: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    if (await lockLane(tx, lane)) await giveBack(tx, lane, dueAt);
+    if (await lockLane(tx, lane)) await releaseLane(tx, lane, dueAt);
   });
 }
 
@@ -152,7 +152,7 @@ async function lockLane(tx: Database, lane: LeasedLane): Promise<boolean> {
   return held[0]?.leaseId === lane.leaseId;
 }
 
-async function giveBack(tx: Database, lane: LeasedLane, dueAt: Date): Promise<void> {
+async function releaseLane(tx: Database, lane: LeasedLane, dueAt: Date): Promise<void> {
   const waiting = await tx
     .select({ sequence: eventDeliveries.sequence })
     .from(eventDeliveries)

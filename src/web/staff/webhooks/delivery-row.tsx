@@ -11,7 +11,7 @@ import { Mark } from '#web/staff/ui/mark.tsx';
 import { StackingRow, StackingWholeRow } from '#web/staff/ui/stacking-table.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { showFailure, useWebhookChange } from './use-webhooks.ts';
-import { faultOfDelivery, stateOfDelivery, subjectOf } from './webhook-words.ts';
+import { faultOfDelivery, stateOfDelivery, eventSubject } from './webhook-words.ts';
 
 export const deliveryHeads = ['Happened', 'Event', 'About', 'State', 'Attempts', 'Actions'] as const;
 
@@ -30,8 +30,8 @@ export function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
       <StackingRow
         cells={{
           Happened: <Instant iso={message.timestamp} hasSeconds />,
-          Event: message.type,
-          About: subjectOf(delivery),
+          Event: <span className="whitespace-nowrap">{message.type}</span>,
+          About: eventSubject(delivery),
           State: (
             <>
               <Mark tone={tone}>{word}</Mark>
@@ -42,7 +42,7 @@ export function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
           ),
           Attempts: <Attempts delivery={delivery} />,
           Actions: (
-            <Group gap="xs">
+            <Group gap="xs" wrap="nowrap">
               <Button
                 variant="default"
                 size="compact-md"

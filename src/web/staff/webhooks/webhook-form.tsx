@@ -19,7 +19,7 @@ interface WebhookFormProps {
 
 /** Adds or edits a webhook. */
 export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
-  const [former] = useState(() => draftOf(webhook));
+  const [former] = useState(() => webhookDraft(webhook));
   const [draft, setDraft] = useState(former);
   const { isBusy, failure, save } = useSave(webhook, { onClose, onAdded });
   const isTouched = JSON.stringify(draft) !== JSON.stringify(former);
@@ -80,7 +80,7 @@ export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
   );
 }
 
-function draftOf(webhook: Webhook | undefined): WebhookFields {
+function webhookDraft(webhook: Webhook | undefined): WebhookFields {
   if (webhook === undefined) return { url: '', note: '', mailTo: '', kinds: null };
   const { url, note, mailTo, kinds } = webhook;
   return {

@@ -6,7 +6,7 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { countOf, kindsOfWebhook, stateOfWebhook } from './webhook-words.ts';
+import { waitingCount, kindsOfWebhook, stateOfWebhook } from './webhook-words.ts';
 
 const heads = ['Address', 'Gets', 'State', 'Waiting', 'Given up', 'Last delivered', 'Deliveries'] as const;
 
@@ -42,8 +42,8 @@ export function WebhookList({ webhooks, opened, onOpen }: WebhookListProps) {
               ),
               Gets: kindsOfWebhook(webhook, park),
               State: <Mark tone={tone}>{word}</Mark>,
-              Waiting: countOf(waiting, park),
-              'Given up': countOf(givenUp, park),
+              Waiting: waitingCount(waiting, park),
+              'Given up': waitingCount(givenUp, park),
               'Last delivered': lastDeliveredAt === null ? 'Never' : <Instant iso={lastDeliveredAt} />,
               Deliveries: (
                 <Button

@@ -28,7 +28,7 @@ export function WebhookPanel({ webhook, filter, onFilter, onSecret, onDeleted }:
       <WebhookTrouble webhook={webhook} />
       <WebhookActions webhook={webhook} onSecret={onSecret} onTested={setTested} onDeleted={onDeleted} />
       <SentTest result={tested} />
-      <Facts facts={factsOf(webhook)} />
+      <Facts facts={webhookFacts(webhook)} />
       <DeliveryList webhook={webhook} filter={filter} onFilter={onFilter} />
     </Stack>
   );
@@ -56,7 +56,16 @@ function WebhookTrouble({ webhook: { state, disabledFor, failures, failingSince 
   );
 }
 
-function factsOf({ note, kinds, mailTo, secretMadeAt, bothSecretsUntil, madeAt, madeBy, replay }: Webhook) {
+function webhookFacts({
+  note,
+  kinds,
+  mailTo,
+  secretMadeAt,
+  bothSecretsUntil,
+  madeAt,
+  madeBy,
+  replay,
+}: Webhook) {
   return {
     Note: note,
     Events: kinds === null ? 'All' : kinds.join(', '),

@@ -26,7 +26,7 @@ export function kindsOfWebhook({ kinds }: Pick<Webhook, 'kinds'>, park: Park): s
 }
 
 /** A number that is counted up to a limit only. */
-export function countOf(count: number, park: Park): string {
+export function waitingCount(count: number, park: Park): string {
   return count >= countedMax ? `${formatNumber(countedMax, park)} or more` : formatNumber(count, park);
 }
 
@@ -51,7 +51,7 @@ export function faultOfDelivery({
 }
 
 /** The pass or the account that an event is about. */
-export function subjectOf({ message: { data } }: Pick<WebhookDelivery, 'message'>): string {
+export function eventSubject({ message: { data } }: Pick<WebhookDelivery, 'message'>): string {
   const { account, orderId, barcode } = data;
   return typeof account === 'string' ? `Account ${account}` : `${String(orderId)} / ${String(barcode)}`;
 }
