@@ -11,7 +11,7 @@ const faults: Readonly<Record<string, string>> = {
   'no-answer': 'It did not answer within ten seconds.',
 };
 
-/** The sentence of a fault, by its name and the status of the answer, if there was one. */
+/** The sentence of a failure, by its name and the status of the answer, if there was one. */
 export function describeEventFault(fault: string, status: number | null): string {
   if (status === 410) return 'It answered that it is gone for good (410).';
   if (status !== null && status >= 300 && status < 400)

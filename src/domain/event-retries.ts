@@ -21,8 +21,7 @@ interface FailedAttempt {
 }
 
 /**
- * The next attempt, or `given-up` after two days. The last attempt is made at their end, so none is lost to a wait that
- * is longer than what is left.
+ * The next attempt, or `given-up` after two days. The last attempt is made at their end, so a wait never outlasts it.
  */
 export function nextEventAttempt({ queuedAt, attempts, now }: FailedAttempt): Date | 'given-up' {
   const end = queuedAt.getTime() + eventTriedMilliseconds;

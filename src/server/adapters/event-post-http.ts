@@ -1,5 +1,5 @@
 /**
- * Sends events over HTTPS to addresses that nobody vouches for (docs/security.md): the name is resolved once, every address
+ * Sends events over HTTPS to addresses that no one vouches for (docs/security.md): the name is resolved once, every address
  * of it must be public, and the connection goes to one of exactly these. No redirect is followed, no connection is kept,
  * and an answer is read for a few kilobytes only. While developing, this machine may be reached, by plain HTTP too.
  */

@@ -1,4 +1,4 @@
-/** Addresses that nobody vouches for: none of this machine or of a private network is ever reached. */
+/** Addresses that no one vouches for: none of this machine or of a private network is ever reached. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

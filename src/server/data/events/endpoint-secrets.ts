@@ -5,7 +5,7 @@ import type { Secrets } from '#server/base/security/secrets.ts';
 /** How long the former secret signs too after a rotation, in milliseconds. */
 export const bothSecretsMilliseconds = 24 * 3_600_000;
 
-/** What is stored of the secrets of an endpoint. */
+/** The stored secrets of an endpoint. */
 export interface SealedSecrets {
   sealedSecret: Buffer;
   formerSealedSecret: Buffer | null;

@@ -1,4 +1,4 @@
-/** The webhooks themselves: what may be entered, what is shown once, what is recorded, and what a deletion leaves. */
+/** The webhooks themselves: valid addresses, the secret that is shown once, the record, and the rest after a deletion. */
 import { like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 

@@ -34,7 +34,7 @@ export function WebhookPanel({ webhook, filter, onFilter, onSecret, onDeleted }:
   );
 }
 
-/** What is wrong, and what helps; nothing while events arrive. */
+/** The trouble of a webhook and its remedy; nothing while events arrive. */
 function WebhookTrouble({ webhook: { state, disabledFor, failures, failingSince } }: { webhook: Webhook }) {
   if (state === 'disabled')
     return (

@@ -71,7 +71,7 @@ export const eventEndpoints = pgTable('event_endpoints', {
   disabledFor: text('disabled_for', { enum: ['gone', 'failing'] }),
   sealedSecret: bytes('sealed_secret').notNull(),
   secretMadeAt: instant('secret_made_at').notNull(),
-  /** The secret before the last rotation, which signs too until `formerUntil`. */
+  /** The secret before the last rotation; it is used as well until `formerUntil`. */
   formerSealedSecret: bytes('former_sealed_secret'),
   formerUntil: instant('former_until'),
   madeAt: instant('made_at').notNull(),
