@@ -9,6 +9,8 @@ const faults: Readonly<Record<string, string>> = {
     'The address leads to a machine or a network of its own, not to the internet. Events are sent to public addresses only.',
   'name-unknown': 'The host name could not be found (DNS).',
   'no-answer': 'It did not answer within ten seconds.',
+  'secret-unreadable':
+    'The server lacks the key that sealed the secret, so nothing is sent unsigned. Make a new secret.',
 };
 
 /** The sentence of a failure, by its name and the status of the answer, if there was one. */

@@ -24,7 +24,9 @@ export const webhookFieldsSchema = z.object({
   url: z.string().check(z.trim(), z.minLength(1, 'Enter an address'), z.maxLength(2000)),
   note: z.string().check(z.trim(), z.maxLength(200)),
   /** Null for all kinds, those of later versions included. */
-  kinds: z.nullable(z.array(z.enum(names)).check(z.minLength(1, 'Choose at least one kind'))),
+  kinds: z.nullable(
+    z.array(z.enum(names)).check(z.minLength(1, 'Choose at least one kind'), z.maxLength(names.length)),
+  ),
   /** Who gets a mail if the server disables it. */
   mailTo: z.email('Enter an email address').check(z.maxLength(254)),
 });

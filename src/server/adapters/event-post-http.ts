@@ -37,7 +37,8 @@ const urlLengthMax = 2000;
 export function makeEventPost(options: EventPostOptions): EventPost {
   return {
     judge: async (url) => {
-      const checked = await checkAddress(url, options);
+      const late = endOf(signalOf(options)).then(() => ({ fault: 'name-unknown' }) as const);
+      const checked = await Promise.race([checkAddress(url, options), late]);
       return 'fault' in checked ? checked.fault : undefined;
     },
     send: (message) => sendInTime(message, options),
@@ -77,11 +78,19 @@ function resolveBySystem(host: string): Promise<readonly ResolvedAddress[]> {
 }
 
 async function sendInTime(message: PostedEvent, options: EventPostOptions): Promise<PostAnswer> {
-  const signal = AbortSignal.timeout(options.timeoutMs ?? usualTimeoutMs);
-  const late = new Promise<PostAnswer>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ fault: 'no-answer' }), { once: true });
-  });
+  const signal = signalOf(options);
+  const late = endOf(signal).then(() => ({ fault: 'no-answer' }) as const);
   return Promise.race([postOnce(message, options, signal), late]);
+}
+
+function signalOf({ timeoutMs = usualTimeoutMs }: EventPostOptions): AbortSignal {
+  return AbortSignal.timeout(timeoutMs);
+}
+
+function endOf(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 async function postOnce(

@@ -146,6 +146,7 @@ describe('the answer', () => {
     const resolve = () => new Promise<never>(() => undefined);
     const post = makeEventPost({ mayReachLoopback: false, resolve, timeoutMs: 50 });
     expect(await post.send({ ...message, url: 'https://hooks.example/' })).toEqual({ fault: 'no-answer' });
+    expect(await post.judge('https://hooks.example/')).toBe('name-unknown');
   });
 
   test('that breaks off is a failure', async () => {

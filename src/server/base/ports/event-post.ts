@@ -16,7 +16,7 @@ export type PostAnswer = { status: number; text: string } | { fault: AddressFaul
 
 /** Reaches public addresses only, and follows no redirect. */
 export interface EventPost {
-  /** Why an address gets no events, found without a request; undefined if events may be sent there. */
+  /** Why an address gets no events, found without a request and within ten seconds; undefined if events may be sent there. */
   judge(url: string): Promise<AddressFault | undefined>;
   /** Sends one message. It answers within ten seconds, and never throws. */
   send(message: PostedEvent): Promise<PostAnswer>;

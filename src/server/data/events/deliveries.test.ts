@@ -140,6 +140,30 @@ describe('an endpoint that does not take an event', () => {
       expect(await readWebhook(given)).toMatchObject({ waiting: 0, failures: 0, failingSince: null });
     }));
 
+  test('gets an event at once that is tried by hand, also while it rests and others wait longer', () =>
+    withPasses(async (given, webhook) => {
+      const { park, receiver, admin } = given;
+      receiver.answer = () => ({ status: 502 });
+      await change(given, one);
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        await drainEvents(park.services);
+        park.clock.advance(1800);
+      }
+      await change(given, two);
+      await drainEvents(park.services);
+      const path = `/api/admin/webhook/${webhook.webhookGUID}/resend/`;
+      const { deliveries } = await listOf(given, webhook, '?state=waiting');
+      const ofOne = deliveries.find((delivery) => passOf(delivery) === one.orderId);
+      const restsUntil = new Date(park.clock.now().getTime() + 900_000);
+      await park.services.db.update(eventEndpoints).set({ failures: 12, restsUntil });
+      park.clock.advance(60);
+      expect(await drainEvents(park.services)).toBe(0);
+      receiver.received.length = 0;
+      expect((await admin.call('PUT', path, { sequence: ofOne?.sequence })).statusCode).toBe(204);
+      expect(await drainEvents(park.services)).toBe(1);
+      expect(receiver.received.map(passOf)).toEqual([one.orderId]);
+    }));
+
   test('for five days is disabled, and its owner gets one mail; resumed, it gets what waited', () =>
     withPasses(async (given, webhook) => {
       const { park, receiver } = given;

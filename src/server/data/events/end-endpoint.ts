@@ -47,7 +47,7 @@ export async function endEndpoint(
         heading: 'A webhook was disabled',
         paragraphs: [
           `No more events are sent to ${new URL(url).host}. ${sentences[disabledFor]}`,
-          'Once the other system works again, resume the endpoint, and replay the events since then.',
+          'Once the other system works again, resume the webhook, and replay the events since then.',
         ],
         action: { label: 'Open the webhooks', href: new URL('/admin/webhooks', config.staffUrl).href },
       },

@@ -22,8 +22,8 @@ export async function countFailure(db: Database, endpointId: string, now: Date) 
   return counted;
 }
 
-/** No attempt until then. */
-export async function restEndpoint(db: Database, endpointId: string, restsUntil: Date): Promise<void> {
+/** No attempt until then; null ends a rest. */
+export async function restEndpoint(db: Database, endpointId: string, restsUntil: Date | null): Promise<void> {
   await db.update(eventEndpoints).set({ restsUntil }).where(eq(eventEndpoints.endpointId, endpointId));
 }
 

@@ -10,7 +10,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import { bothSecretsMilliseconds, openEventSecrets, sealEventSecret } from './endpoint-secrets.ts';
+import { bothSecretsMilliseconds, sealEventSecret } from './endpoint-secrets.ts';
 import {
   deleteEndpoint,
   fetchEndpoint,
@@ -21,8 +21,9 @@ import {
   updateEndpoint,
   type EndpointRow,
 } from './endpoints.queries.ts';
+import { postSigned } from './post-signed.ts';
 import { isTaken, webhookIdOf } from './send-event.ts';
-import { makeEventSecret, signatureHeaders } from './sign-event.ts';
+import { makeEventSecret } from './sign-event.ts';
 import { wakeEndpoint } from './wake-endpoint.ts';
 import { viewEndpoint } from './view-endpoint.ts';
 
@@ -34,7 +35,8 @@ export async function addWebhook(
   actor: StaffActor,
   fields: WebhookFields,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  await refuseAddress(eventPost, fields.url);
+  const url = writtenUrl(fields.url);
+  await refuseAddress(eventPost, url);
   const now = clock.now();
   const endpointId = randomUUID();
   const secret = makeEventSecret();
@@ -44,6 +46,7 @@ export async function addWebhook(
       if ((await fetchEndpoints(tx)).length >= webhooksMax) throw new Refusal('webhook-too-many');
       const row = await insertEndpoint(tx, {
         ...fields,
+        url,
         endpointId,
         state: 'active',
         sealedSecret: sealEventSecret(secrets, endpointId, secret),
@@ -67,9 +70,10 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   const { db, eventPost } = services;
   const known = await fetchEndpoint(db, id);
-  if (known !== undefined && known.url !== fields.url) await refuseAddress(eventPost, fields.url);
+  const url = writtenUrl(fields.url);
+  if (known !== undefined && known.url !== url) await refuseAddress(eventPost, url);
   return refuseTaken(() =>
-    changeEndpoint(services, { actor, id, version, action: 'Webhook Update' }, () => fields),
+    changeEndpoint(services, { actor, id, version, action: 'Webhook Update' }, () => ({ ...fields, url })),
   );
 }
 
@@ -125,20 +129,15 @@ export async function removeWebhook(
 }
 
 /** Sends a signed test message at once and returns the answer. It is no event: nothing of it is kept but the record. */
-export async function testWebhook(
-  { db, clock, secrets, eventPost }: WebhookServices,
-  actor: StaffActor,
-  id: string,
-) {
+export async function testWebhook(services: WebhookServices, actor: StaffActor, id: string) {
+  const { db, clock } = services;
   const row = await fetchEndpoint(db, id);
   if (row === undefined) throw new Refusal('webhook-unknown');
   const now = clock.now();
   const body = JSON.stringify({ type: testEventKind, timestamp: now.toISOString(), data: { webhook: id } });
   const webhookId = webhookIdOf(randomUUID());
-  const signing = openEventSecrets(secrets, id, { ...row, now });
   const begunAt = performance.now();
-  const headers = signatureHeaders({ webhookId, sentAt: now, body, secrets: signing });
-  const answer = await eventPost.send({ url: row.url, headers, body });
+  const answer = await postSigned(services, { ...row, webhookId, body, now });
   const milliseconds = Math.round(performance.now() - begunAt);
   const status = 'status' in answer ? answer.status : null;
   const fault = 'fault' in answer ? answer.fault : null;
@@ -197,6 +196,11 @@ function recordedEndpoint({
   };
 }
 
+/** The one way of writing an address, so that the same one is not added twice; a text that is none stays as it is. */
+function writtenUrl(text: string): string {
+  return URL.parse(text)?.href ?? text;
+}
+
 async function refuseAddress(eventPost: Services['eventPost'], url: string): Promise<void> {
   const fault = await eventPost.judge(url);
   if (fault !== undefined) throw new Refusal(`webhook-${fault}`);
@@ -213,5 +217,7 @@ async function refuseTaken<Result>(write: () => Promise<Result>): Promise<Result
 
 /** The webhook of an address or an id, for the command line. */
 export async function findEndpoint(db: Database, named: string): Promise<EndpointRow | undefined> {
-  return (await fetchEndpoints(db)).find(({ endpointId, url }) => endpointId === named || url === named);
+  return (await fetchEndpoints(db)).find(
+    ({ endpointId, url }) => endpointId === named || url === writtenUrl(named),
+  );
 }

@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 import type { Webhook } from '#contract/calls/staff-webhooks.ts';
 
 import { makeEventPost } from '#server/adapters/event-post-http.ts';
-import { eventDeliveries, eventLanes, eventSubjects, outgoingEvents } from '#server/base/db/schema/events.ts';
+import {
+  eventDeliveries,
+  eventEndpoints,
+  eventLanes,
+  eventSubjects,
+  outgoingEvents,
+} from '#server/base/db/schema/events.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
@@ -60,6 +66,7 @@ test('an address that no event may go to is refused with its reason, when it is 
       });
       expect(changed.json()).toMatchObject({ code: 'webhook-private-address' });
       expect(await codeOf('https://93.184.216.34/hooks')).toBe('webhook-exists');
+      expect(await codeOf(' HTTPS://93.184.216.34:443/x/../hooks')).toBe('webhook-exists');
       const empty = await admin.call('POST', api, { ...webhookForm('https://1.1.1.1/'), kinds: [] });
       expect(empty.statusCode).toBe(400);
     },
@@ -119,6 +126,44 @@ test('the test message is signed, is taken in every state, and shows what an end
       ...{ isTaken: false, status: 401, fault: 'refused-status', answer: 'who are you' },
     });
     expect(await readWebhook(given)).toMatchObject({ failures: 0, waiting: 0 });
+  }));
+
+test('times, ids and numbers at the edge of what a database holds are answered, never an error of the server', () =>
+  withReceiver(async (given) => {
+    const { admin } = given;
+    const path = `${api}${(await addReceiver(given)).webhookGUID}/`;
+    const statusOf = async (method: 'GET' | 'PUT', end: string, body?: object) =>
+      (await admin.call(method, `${path}${end}`, body)).statusCode;
+    expect(await statusOf('PUT', 'replay/', { since: '2026-02-30T00:00:00Z' })).toBe(400);
+    expect(await statusOf('PUT', 'replay/', { since: '0000-01-01T00:00:00Z' })).toBe(200);
+    await drainEvents(given.park.services);
+    expect(await statusOf('PUT', 'replay/', { since: '9999-12-31T23:59:59.999Z' })).toBe(200);
+    expect(await statusOf('PUT', 'resend/', { sequence: Number.MAX_SAFE_INTEGER })).toBe(404);
+    expect(await statusOf('PUT', 'resend/', { sequence: 1e300 })).toBe(400);
+    expect(await statusOf('GET', `deliveries/?before=${'9'.repeat(15)}`)).toBe(200);
+    expect(await statusOf('GET', `deliveries/?before=${'9'.repeat(20)}`)).toBe(400);
+    expect(await statusOf('PUT', 'secret/', { secretMadeAt: 'never' })).toBe(409);
+  }));
+
+test('a webhook whose secret cannot be opened sends nothing unsigned, says why, and works with a new secret', () =>
+  withReceiver(async (given) => {
+    const { park, admin, receiver } = given;
+    const { webhookGUID, secretMadeAt } = await addReceiver(given, ['pass.added']);
+    await park.services.db.update(eventEndpoints).set({ sealedSecret: Buffer.alloc(60, 1) });
+    await importRows(park.services, 'orders', [order]);
+    await drainEvents(park.services);
+    const tested = await admin.call('PUT', `${api}${webhookGUID}/test/`);
+    expect(tested.json()).toMatchObject({ isTaken: false, status: null, fault: 'secret-unreadable' });
+    expect(receiver.received).toEqual([]);
+    const listed = await admin.call('GET', `${api}${webhookGUID}/deliveries/`);
+    expect(listed.json()).toMatchObject({
+      deliveries: [{ state: 'waiting', lastFault: 'secret-unreadable' }],
+    });
+    const made = await admin.call('PUT', `${api}${webhookGUID}/secret/`, { secretMadeAt });
+    receiver.secrets.push(made.json<{ secret: string }>().secret);
+    park.clock.advance(5);
+    await drainEvents(park.services);
+    expect(receiver.received).toHaveLength(1);
   }));
 
 test('a deleted webhook gets nothing more, and housekeeping takes what it left', () =>

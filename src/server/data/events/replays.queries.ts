@@ -104,7 +104,6 @@ export async function queueAgain(
 /** The kind and subject of one delivery of an endpoint; undefined if there is none. */
 export async function fetchDelivery(tx: Database, endpointId: string, sequence: number) {
   const [row] = await tx
-
     .select({
       state: eventDeliveries.state,
       subject: eventDeliveries.subject,

@@ -2,11 +2,9 @@
 import type { EventMessage } from '#contract/outgoing-events.ts';
 import { endpointRest, isHopeless, nextEventAttempt, restAfterFailures } from '#domain/event-retries.ts';
 
-import type { PostAnswer } from '#server/base/ports/event-post.ts';
 import type { Services } from '#server/base/services.ts';
 import { countFailure, noteRecovery, restEndpoint } from './endpoint-health.queries.ts';
 import { endEndpoint } from './end-endpoint.ts';
-import { openEventSecrets } from './endpoint-secrets.ts';
 import {
   fetchHead,
   finishDelivery,
@@ -15,8 +13,8 @@ import {
   type Head,
   type LeasedLane,
 } from './lanes.queries.ts';
+import { postSigned, type SignedAnswer } from './post-signed.ts';
 import { wakeEndpoint } from './wake-endpoint.ts';
-import { signatureHeaders } from './sign-event.ts';
 
 /** What the deliveries need. */
 export type EventServices = Pick<
@@ -60,27 +58,18 @@ export function webhookIdOf(eventId: string): string {
   return `evt_${eventId}`;
 }
 
-async function post(
-  { clock, secrets, eventPost }: EventServices,
-  endpointId: string,
-  head: Head,
-): Promise<PostAnswer> {
-  const now = clock.now();
-  const signing = openEventSecrets(secrets, endpointId, { ...head, now });
-  // The key of the server that sealed the secret is gone: nothing may go out without a signature.
-  if (signing.length === 0) return { fault: 'failed' };
+function post(services: EventServices, endpointId: string, head: Head): Promise<SignedAnswer> {
   const body = JSON.stringify(messageOf(head));
   const webhookId = webhookIdOf(head.eventId);
-  const headers = signatureHeaders({ webhookId, sentAt: now, body, secrets: signing });
-  return eventPost.send({ url: head.url, headers, body });
+  return postSigned(services, { ...head, endpointId, webhookId, body, now: services.clock.now() });
 }
 
 /** True for an answer that takes an event: any 2xx. */
-export function isTaken(answer: PostAnswer): answer is { status: number; text: string } {
+export function isTaken(answer: SignedAnswer): answer is { status: number; text: string } {
   return 'status' in answer && answer.status >= 200 && answer.status < 300;
 }
 
-function judgeAnswer(answer: PostAnswer, { queuedAt, attempts }: Head, now: Date): Attempt {
+function judgeAnswer(answer: SignedAnswer, { queuedAt, attempts }: Head, now: Date): Attempt {
   const status = 'status' in answer ? answer.status : null;
   const told = { at: now, status, answer: 'text' in answer ? answer.text : '' };
   if (isTaken(answer)) return { ...told, state: 'delivered', fault: null };
