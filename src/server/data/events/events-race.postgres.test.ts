@@ -1,14 +1,17 @@
 /** Hundreds of events over two servers: each is delivered, in the order of its subject, also if a server dies. */
-import { expect, test } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 
-import { eventDeliveries, outgoingEvents } from '#server/base/db/schema/events.ts';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { eventDeliveries, eventLanes, outgoingEvents } from '#server/base/db/schema/events.ts';
 import type { Services } from '#server/base/services.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { startStrictWebhook, type StrictWebhook } from '#server/testing/strict-webhook.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { addReceiver } from './events-testing.ts';
+import { leaseLanes } from './lanes.queries.ts';
 import { makeEventSender, routeEvents } from './start-events.ts';
 
 const passesCount = 24;
@@ -167,4 +170,16 @@ test('a server that dies while it sends leaves its event to the other, under the
     expect(await db.$count(eventDeliveries, eq(eventDeliveries.state, 'waiting'))).toBe(0);
     for (const numbers of numbersByPass(receiver).values())
       expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+  }));
+
+test('a round takes no more lanes than its limit, also by a plan made for a table with one row', () =>
+  withTwoServers(async ({ services: [{ db, clock }] }) => {
+    const endpointId = randomUUID();
+    const now = clock.now();
+    const lanes = passes.map(({ orderId }) => ({ endpointId, subject: `pass/${orderId}`, dueAt: now }));
+    await db.insert(eventLanes).values(lanes.slice(0, 1));
+    await db.execute(sql`vacuum analyze event_lanes`);
+    await db.insert(eventLanes).values(lanes.slice(1));
+    const lease = { leaseId: randomUUID(), now, leaseUntil: new Date(now.getTime() + 30_000) };
+    expect(await leaseLanes(db, { endpointId, lanesMax: 4, ...lease })).toHaveLength(4);
   }));

@@ -44,17 +44,21 @@ export async function leaseLanes(
   options: { endpointId: string; leaseId: string; now: Date; leaseUntil: Date; lanesMax: number },
 ): Promise<LeasedLane[]> {
   const { endpointId, leaseId, now, leaseUntil, lanesMax } = options;
-  const due = db
-    .select({ subject: eventLanes.subject })
-    .from(eventLanes)
-    .where(and(eq(eventLanes.endpointId, endpointId), lte(eventLanes.dueAt, now)))
-    .orderBy(asc(eventLanes.dueAt))
-    .limit(lanesMax)
-    .for('update', { skipLocked: true });
+  // A subquery could be evaluated once for each row, and then each time lock further lanes than the limit.
+  const due = db.$with('due').as(
+    db
+      .select({ subject: eventLanes.subject })
+      .from(eventLanes)
+      .where(and(eq(eventLanes.endpointId, endpointId), lte(eventLanes.dueAt, now)))
+      .orderBy(asc(eventLanes.dueAt))
+      .limit(lanesMax)
+      .for('update', { skipLocked: true }),
+  );
   const taken = await db
+    .with(due)
     .update(eventLanes)
     .set({ dueAt: leaseUntil, leaseId })
-    .where(and(eq(eventLanes.endpointId, endpointId), inArray(eventLanes.subject, due)))
+    .where(and(eq(eventLanes.endpointId, endpointId), inArray(eventLanes.subject, db.select().from(due))))
     .returning({ subject: eventLanes.subject });
   return taken.map(({ subject }) => ({ endpointId, subject, leaseId }));
 }
@@ -177,17 +181,22 @@ export async function wakeLanes(
   db: Database,
   { endpointId, now, lanesMax }: { endpointId: string; now: Date; lanesMax: number },
 ): Promise<number> {
-  const asleep = db
-    .select({ subject: eventLanes.subject })
-    .from(eventLanes)
-    .where(and(eq(eventLanes.endpointId, endpointId), isNull(eventLanes.leaseId), gt(eventLanes.dueAt, now)))
-    .orderBy(desc(eventLanes.dueAt))
-    .limit(lanesMax)
-    .for('update', { skipLocked: true });
+  const asleep = db.$with('asleep').as(
+    db
+      .select({ subject: eventLanes.subject })
+      .from(eventLanes)
+      .where(
+        and(eq(eventLanes.endpointId, endpointId), isNull(eventLanes.leaseId), gt(eventLanes.dueAt, now)),
+      )
+      .orderBy(desc(eventLanes.dueAt))
+      .limit(lanesMax)
+      .for('update', { skipLocked: true }),
+  );
   const woken = await db
+    .with(asleep)
     .update(eventLanes)
     .set({ dueAt: now })
-    .where(and(eq(eventLanes.endpointId, endpointId), inArray(eventLanes.subject, asleep)))
+    .where(and(eq(eventLanes.endpointId, endpointId), inArray(eventLanes.subject, db.select().from(asleep))))
     .returning({ subject: eventLanes.subject });
   return woken.length;
 }
