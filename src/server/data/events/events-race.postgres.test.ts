@@ -1,7 +1,8 @@
 /** Hundreds of events over two servers: each is delivered, in the order of its subject, also if a server dies. */
 import { randomUUID } from 'node:crypto';
 
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 
 import { eventDeliveries, eventLanes, outgoingEvents } from '#server/base/db/schema/events.ts';
@@ -173,13 +174,23 @@ test('a server that dies while it sends leaves its event to the other, under the
   }));
 
 test('a round takes no more lanes than its limit, also by a plan made for a table with one row', () =>
-  withTwoServers(async ({ services: [{ db, clock }] }) => {
+  withTwoServers(async ({ park, services: [{ db, clock }] }) => {
     const endpointId = randomUUID();
     const now = clock.now();
     const lanes = passes.map(({ orderId }) => ({ endpointId, subject: `pass/${orderId}`, dueAt: now }));
     await db.insert(eventLanes).values(lanes.slice(0, 1));
-    await db.execute(sql`vacuum analyze event_lanes`);
+    await analyzeLanes(park.databaseUrl ?? '');
     await db.insert(eventLanes).values(lanes.slice(1));
     const lease = { leaseId: randomUUID(), now, leaseUntil: new Date(now.getTime() + 30_000) };
     expect(await leaseLanes(db, { endpointId, lanesMax: 4, ...lease })).toHaveLength(4);
   }));
+
+/** The role of a server may not count the rows of a table for the planner. */
+async function analyzeLanes(serverUrl: string): Promise<void> {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  url.pathname = new URL(serverUrl).pathname;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query('vacuum analyze event_lanes');
+  await client.end();
+}
