@@ -41,6 +41,7 @@ import { staffFindCalls } from './calls/staff-find.ts';
 import { staffGuestCalls } from './calls/staff-guest.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
 import { staffWatchCalls } from './calls/staff-watch.ts';
+import { staffWebhookCalls } from './calls/staff-webhooks.ts';
 import { staffUndoCalls } from './calls/staff-undo.ts';
 import { claimStepCalls } from './calls/claim-steps.ts';
 import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
@@ -122,6 +123,7 @@ export const contract = {
   ...orderCorrectionCalls,
   ...staffAuditCalls,
   ...staffWatchCalls,
+  ...staffWebhookCalls,
   ...staffDashboardCalls,
   ...staffHealthCalls,
   ...staffExportCalls,

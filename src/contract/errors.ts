@@ -7,6 +7,7 @@ import type { Puzzle } from '#domain/puzzle.ts';
 import { guestProblem, guestText, problem, type CatalogueEntry } from './error-entry.ts';
 import { deskErrors } from './desk-errors.ts';
 import { watchErrors } from './watch-errors.ts';
+import { webhookErrors } from './webhook-errors.ts';
 import { staffSignInErrors } from './staff-sign-in-errors.ts';
 
 export const errorCatalogue = {
@@ -233,6 +234,7 @@ export const errorCatalogue = {
   'order-was-withdrawn': problem(409, 'This order was withdrawn before'),
   ...deskErrors,
   ...watchErrors,
+  ...webhookErrors,
 
   'refresh-product-unknown': problem(404, 'There is no product with this ID'),
   'refresh-empty': problem(409, 'None of these passes is in a wallet'),

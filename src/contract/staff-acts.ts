@@ -106,6 +106,15 @@ const otherActs = {
   'Watch Note': { stays: 'A note stays with its hit' },
   'Watch Settings Update': { stays: 'Change the settings once more instead; the former ones stand here' },
 
+  'Webhook Create': { stays: 'Delete the webhook instead' },
+  'Webhook Update': { stays: 'Change the webhook once more instead; the former values stand here' },
+  'Webhook State': { stays: 'Pause or resume the webhook in its tab instead' },
+  'Webhook Secret': secret,
+  'Webhook Delete': { stays: 'Add the webhook once more instead; it gets a new secret' },
+  'Webhook Test': { stays: 'The test message was sent' },
+  'Webhook Resend': { stays: 'The event is on its way' },
+  'Webhook Replay': { stays: 'The events are on their way' },
+
   'Role Create': { stays: 'Delete the role instead' },
   'Role Update': { stays: 'Change the role once more instead' },
   'Role Delete': { stays: 'Create the role once more instead' },

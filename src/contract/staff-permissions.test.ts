@@ -72,6 +72,10 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Goodwill Limit Create',
     'Goodwill Limit Update',
     'Goodwill Limit Delete',
+    'Webhook List',
+    'Webhook Create',
+    'Webhook Update',
+    'Webhook Delete',
     'Help Request List',
     'Help Request Update',
   ]);

@@ -90,6 +90,7 @@ export const staffPermissions = {
   'Watch Note': atLevel('PUT', '/api/admin/watch/hit/', 70),
   'Watch Settings Update': atLevel('PUT', '/api/admin/watch/settings/', 100),
   ...tab('Goodwill Limit', '/api/admin/goodwill-limit/', everyTab),
+  ...tab('Webhook', '/api/admin/webhook/', forAdministrators),
   'Help Request List': atLevel('GET', '/api/admin/help-request/', 20),
   'Help Request Update': atLevel('PUT', '/api/admin/help-request/', 20),
 } as const satisfies Record<string, StaffPermission>;
@@ -109,6 +110,8 @@ export const sensitivePermissions = [
   'Loyalty Merge',
   'Loyalty Profile Update',
   'Earn Rules Create',
+  'Webhook Create',
+  'Webhook Update',
 ] as const satisfies readonly PermissionName[];
 
 /** The name of a permission. */

@@ -9,6 +9,9 @@ export const rewardHoldMinutes = 120;
 /** How many rewards a member may hold at one time. */
 export const openTakingsMax = 5;
 
+/** The ways in which the taking of a reward ends. */
+export const takingEnds = ['guest', 'expiry', 'staff', 'till', 'account'] as const;
+
 /** The names of the drawings that a reward may have; the first is the usual one. */
 export const rewardPictures = [
   'gift',

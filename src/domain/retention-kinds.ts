@@ -72,6 +72,18 @@ export const retentionKinds = {
     'it happened',
     'The CRM can be away for weeks; then the event is stale.',
   ),
+  events: after(
+    'outgoing_events event_deliveries event_lanes event_replays',
+    30,
+    'it happened',
+    'A system that was away for weeks gets them again; they hold numbers and names of fields.',
+  ),
+  eventNumbers: after(
+    'event_subjects',
+    800,
+    'its last event',
+    'The count of a pass or a member goes on where it was.',
+  ),
   messages: after(
     'park_messages message_receipts',
     90,
@@ -146,7 +158,7 @@ export const retentionKinds = {
   park: kept(
     `sites attractions outlets products loyalty_rules rewards settings scheduled_jobs google_wallet_classes
       pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
-      wristband_merch_pack_ids answer_texts look_drafts look_versions look_seasons import_mappings api_keys api_key_uses`,
+      wristband_merch_pack_ids answer_texts look_drafts look_versions look_seasons import_mappings api_keys api_key_uses event_endpoints`,
     'Set up by the park, or counts by hour and key; names no guest.',
   ),
 } as const satisfies Record<string, RetentionKind>;

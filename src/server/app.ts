@@ -44,6 +44,7 @@ import { rewardImageRoutes } from '#server/photos/rewards/reward-images.routes.t
 import { lookImageRoutes } from '#server/photos/looks/look-images.routes.ts';
 import { staffLoyaltyRoutes } from '#server/loyalty/desk/staff-loyalty.routes.ts';
 import { staffAuditRoutes } from '#server/office/audit/staff-audit.routes.ts';
+import { eventRoutes } from '#server/data/events/events.routes.ts';
 import { watchRoutes } from '#server/office/watch/watch.routes.ts';
 import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.routes.ts';
 import { staffHealthRoutes } from '#server/office/health/staff-health.routes.ts';
@@ -225,6 +226,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);
   watchRoutes(app, services);
+  eventRoutes(app, services);
   undoRoutes(app, services);
   staffDashboardRoutes(app, services);
   staffHealthRoutes(app, services);

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { openDatabaseClock, type OpenClock } from '#server/adapters/database-clock.ts';
+import { makeEventPost } from '#server/adapters/event-post-http.ts';
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
 import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
 import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
@@ -103,6 +104,7 @@ export async function startServer(
       ...openConnectors({ db: database.db, clock, secrets, brand, background, neighbors }, config.connectors),
       directory: await openWatchedDirectory(config, clock, neighbors),
       mailServer: await openMailServer(config, brand, neighbors),
+      eventPost: makeEventPost({ mayReachLoopback: config.mode !== 'production' }),
       metrics,
       openedPasses: makeOpenedPasses(),
       madePasses: makeMadePasses(),

@@ -75,7 +75,7 @@ export const rooms: readonly Room[] = [
   room(
     'src/server/data',
     6,
-    'Data in and out: imports, exports, connected systems, what gates ask, and deliveries to the CRM.',
+    'Data in and out: imports, exports, connected systems, what gates ask, deliveries to the CRM, and events for other systems.',
   ),
   room('src/server/demo', 6, 'The demo park, its page in development, and how production refuses it.'),
   room('src/server/adapters', 7, 'The external systems behind the ports; only `main` and `ops` import them.'),
@@ -150,6 +150,7 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/looks', 6, 'The Look Studio: the gallery of looks, and the editor of one.'),
   room('src/web/staff/season-team', 5, 'The Season Team tab.'),
   room('src/web/staff/watch', 5, 'The Watch tab.'),
+  room('src/web/staff/webhooks', 5, 'The Webhooks tab.'),
   room('src/web/staff/guest', 6, 'The page of one guest, which brings the desk’s subjects together.'),
   room('src/web/staff/app', 7, 'The back office’s entry, its frame, its login, and the table of tabs.'),
   room('src/web/developers', 8, 'The viewer on the page for developers: a package, and nothing of ours.'),

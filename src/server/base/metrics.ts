@@ -15,6 +15,7 @@ export interface Metrics {
   replacedLooks: Counter<'outcome'>;
   mails: Counter<'kind' | 'outcome'>;
   crmEvents: Counter<'kind' | 'outcome'>;
+  eventDeliveries: Counter<'outcome'>;
   pageViews: Counter<'route'>;
   taskFaults: Counter<'task'>;
   taskSuccess: Gauge<'task'>;
@@ -75,6 +76,12 @@ export function makeMetrics(): Metrics {
       name: 'promenade_crm_event_attempts_total',
       help: 'Attempts to send an event to the CRM, by kind of event and outcome.',
       labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    eventDeliveries: new Counter({
+      name: 'promenade_event_delivery_attempts_total',
+      help: 'Attempts to send an event to a webhook, by outcome: delivered, failed (is tried again), given-up.',
+      labelNames: ['outcome'],
       registers,
     }),
     pageViews: new Counter({

@@ -11,6 +11,7 @@ import type { Neighbors } from './neighbors/neighbors.ts';
 import type { Tracer } from './tracer.ts';
 import type { WalletKeys } from './security/keys/wallet-keys.ts';
 import type { Clock } from './ports/clock.ts';
+import type { EventPost } from './ports/event-post.ts';
 import type { MailServer } from './ports/mail.ts';
 import type { ApplePush, PushedPhones } from './ports/apple-push.ts';
 import type { GoogleWalletAccess } from './ports/google-wallet.ts';
@@ -46,6 +47,8 @@ export interface Services {
   directory: Directory | undefined;
   /** Undefined if none is configured: mails then stay in the outbox. */
   mailServer: MailServer | undefined;
+  /** Sends events to other systems. */
+  eventPost: EventPost;
   metrics: Metrics;
   /** What guests opened on this server; undefined in programs that serve no guest. */
   openedPasses?: OpenedPasses | undefined;

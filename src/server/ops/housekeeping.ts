@@ -15,6 +15,7 @@ import { forgetOldRuns } from '#server/changes/runs/read-runs.queries.ts';
 import { forgetOldAnswers } from '#server/data/connectors/answers.queries.ts';
 import { forgetOldImports } from '#server/data/imports/retention.queries.ts';
 import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
+import { forgetOldOutgoing } from '#server/data/events/forget-events.queries.ts';
 import { forgetOldScans } from '#server/data/scan/scans.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
@@ -67,6 +68,7 @@ const houseSteps: readonly HouseStep[] = [
   ['wallet logs', onRows(forgetOldLogs)],
   ['scans', onRows(forgetOldScans)],
   ['CRM events', onRows(forgetOldEvents)],
+  ['outgoing events', onRows(forgetOldOutgoing)],
   ['pass refreshes', onRows(forgetOldRequeues)],
   ['runs over passes', onRows(forgetOldRuns)],
   ['messages', onRows(forgetOldMessages)],

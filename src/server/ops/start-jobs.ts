@@ -6,6 +6,7 @@ import { startNeighborReports } from '#server/base/neighbors/report-neighbors.ts
 import { startOutbox } from '#server/base/mail/outbox.ts';
 import type { Services } from '#server/base/services.ts';
 import { startTellingCrm } from '#server/data/crm/tell-crm.ts';
+import { startEvents } from '#server/data/events/start-events.ts';
 import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
 import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
 import { startProbes } from './probes.ts';
@@ -27,6 +28,7 @@ export function startJobs(
     keepClock(watch),
     startOutbox(services, watch),
     startTellingCrm(services, watch),
+    startEvents(services, watch),
     startLivePasses(services, watch),
     startDailyCounts(services, watch),
     startProbes(services, watch),

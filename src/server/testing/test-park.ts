@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
+import { makeEventPost } from '#server/adapters/event-post-http.ts';
 import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
 import { makeDiskPhotoStore } from '#server/adapters/photo-store-disk.ts';
 import { watchPhotoStore } from '#server/adapters/watched-ports.ts';
@@ -123,6 +124,7 @@ async function openParkIn(
     background: makeBackground(),
     directory: undefined,
     mailServer: undefined,
+    eventPost: makeEventPost({ mayReachLoopback: true }),
     ...watched,
     ...change,
   };

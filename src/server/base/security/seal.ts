@@ -11,7 +11,7 @@ const tagBytes = 16;
 
 /** The kind of sealed data and the subject to which it is bound; it cannot be opened as another. */
 export interface SealPlace {
-  purpose: Extract<SecretPurpose, 'links' | 'photos' | 'one-time-code'>;
+  purpose: Extract<SecretPurpose, 'links' | 'photos' | 'one-time-code' | 'webhook-secret'>;
   boundTo?: string;
 }
 

@@ -23,6 +23,7 @@ export type SecretPurpose =
   | 'member-rotating'
   | 'one-time-code'
   | 'search-term'
+  | 'webhook-secret'
   | 'audit-seal';
 
 /** The current key of a purpose and those it replaced, newest first. */
@@ -66,6 +67,7 @@ const purposes: readonly SecretPurpose[] = [
   'member-rotating',
   'one-time-code',
   'search-term',
+  'webhook-secret',
   'audit-seal',
 ];
 

@@ -22,6 +22,7 @@ import { figuresRebuild } from './figures.ts';
 import { retention } from './retention.ts';
 import { settingsCommand, settingsSet } from './settings.ts';
 import { unbindPassCommand } from './unbind-pass.ts';
+import { webhooksList, webhooksPause, webhooksReplay, webhooksResume } from './webhooks.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 import { verify } from './verify.ts';
 
@@ -58,6 +59,10 @@ export const commands: readonly Command[] = [
   cardPagesCommand,
   apiKeyMake,
   apiKeyRevoke,
+  webhooksList,
+  webhooksPause,
+  webhooksResume,
+  webhooksReplay,
   settingsCommand,
   settingsSet,
   brandInit,

@@ -33,7 +33,7 @@ const groups: readonly TabGroup[] = [
     icon: 'club',
     slugs: ['rewards', 'goodwill-limits', 'loyalty', 'earn-rules', 'redeem-rewards', 'club-requests'],
   },
-  { title: 'Park', icon: 'park', slugs: ['dashboard', 'imports', 'health'] },
+  { title: 'Park', icon: 'park', slugs: ['dashboard', 'imports', 'webhooks', 'health'] },
   {
     title: 'Team',
     icon: 'family',
@@ -54,6 +54,7 @@ const iconNames: Readonly<Record<string, string>> = {
   'season-team': 'guests',
   loyalty: 'club',
   watch: 'activity',
+  webhooks: 'messages',
 };
 
 /** Returns the icon of a tab. */

@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { claimEntryKinds, sourceKinds } from '#domain/earn-kinds.ts';
+import { takingEnds } from '#domain/loyalty-reward.ts';
 
 import { numberKeyOf } from '../number-key.ts';
 import { bytes, cents, instant } from './columns.ts';
@@ -90,9 +91,6 @@ export const rewardImages = pgTable('reward_images', {
   jpeg: bytes('jpeg').notNull(),
   addedAt: instant('added_at').notNull(),
 });
-
-/** The ways in which the taking of a reward ends. */
-export const takingEnds = ['guest', 'expiry', 'staff', 'till', 'account'] as const;
 
 /** Each reward that a member took: its points are held until it is redeemed or returned (docs/algorithms/rewards.md). */
 export const rewardTakings = pgTable(

@@ -1,0 +1,157 @@
+/**
+ * Sends events over HTTPS to addresses that no one vouches for (docs/security.md): the name is resolved once, every address
+ * of it must be public, and the connection goes to one of exactly these. No redirect is followed, no connection is kept,
+ * and an answer is read for a few kilobytes only. While developing, this machine may be reached, by plain HTTP too.
+ */
+import { lookup as lookUp } from 'node:dns/promises';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+
+import { findFailure } from '#server/base/neighbors/find-failure.ts';
+import type { AddressFault, EventPost, PostAnswer, PostedEvent } from '#server/base/ports/event-post.ts';
+import { isLoopback, isPublicAddress } from './public-address.ts';
+
+/** An address of a name, as the resolver of the system returns it. */
+export interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+
+interface EventPostOptions {
+  /** True while developing. */
+  mayReachLoopback: boolean;
+  /** The resolver; only tests set it. */
+  resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
+  /** Additional authorities for TLS; only tests set them. */
+  ca?: string;
+  timeoutMs?: number;
+}
+
+const usualTimeoutMs = 10_000;
+const answerBytesMax = 4096;
+const answerLengthMax = 300;
+const urlLengthMax = 2000;
+
+/** Makes the sender of events. */
+export function makeEventPost(options: EventPostOptions): EventPost {
+  return {
+    judge: async (url) => {
+      const late = endOf(signalOf(options)).then(() => ({ fault: 'name-unknown' }) as const);
+      const checked = await Promise.race([checkAddress(url, options), late]);
+      return 'fault' in checked ? checked.fault : undefined;
+    },
+    send: (message) => sendInTime(message, options),
+  };
+}
+
+type Checked = { target: URL; addresses: readonly ResolvedAddress[] } | { fault: AddressFault };
+
+async function checkAddress(text: string, options: EventPostOptions): Promise<Checked> {
+  const target = text.length > urlLengthMax ? null : URL.parse(text);
+  if (target === null || target.username !== '' || target.password !== '' || target.hash !== '')
+    return { fault: 'not-an-address' };
+  if (target.protocol !== 'https:' && target.protocol !== 'http:') return { fault: 'not-https' };
+  const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = await resolveHost(host, options);
+  const [first] = addresses;
+  if (first === undefined) return { fault: 'name-unknown' };
+  const areLocal = options.mayReachLoopback && addresses.every(({ address }) => isLoopback(address));
+  if (target.protocol === 'http:' && !areLocal) return { fault: 'not-https' };
+  if (!areLocal && !addresses.every(({ address }) => isPublicAddress(address)))
+    return { fault: 'private-address' };
+  return { target, addresses };
+}
+
+async function resolveHost(
+  host: string,
+  { resolve = resolveBySystem }: EventPostOptions,
+): Promise<readonly ResolvedAddress[]> {
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  // A name that cannot be resolved has no address; the reason of the resolver helps no one.
+  return resolve(host).catch(() => []);
+}
+
+function resolveBySystem(host: string): Promise<readonly ResolvedAddress[]> {
+  return lookUp(host, { all: true });
+}
+
+async function sendInTime(message: PostedEvent, options: EventPostOptions): Promise<PostAnswer> {
+  const signal = signalOf(options);
+  const late = endOf(signal).then(() => ({ fault: 'no-answer' }) as const);
+  return Promise.race([postOnce(message, options, signal), late]);
+}
+
+function signalOf({ timeoutMs = usualTimeoutMs }: EventPostOptions): AbortSignal {
+  return AbortSignal.timeout(timeoutMs);
+}
+
+function endOf(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+async function postOnce(
+  message: PostedEvent,
+  options: EventPostOptions,
+  signal: AbortSignal,
+): Promise<PostAnswer> {
+  const checked = await checkAddress(message.url, options);
+  if ('fault' in checked) return checked;
+  try {
+    const response = await exchange(message, checked, { ca: options.ca, signal });
+    return { status: response.statusCode ?? 0, text: await readBeginning(response) };
+  } catch (error) {
+    return { fault: findFailure(error)?.reason ?? 'failed' };
+  }
+}
+
+function exchange(
+  { headers, body }: PostedEvent,
+  { target, addresses }: Exclude<Checked, { fault: unknown }>,
+  { ca, signal }: { ca: string | undefined; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(target, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      lookup: pinnedTo(addresses),
+      agent: false,
+      signal,
+      ...(ca === undefined ? {} : { ca }),
+    });
+    request.on('response', resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** A resolver that knows the checked addresses only, so that a second answer of the name service cannot lead elsewhere. */
+function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_host, { all }, found) => {
+    const [first] = addresses;
+    if (all === true || first === undefined) return found(null, [...addresses]);
+    found(null, first.address, first.family);
+  };
+}
+
+/** The first characters of the answer, without control characters. The rest is not read. */
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response) {
+    const bytes = Buffer.from(part);
+    parts.push(bytes);
+    length += bytes.length;
+    if (length >= answerBytesMax) break; // ends the connection
+  }
+  return Buffer.concat(parts)
+    .subarray(0, answerBytesMax)
+    .toString('utf8')
+    .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim()
+    .slice(0, answerLengthMax);
+}

@@ -1,0 +1,61 @@
+/** Which addresses of the internet events may be sent to: none of this machine, of its networks, or of a special use. */
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** The special-purpose networks of IPv4 (IANA's registry, and multicast). */
+const specialNetworks = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+] as const;
+
+/**
+ * Of IPv6 only the global unicast network is public, without what leads elsewhere: Teredo and the other special networks
+ * of 2001::/23, documentation, 6to4, and the direct delegation to AS112.
+ */
+const globalUnicast = '2000::/3';
+const specialNetworks6 = [
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+] as const;
+
+const special = blockListOf(specialNetworks, 'ipv4');
+const special6 = blockListOf(specialNetworks6, 'ipv6');
+const unicast6 = blockListOf([globalUnicast], 'ipv6');
+const loopback = blockListOf(['127.0.0.0/8'], 'ipv4');
+
+/** True if an IP address is a public one. An IPv4 address within IPv6 is none. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special.check(address, 'ipv4');
+  return isIPv6(address) && unicast6.check(address, 'ipv6') && !special6.check(address, 'ipv6');
+}
+
+/** True for an address of this machine. */
+export function isLoopback(address: string): boolean {
+  return isIPv4(address) ? loopback.check(address, 'ipv4') : address === '::1';
+}
+
+function blockListOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits = ''] = network.split('/');
+    list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
