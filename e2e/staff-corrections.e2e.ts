@@ -95,6 +95,39 @@ test(
   },
 );
 
+test(
+  'a withdrawal is undone by its toast, and a refund after it refuses the undo with the reason',
+  desktop,
+  async ({ page, request }) => {
+    const [order, pass] = ['72000031', 'Pass 5126000072000031'];
+    await importAs(request, { kind: 'orders', fileName: 'undo.csv', lines: [ordersHead, orderLine(order)] });
+    await signIn(page, 'lead');
+    await page.goto(`/admin/orders?order=${order}`);
+    const withdraw = page.getByRole('button', { name: 'Withdraw the order' });
+    const dialog = page.getByRole('dialog', { name: 'Withdraw the order' });
+    const toast = page.getByRole('status').filter({ hasText: 'The order was withdrawn.' });
+    await withdraw.click();
+    await expect(dialog).toContainText('It can be undone for ten minutes.');
+    await dialog.getByLabel('Reason').fill('sold twice');
+    await dialog.getByRole('button', { name: 'Withdraw order' }).click();
+    await expect(page.getByRole('region', { name: pass })).toContainText('Refunded');
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(`Order ${order} holds again: 1 pass.`)).toBeVisible();
+    await expect(page.getByRole('region', { name: pass })).not.toContainText('Refunded');
+    await expect(page.getByRole('list', { name: 'History' })).toContainText('Order Withdraw Undo');
+    await expectAccessible(page);
+    await withdraw.click();
+    await dialog.getByLabel('Reason').fill('sold twice');
+    await dialog.getByRole('button', { name: 'Withdraw order' }).click();
+    await toast.getByRole('button', { name: 'Undo' }).focus();
+    const refund = ['orderId,barcode', `${order},5126000072000031`];
+    await importAs(request, { kind: 'refunds', fileName: 'refund.csv', lines: refund });
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('A pass of the order was changed or refunded since')).toBeVisible();
+    await expect(page.getByRole('region', { name: pass })).toContainText('Refunded');
+  },
+);
+
 test('an agent reads orders and corrects none', desktop, async ({ page }) => {
   await signIn(page, 'agent');
   await openTab(page, 'Orders');

@@ -20,6 +20,7 @@ export type UndoWay =
   | 'season-pass'
   | 'account-create'
   | 'renumber'
+  | 'withdrawal'
   | 'links'
   | 'photo-answer'
   | 'contact'
@@ -79,7 +80,7 @@ const otherActs = {
 
   'Pass Correct': { way: 'renumber', permission: 'Order Correct', blockedBy: [] },
   'Pass Move': { way: 'renumber', permission: 'Order Correct', blockedBy: [] },
-  'Order Withdraw': { stays: 'Shares have ended and points were taken back' },
+  'Order Withdraw': { way: 'withdrawal', permission: 'Order Correct', blockedBy: [] },
   'Link Renew': { way: 'links', permission: 'Link Renew', blockedBy: linkActs },
   'Link Revoke': { way: 'links', permission: 'Link Revoke', blockedBy: linkActs },
   'Link Send': mailSent,

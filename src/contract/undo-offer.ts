@@ -1,5 +1,7 @@
 /** Whether an entry of the audit log offers an undo, as far as its own facts decide. */
-import { tabOfAct, staffActs, undoneAct, type ActRule, type StaffAct } from './staff-acts.ts';
+import { tabOfAct, staffActs, undoneAct, type ActRule, type StaffAct, type UndoWay } from './staff-acts.ts';
+
+const recordedByOther = 'Another version of this software recorded this';
 
 /** The facts of an entry that decide. */
 export interface RecordedAct {
@@ -17,16 +19,25 @@ export function ruleOfAct(action: string): ActRule | undefined {
 export function whyActStays(entry: RecordedAct): string | undefined {
   if (undoneAct(entry.action) !== undefined) return 'This is an undo: make the change again instead';
   const rule = ruleOfAct(entry.action);
-  if (rule === undefined) return 'Another version of this software recorded this';
+  if (rule === undefined) return recordedByOther;
   if ('stays' in rule) return rule.stays;
   const [before, after] = [asRecord(entry.before), asRecord(entry.after)];
   if (after['password'] === 'changed') return 'A password was set with it, and passwords are never restored';
   if (after['isMailed'] === true) return 'The mail is on its way';
-  if (rule.way === 'earn-rules' && entry.before === null) return 'The first version has none before it';
+  const lacks = whatWayLacks(rule.way, entry);
+  if (lacks !== undefined) return lacks;
   if (tabOfAct(entry.action) === undefined) return undefined;
   // The directory records its own changes of members in fewer fields.
   if (typeof (after['version'] ?? before['version']) !== 'number') return 'The directory did this';
   return hasSameValues(before, after) ? 'Nothing was changed' : undefined;
+}
+
+/** Why an entry does not hold what its way of undoing needs; undefined if it does. */
+function whatWayLacks(way: UndoWay, { before, after }: RecordedAct): string | undefined {
+  if (way === 'earn-rules' && before === null) return 'The first version has none before it';
+  // An earlier version recorded neither how many passes became void nor whether points were claimed.
+  if (way === 'withdrawal' && typeof asRecord(after)['voided'] !== 'number') return recordedByOther;
+  return undefined;
 }
 
 function hasSameValues(before: Record<string, unknown>, after: Record<string, unknown>): boolean {

@@ -16,6 +16,7 @@ const entryOfClaim = and(
 );
 
 const claimFields = {
+  memberId: loyaltyClaims.memberId,
   claimId: loyaltyClaims.claimId,
   sourceKind: loyaltyClaims.sourceKind,
   sourceId: loyaltyClaims.sourceId,
@@ -24,15 +25,16 @@ const claimFields = {
   entry: ledgerTransactions,
 };
 
+function selectClaims(db: Database) {
+  return db.select(claimFields).from(loyaltyClaims).innerJoin(ledgerTransactions, entryOfClaim);
+}
+
 /** A claim with the entry that it made. */
 export type ClaimedOrder = Awaited<ReturnType<typeof fetchClaimedOrders>>[number];
 
 /** The active claims of an account, newest first. */
 export async function fetchClaimedOrders(db: Database, memberId: string) {
-  return db
-    .select(claimFields)
-    .from(loyaltyClaims)
-    .innerJoin(ledgerTransactions, entryOfClaim)
+  return selectClaims(db)
     .where(and(eq(loyaltyClaims.memberId, memberId), isNull(loyaltyClaims.releasedAt)))
     .orderBy(desc(ledgerTransactions.occurredAt), desc(loyaltyClaims.claimId))
     .limit(ordersMax);
@@ -50,10 +52,7 @@ export async function findClaimedOrder(
       .from(passes)
       .where(and(eq(passes.orderId, loyaltyClaims.sourceId), eq(passes.barcode, barcode))),
   );
-  const rows = await db
-    .select(claimFields)
-    .from(loyaltyClaims)
-    .innerJoin(ledgerTransactions, entryOfClaim)
+  const rows = await selectClaims(db)
     .where(
       and(
         eq(loyaltyClaims.memberId, memberId),
@@ -67,6 +66,15 @@ export async function findClaimedOrder(
     .orderBy(sql`${loyaltyClaims.releasedAt} desc nulls first`)
     .limit(1);
   return rows[0];
+}
+
+/** The active claim on an order, with the entry that it made. */
+export async function findClaimOfOrder(db: Database, orderId: string): Promise<ClaimedOrder | undefined> {
+  const { sourceKind, sourceId, releasedAt } = loyaltyClaims;
+  const [row] = await selectClaims(db).where(
+    and(eq(sourceKind, 'ticket'), eq(sourceId, orderId), isNull(releasedAt)),
+  );
+  return row;
 }
 
 /** The points of a claim so far, and when the posted ones expire. */

@@ -1,14 +1,20 @@
 /** Takes back points of what was refunded, voided or cancelled after it was claimed (docs/algorithms/claim.md). */
 import { sourceKinds } from '#domain/earn-kinds.ts';
-import { pointsAfterRefund } from '#domain/loyalty-refund.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { byPages } from './by-pages.ts';
-import { fetchClaimEntry, findTakenBack, firstClaimId } from './corrections.queries.ts';
-import { keptBasis } from './kept-basis.ts';
+import {
+  findStillTakenBack,
+  findTakenBack,
+  firstClaimId,
+  type Sought,
+  type TakenBack,
+} from './corrections.queries.ts';
+import { lockMemberById } from './members.queries.ts';
+import { pointsLeftOfOrder } from './points-left.ts';
 import { reverseClaim, type ReversalOrder } from './reverse-claim.ts';
-import { fetchPassesOfOrder, type SourceKey } from './sources.queries.ts';
+import type { SourceKey } from './sources.queries.ts';
 import { storedReasons } from './stored-words.ts';
 
 /** Points of older claims may have expired, so the team judges later refunds. */
@@ -48,16 +54,24 @@ async function clawBackKind(
     firstClaimId,
     (page) => findTakenBack(db, sought, page),
     (claim) => claim.claimId,
-    (claim) => db.transaction((tx) => takeBack(tx, claim, { now, timeZone: brand.timeZone })),
+    (claim) => db.transaction((tx) => takeBack(tx, claim, sought, { now, timeZone: brand.timeZone })),
   );
 }
 
+/**
+ * Judges under the member's lock, because whatever made the source hold again meanwhile, such as the undo of a
+ * withdrawal, has that lock too. A claim that moved to another member is found by the next round.
+ */
 async function takeBack(
   tx: Database,
-  claim: SourceKey & { claimId: string },
+  { claimId, memberId }: TakenBack,
+  sought: Sought,
   at: Pick<ReversalOrder, 'now' | 'timeZone'>,
 ): Promise<boolean> {
-  const { claimId, sourceKind, sourceId } = claim;
+  await lockMemberById(tx, memberId);
+  const claim = await findStillTakenBack(tx, sought, claimId);
+  if (claim === undefined) return false;
+  const { sourceKind, sourceId } = claim;
   const pointsLeft = sourceKind === 'ticket' ? await pointsLeftOfOrder(tx, { claimId, sourceId }) : 0;
   const ofOrder = pointsLeft === 0 ? storedReasons.order : storedReasons.partOfOrder;
   const { pointsTaken } = await reverseClaim(tx, {
@@ -71,20 +85,4 @@ async function takeBack(
     pointsLeft,
   });
   return pointsTaken > 0;
-}
-
-async function pointsLeftOfOrder(
-  tx: Database,
-  { claimId, sourceId }: { claimId: string; sourceId: string },
-): Promise<number> {
-  const claimed = await fetchClaimEntry(tx, claimId);
-  const earning = (await fetchPassesOfOrder(tx, sourceId)).filter((pass) => pass.earnsPoints);
-  const sumOf = (passes: readonly { amountCents: number }[]): number =>
-    passes.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return pointsAfterRefund({
-    points: claimed?.points ?? 0,
-    basis: keptBasis.safeParse(claimed?.entry.basis).data,
-    earningCents: sumOf(earning),
-    keptCents: sumOf(earning.filter((pass) => !pass.isRefunded)),
-  });
 }

@@ -2,7 +2,7 @@
  * Finds due corrections of the ledger: points to post, lots to expire, claims whose source was refunded. Each in pages
  * by id.
  */
-import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { claimEntryKinds } from '#domain/earn-kinds.ts';
@@ -133,41 +133,97 @@ export async function findDueLots(
 /** The id before all others. */
 export const firstClaimId = '00000000-0000-0000-0000-000000000000';
 
+/** The claims that a claw-back looks for: of one kind, made since an instant, of all sources or of the given ones. */
+export interface Sought {
+  kind: SourceKey['sourceKind'];
+  since: Date;
+  sourceIds?: readonly string[];
+}
+
+/** A claim whose source was taken back. */
+export interface TakenBack extends SourceKey {
+  claimId: string;
+  memberId: string;
+}
+
 /**
- * Claims of one kind, made since an instant, whose source was taken back: an order with a refunded pass, a refunded or
- * voided check, a cancelled stay. Completely reversed claims are left out. Of all sources, or of the given ones.
+ * Claims whose source was taken back: an order with a refunded pass, a refunded or voided check, a cancelled stay.
+ * Completely reversed claims are left out.
  */
 export async function findTakenBack(
   db: Database,
-  { kind, since, sourceIds }: { kind: SourceKey['sourceKind']; since: Date; sourceIds?: readonly string[] },
+  { sourceIds, ...sought }: Sought,
   { after, countMax }: Page<string>,
-): Promise<(SourceKey & { claimId: string })[]> {
-  const { claimId, sourceKind, sourceId } = loyaltyClaims;
-  const isReversed = db
-    .select({ one: sql`1` })
-    .from(ledgerTransactions)
-    .where(
-      and(eq(ledgerTransactions.kind, 'Reversal'), eq(ledgerTransactions.source, sql`${claimId}::text`)),
-    );
+): Promise<TakenBack[]> {
+  return selectTakenBack(
+    db,
+    sought,
+    and(
+      gt(loyaltyClaims.claimId, after),
+      // Passed as one value, because a statement has a limited number of parameters.
+      sourceIds === undefined
+        ? undefined
+        : sql`${loyaltyClaims.sourceId} in (select jsonb_array_elements_text(${JSON.stringify(sourceIds)}::jsonb))`,
+    ),
+  )
+    .orderBy(asc(loyaltyClaims.claimId))
+    .limit(countMax);
+}
+
+/** The claim, if its source is taken back at this moment and it was neither reversed nor released. */
+export async function findStillTakenBack(
+  tx: Database,
+  sought: Sought,
+  claimId: string,
+): Promise<TakenBack | undefined> {
+  const [row] = await selectTakenBack(tx, sought, eq(loyaltyClaims.claimId, claimId));
+  return row;
+}
+
+function selectTakenBack(db: Database, { kind, since }: Sought, condition: SQL | undefined) {
+  const { claimId, memberId, sourceKind, sourceId } = loyaltyClaims;
   return db
-    .select({ claimId, sourceKind, sourceId })
+    .select({ claimId, memberId, sourceKind, sourceId })
     .from(loyaltyClaims)
     .where(
       and(
         eq(sourceKind, kind),
         isNull(loyaltyClaims.releasedAt),
         gt(loyaltyClaims.claimedAt, since),
-        gt(claimId, after),
-        // Passed as one value, because a statement has a limited number of parameters.
-        sourceIds === undefined
-          ? undefined
-          : sql`${sourceId} in (select jsonb_array_elements_text(${JSON.stringify(sourceIds)}::jsonb))`,
+        condition,
         inArray(sourceId, takenBack[kind](db)),
-        notExists(isReversed),
+        notExists(fullReversal(db)),
       ),
-    )
-    .orderBy(asc(claimId))
-    .limit(countMax);
+    );
+}
+
+/** A claim's reversal to no points. */
+function fullReversal(db: Database) {
+  return db
+    .select({ one: sql`1` })
+    .from(ledgerTransactions)
+    .where(
+      and(
+        eq(ledgerTransactions.kind, 'Reversal'),
+        eq(ledgerTransactions.source, sql`${loyaltyClaims.claimId}::text`),
+      ),
+    );
+}
+
+/** The points that the complete reversal of a claim took from the member; undefined if the claim has none. */
+export async function fetchPointsReversed(db: Database, claimId: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ points: sql<number | null>`(0 - sum(${ledgerLines.points}))::float8` })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
+    .where(
+      and(
+        eq(ledgerTransactions.kind, 'Reversal'),
+        eq(ledgerTransactions.source, claimId),
+        inArray(ledgerLines.account, ['posted', 'pending']),
+      ),
+    );
+  return row?.points ?? undefined;
 }
 
 const takenBack = {

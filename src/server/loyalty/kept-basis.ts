@@ -6,3 +6,6 @@ export const keptBasis = z.object({
   pointsPerDollar: z.number(),
   multiplier: z.number(),
 });
+
+/** What the points of a claim stand for that was made again after a part of its order was refunded. */
+export const earningBasis = z.object({ earningCents: z.number() });

@@ -160,17 +160,9 @@ export async function keepCorrection(
     });
 }
 
-/** Makes all passes of an order void, ends their shares and links, and returns the passes. */
-export async function voidOrder(tx: Database, orderId: string, now: Date): Promise<{ sharesEnded: number }> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  await tx.execute(
-    sql`update passes set is_refunded = true, refunded_at = ${at}, updated_at = ${at} where order_id = ${orderId} and not is_refunded`,
-  );
-  const ended = await tx.execute(
-    sql`update ticket_shares set revoked_at = ${at} where order_id = ${orderId} and revoked_at is null returning share_id`,
-  );
-  await tx.execute(
-    sql`update pass_links set revoked_at = ${at} where order_id = ${orderId} and kind = 'share' and revoked_at is null`,
-  );
-  return { sharesEnded: readRows(ended, z.object({ share_id: z.string() })).length };
+/** Forgets that an order was withdrawn, so that imports may add to it again. */
+export async function forgetWithdrawal(tx: Database, orderId: string): Promise<void> {
+  await tx
+    .delete(orderCorrections)
+    .where(and(eq(orderCorrections.orderId, orderId), eq(orderCorrections.barcode, '')));
 }

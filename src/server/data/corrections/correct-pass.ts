@@ -12,6 +12,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { giveLinks } from '#server/passes/links/pass-links.ts';
 import { clawBackSources } from '#server/loyalty/claw-back.ts';
+import { hasOrderPoints } from '#server/loyalty/restore-order.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { forgetFormerValues } from '../imports/changes.queries.ts';
 import {
@@ -25,9 +26,9 @@ import {
   renumberBarcode,
   renumberPass,
   retireOwnLink,
-  voidOrder,
   type PassNumbers,
 } from './correct-pass.queries.ts';
+import { voidOrder } from './void-order.queries.ts';
 
 type CorrectionServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
@@ -165,10 +166,12 @@ export async function withdrawOrder(
     if (known === undefined) return 'not-found';
     if ((await fetchCorrection(tx, { orderId, barcode: '' })) !== undefined) return 'was-withdrawn';
     const passes = await lockPassesOfOrder(tx, orderId);
-    const { sharesEnded } = await voidOrder(tx, orderId, now);
+    const { voided, sharesEnded } = await voidOrder(tx, orderId, now);
     await keepCorrection(tx, { orderId, barcode: '', reason, correctedBy: actor.name, correctedAt: now });
     await touchPasses(tx, passes, 'refund', now);
-    const after = { isWithdrawn: true, passes: passes.length, sharesEnded, reason };
+    // A claim that is not committed yet waits for the passes and is refused, so this is the last word on it.
+    const isClaimed = await hasOrderPoints(tx, orderId);
+    const after = { isWithdrawn: true, passes: passes.length, voided, sharesEnded, isClaimed, reason };
     await writeAudit(tx, actor, { action: 'Order Withdraw', target: orderId, after }, now);
     return { passes: passes.length, sharesEnded };
   });

@@ -1,5 +1,8 @@
 /** Undoes what the team did to passes: their numbers, their links, and answers to photo requests. */
+import { countWords, pointsWords } from '#domain/count-words.ts';
+
 import { correctBarcodeByStaff, movePassByStaff } from '#server/data/corrections/corrections.service.ts';
+import { undoWithdrawal } from '#server/data/corrections/undo-withdrawal.ts';
 import { restoreLinks } from '#server/passes/links/restore-links.ts';
 import { undoPhotoAnswer } from '#server/photos/desk/undo-photo-answer.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
@@ -20,6 +23,26 @@ export const undoNumbers: Undoer = async ({ services, actor, entry, before, afte
     await movePassByStaff(services, actor, from, { orderId: to.orderId, reason });
   else await correctBarcodeByStaff(services, actor, from, { barcode: to.barcode, reason });
   return `The pass has its former numbers again: order ${to.orderId}, barcode ${to.barcode}.`;
+};
+
+/** Makes a withdrawn order hold again, with its passes, shares and points. */
+export const undoOrderWithdrawal: Undoer = async ({ services, actor, entry, after }) => {
+  const withdrawal = {
+    orderId: entry.target,
+    at: entry.at,
+    voided: Number(after['voided']),
+    isClaimed: after['isClaimed'] === true,
+  };
+  const restored = await undoWithdrawal(services, actor, withdrawal);
+  if ('late' in restored) throw overtaken(restored.late);
+  const { passes, shares, points } = restored;
+  const { brand } = services;
+  const counts = [
+    countWords(passes, 'pass', 'passes', brand),
+    ...(shares === 0 ? [] : [countWords(shares, 'share', 'shares', brand)]),
+    ...(points === 0 ? [] : [pointsWords(points, brand)]),
+  ];
+  return `Order ${entry.target} holds again: ${counts.join(', ')}.`;
 };
 
 /** Makes the links work again that ended with the act; a link that was made then ends. */

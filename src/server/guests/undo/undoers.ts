@@ -10,7 +10,14 @@ import {
   undoRemovedOrder,
 } from './undo-loyalty.ts';
 import { undoLook } from './undo-look.ts';
-import { undoBand, undoContact, undoLinks, undoNumbers, undoRequestAnswer } from './undo-passes.ts';
+import {
+  undoBand,
+  undoContact,
+  undoLinks,
+  undoNumbers,
+  undoOrderWithdrawal,
+  undoRequestAnswer,
+} from './undo-passes.ts';
 import { undoChangedRow, undoCreatedRow, undoDeletedRow } from './undo-rows.ts';
 import type { Undoer } from './undoing.ts';
 
@@ -24,6 +31,7 @@ export const undoers: Readonly<Record<UndoWay, Undoer>> = {
   'season-pass': undoPassOfAccount,
   'account-create': undoCreatedAccount,
   renumber: undoNumbers,
+  withdrawal: undoOrderWithdrawal,
   links: undoLinks,
   'photo-answer': undoRequestAnswer,
   contact: undoContact,

@@ -2,27 +2,15 @@
  * Undoes what the team did to the orders of an account. Each function returns why it is too late, as a sentence, or
  * undefined.
  */
-import { randomUUID } from 'node:crypto';
-
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import {
-  fetchClaimSums,
-  findClaimedOrder,
-  insertMovedClaim,
-  type ClaimedOrder,
-} from '../claimed-orders.queries.ts';
-import {
-  fetchBalances,
-  fetchClaimLot,
-  fetchPostedLines,
-  writeEntries,
-  type LedgerEntry,
-} from '../ledger.queries.ts';
+import { claimAgain, undoReason } from '../claim-again.ts';
+import { findClaimedOrder, type ClaimedOrder } from '../claimed-orders.queries.ts';
+import { fetchBalances, fetchClaimLot, fetchPostedLines } from '../ledger.queries.ts';
 import { takeOrder } from '../remove-member.ts';
 import { changeAccount, type StaffAct } from './change-account.ts';
-import { closedSince, isWhole, spentSince, undoerOf, undoReason } from './undo-points.ts';
+import { closedSince, isWhole, spentSince, undoerOf } from './undo-points.ts';
 
 type PointServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
@@ -82,7 +70,12 @@ export async function undoOrderRemoval(
       if (claim?.releasedAt?.getTime() !== order.at.getTime())
         return 'The order was added to an account again since';
       const before = await fetchBalances(act.tx, memberId);
-      await claimAgain(act, claim, order);
+      await claimAgain(act.tx, claim, {
+        memberId,
+        points: order.points,
+        actor: act.actor.username,
+        now: act.now,
+      });
       const after = await fetchBalances(act.tx, memberId);
       const { sourceId: id, sourceRef: barcode } = claim.entry;
       const recorded = { before: { ...before }, after: { id, barcode, points: order.points, ...after } };
@@ -93,31 +86,4 @@ export async function undoOrderRemoval(
     if (isUniqueViolation(error)) return 'Another account has claimed the order since';
     throw error;
   }
-}
-
-/** A new claim of a released order, with the points that its removal took: pending if they were not posted yet. */
-async function claimAgain(
-  { tx, actor, now }: StaffAct,
-  claim: ClaimedOrder,
-  { memberId, points }: { memberId: string; points: number },
-): Promise<void> {
-  const sums = (await fetchClaimSums(tx, memberId)).get(claim.claimId);
-  const lot = await fetchClaimLot(tx, claim.claimId);
-  const { sourceKind, sourceId, claimedAt } = claim;
-  const claimId = randomUUID();
-  await insertMovedClaim(tx, { claimId, sourceKind, sourceId, memberId, claimedAt });
-  const postsAt = lot === undefined ? (sums?.postsAt ?? null) : null;
-  const posted = { expiresAt: sums?.expiresAt ?? null, earnedAt: lot?.earnedAt ?? null };
-  const entry: LedgerEntry = {
-    ...claim.entry,
-    transactionId: randomUUID(),
-    source: claimId,
-    recordedAt: now,
-    origin: 'staff',
-    actor: actor.username,
-    reason: undoReason,
-    points,
-    ...(postsAt === null ? { account: 'posted', ...posted } : { account: 'pending', postsAt }),
-  };
-  if (!(await writeEntries(tx, [entry]))) throw new Error('A new claim has an entry already.');
 }

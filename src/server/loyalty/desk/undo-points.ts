@@ -9,6 +9,7 @@ import { expiryOf } from '#domain/loyalty-rules.ts';
 
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
+import { undoReason } from '../claim-again.ts';
 import { fetchClaimedOrders } from '../claimed-orders.queries.ts';
 import {
   fetchBalances,
@@ -25,9 +26,6 @@ import { changeAccount, type StaffAct } from './change-account.ts';
 import { findAdjustment } from './member-ledger.queries.ts';
 
 type PointServices = Pick<Services, 'db' | 'clock' | 'brand'>;
-
-/** The reason of an undo in the ledger. */
-export const undoReason = 'Undo';
 
 /** Said when an account is closed. */
 export const closedSince = 'The account was closed since';

@@ -27,8 +27,12 @@ export function gateCausesOf(history: OrderHistory, pass: ExplainedPass): GateCa
 }
 
 function withdrawalOf({ audit }: OrderHistory, { orderId }: ExplainedPass): GateCauses['withdrawal'] {
-  const entry = audit.find(({ target, after }) => target === orderId && withdrawn.safeParse(after).success);
-  return entry === undefined ? null : { at: entry.at.toISOString(), by: entry.actorName };
+  const [last] = audit
+    .filter(({ target, after }) => target === orderId && withdrawal.safeParse(after).success)
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  // The newest may be an undo, after which a refund has another cause.
+  const isWithdrawn = withdrawal.safeParse(last?.after).data?.isWithdrawn === true;
+  return last === undefined || !isWithdrawn ? null : { at: last.at.toISOString(), by: last.actorName };
 }
 
 /** The newest moment at which the pass lost its photo, by the slots that it gave up and by the audit log. */
@@ -69,7 +73,7 @@ function openRequestOf({ photoRequests }: OrderHistory, { barcode }: ExplainedPa
   return open?.requestedAt.toISOString() ?? null;
 }
 
-/** How the audit log records a withdrawal, and a photo that was taken off. */
-const withdrawn = z.object({ isWithdrawn: z.literal(true) });
+/** How the audit log records a withdrawal or its undo, and a photo that was taken off. */
+const withdrawal = z.object({ isWithdrawn: z.boolean() });
 const withPhoto = z.object({ hasPhoto: z.literal(true) });
 const withoutPhoto = z.object({ hasPhoto: z.literal(false) });

@@ -71,13 +71,15 @@ export const orderWithdrawCommand: Command = {
   name: 'order withdraw',
   parameters: 'ORDER',
   summary: 'Withdraws an order: its passes become void, its shares end, and claimed points are taken back.',
-  details: 'Later imports of the order are refused. A withdrawal cannot be undone.',
+  details:
+    'Later imports of the order are refused. For ten minutes, the tab Activity of the back office can undo a withdrawal.',
   negative: 'the order was not found, or was withdrawn before',
-  flags: { ...reasonFlag, yes: { takesValue: false, summary: 'required, because it cannot be undone' } },
+  flags: { ...reasonFlag, yes: { takesValue: false, summary: 'required, because it ends passes' } },
   run: ({ words: [orderId = ''], flags, environment }) => {
     requireNumbers([orderId], []);
     const reason = readReason(flags);
-    if (flags['yes'] !== true) throw new UsageError('A withdrawal cannot be undone: confirm it with --yes.');
+    if (flags['yes'] !== true)
+      throw new UsageError('A withdrawal makes all passes of the order void: confirm it with --yes.');
     return withHost(environment, async (host) => {
       const done = await withdrawOrder(host, orderId, { actor: hostActor, reason });
       if (done.verdict !== 'good') {

@@ -62,7 +62,7 @@ export function OrderWithdrawal({ orderId }: { orderId: string }) {
       <Correction
         orderId={orderId}
         title="Withdraw the order"
-        text={`Makes all passes of order ${orderId} void, also those in wallets, ends their shares, and takes back points that were claimed with it. Imports add nothing to it any more. This cannot be undone.`}
+        text={`Makes all passes of order ${orderId} void, also those in wallets, ends their shares, and takes back points that were claimed with it. Imports add nothing to it any more. It can be undone for ten minutes.`}
         action="Withdraw order"
         send={({ reason }) =>
           staffSend('POST /api/admin/order-correction/withdraw/:orderId', { reason }, { params: { orderId } })

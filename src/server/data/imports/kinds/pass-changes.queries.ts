@@ -14,11 +14,16 @@ export const writeRedemptions = changePasses('redemptions', {
   where: sql`not pass.is_redeemed or pass.redeemed_at > given.redeemed_at`,
 });
 
-/** A refund is permanent. Its earliest time counts, and none is ahead of the clock. */
+/**
+ * A refund is permanent. Its earliest time counts, and none is ahead of the clock. The refund of a pass that a
+ * withdrawal has made void is noted by the time of the change, so that an undo of the withdrawal leaves it.
+ */
 export const writeRefunds = changePasses('refunds', {
   columns: ['is_refunded', 'refunded_at'],
   set: sql`is_refunded = true, refunded_at = least(pass.refunded_at, given.refunded_at, now())`,
-  where: sql`not pass.is_refunded or coalesce(pass.refunded_at, now()) > given.refunded_at`,
+  where: sql`not pass.is_refunded or coalesce(pass.refunded_at, now()) > given.refunded_at
+    or (pass.updated_at = pass.refunded_at and exists (select 1 from order_corrections withdrawn
+      where withdrawn.order_id = pass.order_id and withdrawn.barcode = '' and withdrawn.corrected_at = pass.refunded_at))`,
 });
 
 /** The newest balance; older ones were filtered out before (versions.queries.ts). */

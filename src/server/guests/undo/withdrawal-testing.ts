@@ -1,0 +1,31 @@
+/** An order with two passes and claimed points, for the tests that withdraw it. */
+import type { LightMyRequestResponse } from 'fastify';
+
+import { importRows } from '#server/data/imports/import-rows.ts';
+import { balanceOf, ines, userIdOf } from '#server/loyalty/desk/staff-loyalty-testing.ts';
+import type { SignedInStaff } from '#server/testing/staff.ts';
+import type { TestPark } from '#server/testing/test-park.ts';
+
+/** The order; each of its passes cost $79, which earns 790 points. */
+export const twoPasses = { orderId: '30000001', first: '5126000030000001', second: '5126000030000002' };
+
+/** A row of an import of orders for one pass of it. */
+export const soldPass = (barcode: string) => ({
+  ...{ orderId: twoPasses.orderId, barcode, productId: 'DAY-ALL' },
+  ...{ orderedAt: '2026-11-20T12:00:00Z', amount: 79 },
+});
+
+/** Imports the order, claims it for Ines, and returns her balance. */
+export async function importClaimedOrder(park: TestPark, lead: SignedInStaff): Promise<number> {
+  await importRows(park.services, 'orders', [soldPass(twoPasses.first), soldPass(twoPasses.second)]);
+  const userID = await userIdOf(park, ines);
+  const body = { email: ines.email, userID, orderId: twoPasses.orderId };
+  const claimed = await lead.call('POST', '/api/admin/loyalty/tickets/', body);
+  if (claimed.statusCode !== 200) throw new Error(`The order was not claimed: ${claimed.body}`);
+  return balanceOf(park, ines);
+}
+
+/** Withdraws an order as the desk does. */
+export function withdraw(staff: SignedInStaff, orderId = twoPasses.orderId): Promise<LightMyRequestResponse> {
+  return staff.call('POST', `/api/admin/order-correction/withdraw/${orderId}`, { reason: 'sold twice' });
+}
