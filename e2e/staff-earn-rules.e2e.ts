@@ -3,6 +3,8 @@ import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts
 import { callsAs, openTab, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
+// Two of them create versions, so one follows the other.
+test.describe.configure({ mode: 'default' });
 
 test(
   'the loyalty desk schedules new earn rules; the active version stays unchanged',
@@ -30,7 +32,7 @@ test(
     await make.click();
     await expect(page.getByText('Version 2 was created.')).toBeVisible();
     const versions = page.getByRole('region', { name: 'All versions' });
-    await expect(versions.getByRole('row', { name: /planned/ })).toContainText('1.75');
+    await expect(versions.getByRole('row', { name: /Planned/ })).toContainText('1.75');
     const start = versions.getByText('Jan 1, 2090, 6:00 AM');
     await expect(start).toHaveAttribute('datetime', '2090-01-01T11:00:00.000Z');
     await expect(current).toContainText('10 points a dollar, within 30 days');
@@ -81,6 +83,46 @@ test('the form of a new version has an address, which Back and a reload keep', d
   await page.goBack();
   await expect(dialog).toBeHidden();
 });
+
+test(
+  'each version has an address that shows all its rules, also on a phone, and changes none',
+  desktop,
+  async ({ page, request }) => {
+    const call = await callsAs(request, 'loyalty');
+    const [newest] = (await call('GET', '/api/admin/earn-rules/')) as [EarnRulesVersion];
+    const { version, validFrom: _from, state: _state, ...rules } = newest;
+    const next = { ...rules, expiryMonths: 1, tiers: [{ name: 'Harbor', from: 2500 }] };
+    const validFrom = '2095-01-01T11:00:00Z';
+    await call('POST', '/api/admin/earn-rules/', { ...next, validFrom, basedOn: version });
+    await signIn(page, 'agent');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/earn-rules');
+    const table = page.getByRole('table', { name: 'Versions of the earn rules' });
+    const row = table.getByRole('row').filter({ hasText: 'Jan 1, 2095' });
+    await expect(row).toContainText('Planned');
+    const width = (part: Element): number => part.scrollWidth - part.clientWidth;
+    expect(await page.locator('html').evaluate(width)).toBe(0);
+    await expectAccessible(page);
+    await row.getByRole('link', { name: `Version ${version + 1}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Version ${version + 1} of the earn rules` });
+    await expect(dialog.getByRole('row', { name: 'State' })).toContainText('Planned');
+    await expect(dialog.getByRole('row', { name: 'Valid from' })).toContainText('Jan 1, 2095, 6:00 AM');
+    await expect(dialog.getByRole('row', { name: 'Points expire after' })).toContainText('1 month');
+    await expect(dialog.getByRole('row', { name: 'Tiers' })).toContainText('Harbor');
+    await expect(dialog.getByRole('row', { name: 'Tickets' })).toContainText(/points a dollar, within/);
+    await expect(dialog.getByRole('textbox')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await page.goto('/admin/earn-rules?row=1');
+    const first = page.getByRole('dialog', { name: 'Version 1 of the earn rules' });
+    await expect(first.getByRole('row', { name: 'Tickets' })).toContainText(
+      '10 points a dollar, within 30 days',
+    );
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/admin\/earn-rules$/);
+  },
+);
 
 test('an agent reads the rules and changes none', desktop, async ({ page }) => {
   await signIn(page, 'agent');

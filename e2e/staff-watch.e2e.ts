@@ -11,6 +11,8 @@ import { callsAs, rowWith } from './staff.ts';
 // Both change the same settings, so one follows the other.
 test.describe.configure({ mode: 'default' });
 
+const dayForm = /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/;
+
 type Calls = Awaited<ReturnType<typeof callsAs>>;
 
 /** A lead gives one account points in four parts. */
@@ -71,6 +73,8 @@ test(
     await hands.openTab('Watch');
     const hit = page.getByRole('table', { name: 'Hits' }).getByRole('row').filter({ hasText: 'Limit 4' });
     await expect(hit).toContainText('4 acts for one and the same account');
+    // The day of the hit in the park's form, on one line.
+    await expect(hit.locator('time').first()).toHaveText(dayForm);
     await expect(page.getByRole('table', { name: 'Figures by member' })).toBeVisible();
     await expectWhole(page);
 
@@ -85,6 +89,7 @@ test(
     await hands.use(hit.getByRole('button', { name: 'Explain' }));
     const dialog = page.getByRole('dialog', { name: 'Explain a hit' });
     await expect(dialog.getByLabel('What explains it')).toBeFocused();
+    await expect(dialog).toContainText(/account on [A-Z][a-z]{2} \d{1,2}, \d{4}\./);
     await page.keyboard.type('One party in four rows, all at the wheel.');
     await expectWhole(page);
     await hands.use(dialog.getByRole('button', { name: 'Save note' }));

@@ -1,5 +1,5 @@
 /** Makes all passes of an order void with their shares, and takes that back. */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -16,7 +16,7 @@ export async function voidOrder(
   orderId: string,
   now: Date,
 ): Promise<{ voided: number; sharesEnded: number }> {
-  const at = instantOf(now);
+  const at = instantInSql(now);
   const voided = await tx.execute(
     sql`update passes set is_refunded = true, refunded_at = ${at}, updated_at = ${at} where order_id = ${orderId} and not is_refunded returning barcode`,
   );
@@ -38,9 +38,9 @@ export async function unvoidOrder(
   orderId: string,
   { at, now }: { at: Date; now: Date },
 ): Promise<{ shares: number }> {
-  const ended = instantOf(at);
+  const ended = instantInSql(at);
   await tx.execute(
-    sql`update passes set is_refunded = false, refunded_at = null, updated_at = ${instantOf(now)} where order_id = ${orderId} and refunded_at = ${ended}`,
+    sql`update passes set is_refunded = false, refunded_at = null, updated_at = ${instantInSql(now)} where order_id = ${orderId} and refunded_at = ${ended}`,
   );
   const opened = await tx.execute(
     sql`update ticket_shares set revoked_at = null where order_id = ${orderId} and revoked_at = ${ended} returning share_id`,
@@ -51,6 +51,6 @@ export async function unvoidOrder(
   return { shares: readRows(opened, shareRow).length };
 }
 
-function instantOf(at: Date) {
+function instantInSql(at: Date): SQL {
   return sql`${at.toISOString()}::timestamptz`;
 }

@@ -19,7 +19,7 @@ import {
   postAtOnce,
   type TwoServers,
 } from '#server/testing/two-servers.ts';
-import { importClaimedOrder, passRow, twoPasses } from './withdrawal-testing.ts';
+import { importClaimedOrder, soldPass, twoPasses } from './withdrawal-testing.ts';
 
 const rounds = 5;
 const refundRounds = 20;
@@ -100,7 +100,7 @@ test(
     for (let round = 0; round < refundRounds; round += 1) {
       const orderId = `3100${1000 + round}`;
       const refund = { orderId, barcode: `512600003100${1000 + round}` };
-      await importRows(third.services, 'orders', [{ ...passRow(refund.barcode), orderId }]);
+      await importRows(third.services, 'orders', [{ ...soldPass(refund.barcode), orderId }]);
       await withdrawOrder(third.services, orderId, { actor: hostActor, reason: 'sold twice' });
       const entry = await untilWithdrawn(orderId);
       // The undo begins later in each round, so that each of the two is the first in some.

@@ -12,7 +12,7 @@ import { asOwner } from '#server/testing/park-database.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { codeAndText, offerOf, ownActsOf, undo } from './undo-testing.ts';
-import { importClaimedOrder, passRow, twoPasses, withdraw } from './withdrawal-testing.ts';
+import { importClaimedOrder, soldPass, twoPasses, withdraw } from './withdrawal-testing.ts';
 
 const { orderId, first, second } = twoPasses;
 const refundOf = (barcode: string) => ({ orderId, barcode });
@@ -50,7 +50,7 @@ test('a withdrawn order holds again with its passes and points, and imports add 
     expect(await balanceOf(park, ines)).toBe(balance);
     expect(await ordersOf(lead, ines)).toEqual(orders);
     expect(await holding(park)).toEqual([first, second]);
-    const added = await importRows(park.services, 'orders', [passRow('5126000030000003')]);
+    const added = await importRows(park.services, 'orders', [soldPass('5126000030000003')]);
     expect(added.kept).toBe(1);
     const [entry] = await auditOf(park);
     expect(entry).toMatchObject({

@@ -10,14 +10,14 @@ import type { TestPark } from '#server/testing/test-park.ts';
 export const twoPasses = { orderId: '30000001', first: '5126000030000001', second: '5126000030000002' };
 
 /** A row of an import of orders for one pass of it. */
-export const passRow = (barcode: string) => ({
+export const soldPass = (barcode: string) => ({
   ...{ orderId: twoPasses.orderId, barcode, productId: 'DAY-ALL' },
   ...{ orderedAt: '2026-11-20T12:00:00Z', amount: 79 },
 });
 
 /** Imports the order, claims it for Ines, and returns her balance. */
 export async function importClaimedOrder(park: TestPark, lead: SignedInStaff): Promise<number> {
-  await importRows(park.services, 'orders', [passRow(twoPasses.first), passRow(twoPasses.second)]);
+  await importRows(park.services, 'orders', [soldPass(twoPasses.first), soldPass(twoPasses.second)]);
   const userID = await userIdOf(park, ines);
   const body = { email: ines.email, userID, orderId: twoPasses.orderId };
   const claimed = await lead.call('POST', '/api/admin/loyalty/tickets/', body);

@@ -1,12 +1,12 @@
-import { Badge, Button, Group, Paper, Stack, Table, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 
 import { offeredKinds } from '#contract/park-offers.ts';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
-import { earnKinds, fillRuleText, type RuleField } from '#domain/earn-kinds.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
 import { firstEarnRules } from '#domain/first-earn-rules.ts';
-import { isolated } from '#domain/isolated.ts';
-import { ruleNumberWords, unitOfCurrency } from '#domain/loyalty-words.ts';
+import { unitOfCurrency } from '#domain/loyalty-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
@@ -14,11 +14,14 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { NewVersionModal } from './new-version-modal.tsx';
+import { RulesFacts } from './rules-facts.tsx';
+import { stateWords } from './state-words.ts';
+import { VersionModal } from './version-modal.tsx';
 
 const plainAddress = { row: '' };
 
@@ -27,7 +30,7 @@ const plainAddress = { row: '' };
  */
 export default function EarnRulesTab() {
   const may = useMay();
-  // As in the data tabs, `row=new` is the form; a version that exists is read in the list and cannot be opened.
+  // As in the data tabs, `row=new` is the form, and `row=3` is version 3, which can only be read.
   const [address, change] = useAddress(plainAddress);
   const versions = useQuery({
     queryKey: ['earn-rules'],
@@ -49,11 +52,29 @@ export default function EarnRulesTab() {
         </Group>
       )}
       {versions.data === undefined ? null : <Versions versions={versions.data} />}
-      {address.row !== 'new' || newest === undefined ? null : (
-        <NewVersionModal newest={newest} onClose={() => change({ row: '' }, 'replace')} />
-      )}
+      <OpenRow
+        row={address.row}
+        versions={versions.data ?? []}
+        newest={newest}
+        onClose={() => change({ row: '' }, 'replace')}
+      />
     </Stack>
   );
+}
+
+interface OpenRowProps {
+  row: string;
+  versions: readonly EarnRulesVersion[];
+  /** What a new version starts from; undefined if the member may not create one. */
+  newest: EarnRulesVersion | undefined;
+  onClose: () => void;
+}
+
+/** What the address opens: the form, a version, or nothing. */
+function OpenRow({ row, versions, newest, onClose }: OpenRowProps) {
+  if (row === 'new') return newest === undefined ? null : <NewVersionModal {...{ newest, onClose }} />;
+  const version = versions.find((one) => String(one.version) === row);
+  return version === undefined ? null : <VersionModal {...{ version, onClose }} />;
 }
 
 /** What the first version of a park starts from; the server numbers it 1. */
@@ -66,86 +87,61 @@ const beforeFirst: EarnRulesVersion = {
 };
 
 function CurrentRules({ version }: { version: EarnRulesVersion }) {
-  const { number, ruleNumber } = useNumbers();
-  const park = useStaffPage();
-  const tiers = version.tiers.map(({ name, from }) => `${isolated(name)} from ${number(from)}`).join(', ');
-  const facts: [string, string][] = [
-    ...offeredKinds(park).map((kind): [string, string] => {
-      const { name, ruleText } = earnKinds[kind];
-      return [name, fillRuleText(ruleText, kind, version[kind], ruleNumber)];
-    }),
-    ['Passholder multiplier', number(version.passholderMultiplier)],
-    ['Welcome', `${number(version.welcomeBonus)} points`],
-    [
-      'Points expire after',
-      version.expiryMonths === 1 ? '1 month' : `${number(version.expiryMonths)} months`,
-    ],
-    ['Tiers', tiers === '' ? 'none' : tiers],
-  ];
   return (
     <Paper withBorder p="md" component="section" aria-label="Active rules">
       <Title order={2} size="h4" mb="xs">
         Active version: {version.version}
       </Title>
-      <Table verticalSpacing={4} withRowBorders={false}>
-        <Table.Tbody>
-          {facts.map(([name, words]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" w={180}>
-                {name}
-              </Table.Th>
-              <Table.Td>{words}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <RulesFacts version={version} />
     </Paper>
   );
 }
 
-const stateWords = { current: 'active', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
-
 function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
-  const { number, unit } = useNumbers();
-  const kinds = offeredKinds(useStaffPage());
-  const kindNames = kinds.map((kind) => earnKinds[kind].name);
-  const heads = ['Version', 'Valid from', ...kindNames, 'Passholder multiplier', 'Welcome'];
+  const park = useStaffPage();
+  const kinds = offeredKinds(park);
+  const unit = unitOfCurrency(park.currency);
+  const number = (value: number): string => formatNumber(value, park);
+  const heads = [
+    ...['Version', 'State', 'Valid from'],
+    ...kinds.map((kind) => earnKinds[kind].name),
+    ...['Passholder multiplier', 'Welcome'],
+  ];
   return (
     <Paper withBorder p="md" component="section" aria-label="All versions">
       <Title order={2} size="h4" mb="xs">
         All versions
       </Title>
-      <WideTable label="Versions of the earn rules" widthMin={760} heads={heads}>
+      <StackingTable label="Versions of the earn rules" heads={heads}>
         {versions.map((version) => (
-          <Table.Tr key={version.version}>
-            <Table.Td>
-              {version.version}{' '}
-              <Badge variant="default" size="sm" tt="none">
-                {stateWords[version.state]}
-              </Badge>
-            </Table.Td>
-            <Table.Td>
-              <Instant iso={version.validFrom} />
-            </Table.Td>
-            {kinds.map((kind) => (
-              <Table.Td key={kind}>
-                {number(version[kind].perDollar)} a {unit}
-              </Table.Td>
-            ))}
-            <Table.Td>{number(version.passholderMultiplier)}</Table.Td>
-            <Table.Td>{number(version.welcomeBonus)}</Table.Td>
-          </Table.Tr>
+          <StackingRow
+            key={version.version}
+            cells={{
+              Version: (
+                <Anchor
+                  component={Link}
+                  href={`/admin/earn-rules?row=${version.version}`}
+                  aria-label={`Version ${version.version}`}
+                  size="sm"
+                  underline="always"
+                  display="inline-block"
+                  // A digit alone is hard to hit with a finger.
+                  miw={44}
+                >
+                  {version.version}
+                </Anchor>
+              ),
+              State: stateWords[version.state],
+              'Valid from': <Instant iso={version.validFrom} />,
+              ...Object.fromEntries(
+                kinds.map((kind) => [earnKinds[kind].name, `${number(version[kind].perDollar)} a ${unit}`]),
+              ),
+              'Passholder multiplier': number(version.passholderMultiplier),
+              Welcome: number(version.welcomeBonus),
+            }}
+          />
         ))}
-      </WideTable>
+      </StackingTable>
     </Paper>
   );
-}
-
-function useNumbers() {
-  const park = useStaffPage();
-  return {
-    number: (value: number): string => formatNumber(value, park),
-    ruleNumber: (value: number, kind: RuleField['unit']): string => ruleNumberWords(value, kind, park),
-    unit: unitOfCurrency(park.currency),
-  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { americanPark } from '#domain/park-format.sample.ts';
 
-import { fromField, showInstant, toField } from './park-time.ts';
+import { fromField, showDay, showInstant, toField } from './park-time.ts';
 
 const newYork = 'America/New_York';
 const iso = '2026-11-21T19:00:07.000Z';
@@ -51,4 +51,9 @@ test('an empty field is no instant', () => {
     expect(toField(text, newYork)).toBe('');
     expect(fromField(text, newYork)).toBeNull();
   }
+});
+
+test('a calendar day is the same wherever the reader and the park are', () => {
+  expect(showDay('2026-11-21', { locale: 'en-US' })).toBe('Nov 21, 2026');
+  expect(showDay('2026-01-01', { locale: 'de-DE' })).toBe('01.01.2026');
 });

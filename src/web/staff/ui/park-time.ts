@@ -17,6 +17,11 @@ export function showInstant(
   return formatInstant(instant, park, { dateStyle: 'medium', timeStyle });
 }
 
+/** Formats a calendar day of the park, given as "YYYY-MM-DD", such as "Nov 21, 2026". */
+export function showDay(day: string, { locale }: Pick<ParkFormat, 'locale'>): string {
+  return formatInstant(new Date(`${day}T00:00:00Z`), { locale, timeZone: 'UTC' }, { dateStyle: 'medium' });
+}
+
 /**
  * The maximum of every date and time field. With a maximum, the browser moves on to the time after the fourth digit of
  * the year.

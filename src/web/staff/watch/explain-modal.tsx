@@ -9,6 +9,7 @@ import { countWords } from '#domain/count-words.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { showDay } from '#web/staff/ui/park-time.ts';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 
@@ -46,7 +47,7 @@ export function ExplainModal({ hit, onClose }: { hit: WatchHit | undefined; onCl
       >
         <Stack>
           <Text>
-            <bdi>{hit.name}</bdi>: {countWords(hit.value, one, many, park)} on {hit.day}.
+            <bdi>{hit.name}</bdi>: {countWords(hit.value, one, many, park)} on {showDay(hit.day, park)}.
           </Text>
           {isOpenHit ? <NoteField note={note} onChange={setNote} /> : <Text>{refusedNote(hit)}</Text>}
           <Group justify="flex-end">

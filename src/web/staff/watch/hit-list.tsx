@@ -9,6 +9,7 @@ import { formatNumber } from '#domain/park-format.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
+import { showDay } from '#web/staff/ui/park-time.ts';
 import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -70,13 +71,18 @@ function hitCells(hit: WatchHit, park: { locale: string }, onOpen: HitListProps[
         </Text>
       </>
     ),
-    Day: hit.day,
+    Day: (
+      <time dateTime={hit.day} className="whitespace-nowrap">
+        {showDay(hit.day, park)}
+      </time>
+    ),
     Reported: <Instant iso={hit.crossedAt} />,
     State: <HitState hit={hit} onOpen={onOpen} />,
   };
 }
 
 function HitState({ hit, onOpen }: { hit: WatchHit; onOpen: HitListProps['onOpen'] }) {
+  const park = useStaffPage();
   const may = useMay();
   if (hit.explained !== null)
     return (
@@ -94,7 +100,7 @@ function HitState({ hit, onOpen }: { hit: WatchHit; onOpen: HitListProps['onOpen
       <Button
         variant="light"
         size="compact-md"
-        aria-label={`Explain: ${watchFigures[hit.figure].title} of ${hit.name} on ${hit.day}`}
+        aria-label={`Explain: ${watchFigures[hit.figure].title} of ${hit.name} on ${showDay(hit.day, park)}`}
         onClick={() => onOpen(hit.hitGUID)}
       >
         Explain
