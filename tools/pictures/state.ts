@@ -24,9 +24,14 @@ export interface State {
   isWithoutScript?: boolean;
 }
 
-/** Presses a button by how its name begins; the rest of a name may say what the button acts on. */
+/**
+ * Presses a button by how its name begins; the rest of a name may say what the button acts on. A button below an open
+ * dialog is passed over: in Spanish, the tile that opens the share form has the name of the form's own button.
+ */
 export async function press(page: Page, name: string): Promise<void> {
-  await page
+  const dialog = page.locator('dialog[open]').last();
+  const place = (await dialog.count()) > 0 ? dialog : page;
+  await place
     .getByRole('button', { name: new RegExp(`^${RegExp.escape(name.trim())}`) })
     .first()
     .click();
