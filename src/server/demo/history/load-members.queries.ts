@@ -117,12 +117,8 @@ async function loadLedger(tx: Database, members: readonly HistoryMember[], timeZ
     ...{ transactionId: randomUUID(), kind: 'Bonus', source: `welcome:${memberId}`, memberId },
     ...{ sourceId: 'WELCOME', sourceRef: '', product: 'Welcome bonus', occurredAt: at, recordedAt: at },
     ...{ basis: { ruleVersion: 1 }, origin: 'system', actor: null, reason: null },
-    ...{
-      points: welcomePoints,
-      account: 'posted',
-      expiresAt: expiryOf(at, expiryMonths, timeZone),
-      earnedAt: at,
-    },
+    ...{ points: welcomePoints, account: 'posted', earnedAt: at },
+    expiresAt: expiryOf(at, expiryMonths, timeZone),
     ...more,
   });
   const earned = claims.map((claim) => {
