@@ -177,8 +177,8 @@ type Areas = typeof kindsByArea;
 
 /** The name of a kind, such as `share.made`. */
 export type EventKindName = {
-  [Area in keyof Areas & string]: `${Area}.${keyof Areas[Area] & string}`;
-}[keyof Areas & string];
+  [Area in keyof Areas]: `${Area}.${keyof Areas[Area] & string}`;
+}[keyof Areas];
 
 /** Every kind by its name. */
 export const eventKinds = Object.fromEntries(

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
-import { eventKindNames, eventMessageSchema, type EventKindName } from '../outgoing-events.ts';
+import { eventKindNames, eventMessageSchema } from '../outgoing-events.ts';
 
 /** How many webhooks a park may have. */
 export const webhooksMax = 20;
@@ -13,7 +13,6 @@ export const deliveriesPerPart = 50;
 /** From this number on, waiting events are shown as "or more", because counting millions helps no one. */
 export const countedMax = 10_000;
 
-const names = eventKindNames as [EventKindName, ...EventKindName[]]; // the table is not empty
 const nullableText = z.nullable(z.string());
 
 export const webhookStates = ['active', 'paused', 'disabled'] as const;
@@ -25,7 +24,9 @@ export const webhookFieldsSchema = z.object({
   note: z.string().check(z.trim(), z.maxLength(200)),
   /** Null for all kinds, those of later versions included. */
   kinds: z.nullable(
-    z.array(z.enum(names)).check(z.minLength(1, 'Choose at least one kind'), z.maxLength(names.length)),
+    z
+      .array(z.enum(eventKindNames))
+      .check(z.minLength(1, 'Choose at least one kind'), z.maxLength(eventKindNames.length)),
   ),
   /** Who gets a mail if the server disables it. */
   mailTo: z.email('Enter an email address').check(z.maxLength(254)),
@@ -161,7 +162,7 @@ export const staffWebhookCalls = {
     params,
     query: z.object({
       state: z.optional(z.enum(webhookDeliveryStates)),
-      kind: z.optional(z.enum(names)),
+      kind: z.optional(z.enum(eventKindNames)),
       /** The `sequence` of the last row of the part before. */
       before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
     }),

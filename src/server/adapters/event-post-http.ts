@@ -48,9 +48,8 @@ export function makeEventPost(options: EventPostOptions): EventPost {
 type Checked = { target: URL; addresses: readonly ResolvedAddress[] } | { fault: AddressFault };
 
 async function checkAddress(text: string, options: EventPostOptions): Promise<Checked> {
-  const target = text.length > urlLengthMax ? null : URL.parse(text);
-  if (target === null || target.username !== '' || target.password !== '' || target.hash !== '')
-    return { fault: 'not-an-address' };
+  const target = parseAddress(text);
+  if (target === undefined) return { fault: 'not-an-address' };
   if (target.protocol !== 'https:' && target.protocol !== 'http:') return { fault: 'not-https' };
   const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = await resolveHost(host, options);
@@ -61,6 +60,13 @@ async function checkAddress(text: string, options: EventPostOptions): Promise<Ch
   if (!areLocal && !addresses.every(({ address }) => isPublicAddress(address)))
     return { fault: 'private-address' };
   return { target, addresses };
+}
+
+function parseAddress(text: string): URL | undefined {
+  const target = text.length > urlLengthMax ? null : URL.parse(text);
+  if (target === null || target.username !== '' || target.password !== '' || target.hash !== '')
+    return undefined;
+  return target;
 }
 
 async function resolveHost(

@@ -66,24 +66,6 @@ export function makeMetrics(): Metrics {
       labelNames: ['kind', 'code', 'by'],
       registers,
     }),
-    mails: new Counter({
-      name: 'promenade_mail_attempts_total',
-      help: 'Attempts to send a mail, by kind of mail and outcome.',
-      labelNames: ['kind', 'outcome'],
-      registers,
-    }),
-    crmEvents: new Counter({
-      name: 'promenade_crm_event_attempts_total',
-      help: 'Attempts to send an event to the CRM, by kind of event and outcome.',
-      labelNames: ['kind', 'outcome'],
-      registers,
-    }),
-    eventDeliveries: new Counter({
-      name: 'promenade_event_delivery_attempts_total',
-      help: 'Attempts to send an event to a webhook, by outcome: delivered, failed (is tried again), given-up.',
-      labelNames: ['outcome'],
-      registers,
-    }),
     pageViews: new Counter({
       name: 'promenade_page_views_total',
       help: 'Page views of guests who agreed to be counted, by kind of page.',
@@ -97,6 +79,7 @@ export function makeMetrics(): Metrics {
       registers,
     }),
     ...scanMetrics(registers),
+    ...deliveryMetrics(registers),
     ...taskMetrics(registers),
     ...walletMetrics(registers),
     ...neighborMetrics(registers),
@@ -124,6 +107,29 @@ function scanMetrics(registers: Registry[]) {
 /**
  * The outcome of background work. The label is not `job`, because Prometheus uses that name for the scraped service.
  */
+function deliveryMetrics(registers: Registry[]) {
+  return {
+    mails: new Counter({
+      name: 'promenade_mail_attempts_total',
+      help: 'Attempts to send a mail, by kind of mail and outcome.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    crmEvents: new Counter({
+      name: 'promenade_crm_event_attempts_total',
+      help: 'Attempts to send an event to the CRM, by kind of event and outcome.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    eventDeliveries: new Counter({
+      name: 'promenade_event_delivery_attempts_total',
+      help: 'Attempts to send an event to a webhook, by outcome: delivered, failed (is tried again), given-up.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+  };
+}
+
 function taskMetrics(registers: Registry[]) {
   return {
     taskFaults: new Counter({

@@ -3,7 +3,7 @@
  * own code, refuses headers that it does not know, old times and unknown bodies, and keeps what it accepted.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
 import * as z from 'zod';
 
@@ -62,9 +62,7 @@ export async function startStrictWebhook(now: () => Date): Promise<StrictWebhook
     request.on('data', (part: Buffer) => parts.push(part));
     request.once('end', () => {
       const given = { method: request.method ?? '', headers: request.headers, body: Buffer.concat(parts) };
-      void decide(given).then((answer) => {
-        if (answer !== 'silence') response.writeHead(answer.status).end(answer.text ?? '');
-      });
+      void reply(given, response);
     });
   });
   const webhook: StrictWebhook = {
@@ -84,6 +82,10 @@ export async function startStrictWebhook(now: () => Date): Promise<StrictWebhook
       webhook.refused.push(error instanceof Error ? error.message : String(error));
       return { status: 400, text: 'refused' };
     }
+  };
+  const reply = async (given: Given, response: ServerResponse): Promise<void> => {
+    const answer = await decide(given);
+    if (answer !== 'silence') response.writeHead(answer.status).end(answer.text ?? '');
   };
   webhook.url = `http://127.0.0.1:${await listenLocally(server)}/hooks`;
   return webhook;
@@ -109,13 +111,15 @@ function verify({ method, headers, body }: Given, secrets: readonly string[], no
   const signatures = secrets.filter((secret) => isAmong(given, secret, `${id}.${timestamp}.`, body)).length;
   if (signatures === 0) throw new Error('no valid signature');
   const message = messageSchema.parse(JSON.parse(body.toString()));
-  if (message.type !== testEventKind) {
-    if (!isKind(message.type)) throw new Error(`unknown kind ${message.type}`);
-    const { issues } = z.safeParse(eventKinds[message.type].data, message.data).error ?? { issues: [] };
-    if (issues.length > 0) throw new Error(`${message.type}: ${JSON.stringify(issues)}`);
-    if (message.number === undefined) throw new Error('no number');
-  }
+  if (message.type !== testEventKind) verifyEvent(message);
   return { webhookId: id, message, signatures, body: body.toString() };
+}
+
+function verifyEvent({ type, data, number }: EventMessage): void {
+  if (!isKind(type)) throw new Error(`unknown kind ${type}`);
+  const { issues } = z.safeParse(eventKinds[type].data, data).error ?? { issues: [] };
+  if (issues.length > 0) throw new Error(`${type}: ${JSON.stringify(issues)}`);
+  if (number === undefined) throw new Error('no number');
 }
 
 function isKind(type: string): type is EventKindName {

@@ -134,20 +134,21 @@ test('a server that dies while it sends leaves its event to the other, under the
     await changeAll(servers);
     while ((await routeEvents(first)).taken > 0);
     // The first server never hears the answer, and never comes back.
-    let isDead = false;
+    const death = Promise.withResolvers<void>();
     const dying: Services = {
       ...first,
       eventPost: {
         ...first.eventPost,
         send: async (message) => {
           await first.eventPost.send(message);
-          isDead = true;
+          death.resolve();
           return new Promise<never>(() => undefined);
         },
       },
     };
     await makeEventSender(dying, () => undefined).round();
-    while (!isDead || receiver.received.length < 4)
+    await death.promise;
+    while (receiver.received.length < 4)
       await new Promise((resolve) => {
         setTimeout(resolve, 10);
       });

@@ -60,6 +60,21 @@ export function WebhookActions({ webhook, onSecret, onTested, onDeleted }: Webho
       ) : null}
       {asked === 'edit' ? <WebhookForm webhook={webhook} onClose={close} /> : null}
       {asked === 'replay' ? <ReplayDialog webhook={webhook} onClose={close} /> : null}
+      <Questions asked={asked} busy={busy} rotate={rotate} remove={remove} close={close} />
+    </Group>
+  );
+}
+
+type Actions = ReturnType<typeof useActions>;
+
+interface QuestionsProps extends Pick<Actions, 'busy' | 'rotate' | 'remove'> {
+  asked: Asked;
+  close: () => void;
+}
+
+function Questions({ asked, busy, rotate, remove, close }: QuestionsProps) {
+  return (
+    <>
       <ConfirmDialog
         isOpen={asked === 'rotate'}
         title="Make a new secret?"
@@ -78,7 +93,7 @@ export function WebhookActions({ webhook, onSecret, onTested, onDeleted }: Webho
         onConfirm={() => void remove().then(close)}
         onCancel={close}
       />
-    </Group>
+    </>
   );
 }
 

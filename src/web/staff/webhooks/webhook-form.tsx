@@ -27,8 +27,6 @@ export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
     event.preventDefault();
     void save(draft);
   };
-  const isComplete =
-    draft.url.trim() !== '' && draft.mailTo.trim() !== '' && (draft.kinds === null || draft.kinds.length > 0);
   return (
     <StaffModal
       title={webhook === undefined ? 'New webhook' : 'Edit webhook'}
@@ -70,7 +68,7 @@ export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={isBusy} disabled={!isComplete || !isTouched}>
+            <Button type="submit" loading={isBusy} disabled={!isComplete(draft) || !isTouched}>
               {webhook === undefined ? 'Add webhook' : 'Save'}
             </Button>
           </ModalActions>
@@ -78,6 +76,10 @@ export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
       </form>
     </StaffModal>
   );
+}
+
+function isComplete({ url, mailTo, kinds }: WebhookFields): boolean {
+  return url.trim() !== '' && mailTo.trim() !== '' && (kinds === null || kinds.length > 0);
 }
 
 function webhookDraft(webhook: Webhook | undefined): WebhookFields {
