@@ -158,6 +158,49 @@ test(
   },
 );
 
+test('the park sets within which time its team answers', desktop, async ({ page, request }) => {
+  const call = await callsAs(request, 'admin');
+  const button = page.getByRole('button', { name: 'Due times' });
+  // The agent answers in these times, and does not set them.
+  await signIn(page, 'agent');
+  await openTab(page, 'Requests');
+  await expect(page.getByText(/open(?:, \d+ overdue)?\.$/)).toBeVisible();
+  await expect(button).toBeHidden();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/login/);
+
+  await signIn(page, 'admin');
+  await openTab(page, 'Requests');
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Due times' });
+  const photo = dialog.getByLabel('Photo requests', { exact: true });
+  await expect(photo).toHaveValue('48');
+  await expect(dialog.getByText(/requests that are open now keep theirs/)).toBeVisible();
+  await expectAccessible(page);
+  // A time that the server refuses cannot be saved.
+  await photo.fill('49');
+  await expect(dialog.getByText('From 15 minutes to 48 hours')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await button.click();
+  await dialog.getByLabel('Link requests', { exact: true }).fill('90');
+  await dialog.getByLabel('Unit of Link requests').selectOption('minutes');
+  // A colleague was faster: nothing is overwritten.
+  const usual = await call('GET', '/api/admin/request-due/');
+  await call('PUT', '/api/admin/request-due/', { settings: { ...Object(usual), club: 60 }, former: usual });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Someone else has changed these times. Look at them again.')).toBeVisible();
+  await expect(dialog.getByLabel('Club requests', { exact: true })).toHaveValue('1');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The due times are saved.')).toBeVisible();
+  const saved = await call('GET', '/api/admin/request-due/');
+  expect(saved).toEqual({ ...Object(usual), club: 60, link: 90 });
+  await call('PUT', '/api/admin/request-due/', { settings: usual, former: saved });
+});
+
 test(
   'on a phone the opened request is a page of its own with both answers in sight',
   desktop,

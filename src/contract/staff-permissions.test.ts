@@ -74,6 +74,7 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Goodwill Limit Delete',
     'Help Request List',
     'Help Request Update',
+    'Request Due Update',
   ]);
 });
 
