@@ -1,5 +1,5 @@
 /** The queue of requests by keyboard alone: who has which one, the answers, and the next that opens itself. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import type { ClubRequestView } from '../src/contract/calls/staff-club-requests.ts';
 import type { QueuedRequest } from '../src/contract/calls/staff-requests.ts';
@@ -13,6 +13,16 @@ test.describe.configure({ mode: 'serial' });
 
 async function heading(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('The part is not in sight.');
+  return box;
+}
+
+async function topOf(part: Locator): Promise<number> {
+  return (await boxOf(part)).y;
 }
 
 test(
@@ -50,6 +60,9 @@ test(
       timeout: 20_000,
     });
     await expect(page.getByText('You have it since')).toBeHidden();
+    // Who has it is said before the photo and all other facts.
+    const who = await topOf(page.getByText(/took it over with the words/));
+    expect(who).toBeLessThan(await topOf(page.getByRole('button', { name: 'Page of the guest' })));
     await expectAccessible(page);
     await page.getByLabel('Why you take it over').fill('Back from lunch');
     await page.keyboard.press('Enter');
@@ -145,15 +158,75 @@ test(
   },
 );
 
-test('on a phone the opened request is a page of its own', desktop, async ({ page, request }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await askForAnotherPhoto(request);
+test('the park sets within which time its team answers', desktop, async ({ page, request }) => {
+  const call = await callsAs(request, 'admin');
+  const button = page.getByRole('button', { name: 'Due times' });
+  // The agent answers in these times, and does not set them.
   await signIn(page, 'agent');
-  await page.goto('/admin/requests');
-  const list = page.getByRole('list', { name: 'Open requests' });
-  await list.getByRole('button').first().click();
-  await expect(list).toBeHidden();
+  await openTab(page, 'Requests');
+  await expect(page.getByText(/open(?:, \d+ overdue)?\.$/)).toBeVisible();
+  await expect(button).toBeHidden();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/login/);
+
+  await signIn(page, 'admin');
+  await openTab(page, 'Requests');
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Due times' });
+  const photo = dialog.getByLabel('Photo requests', { exact: true });
+  await expect(photo).toHaveValue('48');
+  await expect(dialog.getByText(/requests that are open now keep theirs/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Back to the queue' }).click();
-  await expect(list).toBeVisible();
+  // A time that the server refuses cannot be saved.
+  await photo.fill('49');
+  await expect(dialog.getByText('From 15 minutes to 48 hours')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await button.click();
+  await dialog.getByLabel('Link requests', { exact: true }).fill('90');
+  await dialog.getByLabel('Unit of Link requests').selectOption('minutes');
+  // A colleague was faster: nothing is overwritten.
+  const usual = await call('GET', '/api/admin/request-due/');
+  await call('PUT', '/api/admin/request-due/', { settings: { ...Object(usual), club: 60 }, former: usual });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Someone else has changed these times. Look at them again.')).toBeVisible();
+  await expect(dialog.getByLabel('Club requests', { exact: true })).toHaveValue('1');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The due times are saved.')).toBeVisible();
+  const saved = await call('GET', '/api/admin/request-due/');
+  expect(saved).toEqual({ ...Object(usual), club: 60, link: 90 });
+  await call('PUT', '/api/admin/request-due/', { settings: usual, former: saved });
 });
+
+test(
+  'on a phone the opened request is a page of its own with both answers in sight',
+  desktop,
+  async ({ page, request }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await askForAnotherPhoto(request);
+    await signIn(page, 'agent');
+    await page.goto('/admin/requests?kind=photo');
+    const list = page.getByRole('list', { name: 'Open requests' });
+    await list.getByRole('button').first().click();
+    await expect(list).toBeHidden();
+    await expect(page.getByText('You have it since')).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    // Nothing is scrolled: both answers stand side by side above the bar of the groups.
+    const top = await topOf(page.getByRole('navigation', { name: 'Groups of tabs' }));
+    const answers = ['Decline and keep photo', 'Approve and remove photo'].map((name) =>
+      page.getByRole('button', { name }),
+    );
+    for (const answer of answers) {
+      const box = await boxOf(answer);
+      expect(box.y + box.height).toBeLessThanOrEqual(top);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(new Set(await Promise.all(answers.map(topOf))).size).toBe(1);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Back to the queue' }).click();
+    await expect(list).toBeVisible();
+  },
+);

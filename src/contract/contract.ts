@@ -48,6 +48,7 @@ import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
 import { askForBandCalls } from './calls/ask-for-band.ts';
 import { staffHelpRequestCalls } from './calls/staff-help-requests.ts';
 import { staffRequestCalls } from './calls/staff-requests.ts';
+import { staffRequestDueCalls } from './calls/staff-request-due.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
 import { staffAccountCalls } from './calls/staff-account.ts';
 import { staffDirectoryCalls } from './calls/staff-directory.ts';
@@ -110,6 +111,7 @@ export const contract = {
   ...staffPhotoRequestCalls,
   ...staffClubRequestCalls,
   ...staffRequestCalls,
+  ...staffRequestDueCalls,
   ...staffHelpRequestCalls,
   ...askForBandCalls,
   ...staffFindCalls,

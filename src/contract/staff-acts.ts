@@ -104,6 +104,7 @@ const otherActs = {
   'Guest Search': onlyRead,
 
   'Watch Note': { stays: 'A note stays with its hit' },
+  'Request Due Update': { stays: 'Change the times once more instead; the former ones stand here' },
   'Watch Settings Update': { stays: 'Change the settings once more instead; the former ones stand here' },
 
   'Webhook Create': { stays: 'Delete the webhook instead' },

@@ -78,6 +78,7 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Webhook Delete',
     'Help Request List',
     'Help Request Update',
+    'Request Due Update',
   ]);
 });
 

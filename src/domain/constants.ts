@@ -66,10 +66,10 @@ export const fallbackCropShare = 0.9;
 export const faceProposalScoreMin = 0.5;
 export const faceScoreMin = 0.7;
 
-/** Within how many hours the team answers a request for another photo (guest §9). */
+/** Within how many hours the team answers a request for another photo, at the latest (guest §9). */
 export const photoRequestHours = 48;
 
-/** Within how many hours the team answers a member's request about a refused claim. */
+/** Within how many hours the team answers a member's request about a refused claim, unless the park sets a time. */
 export const clubRequestHours = 48;
 
 /** How many requests and how many reminders of one member may be open. */

@@ -1,4 +1,5 @@
 /** The requests that the team answers, as one queue over all kinds. */
+import { clubRequestHours, photoRequestHours } from './constants.ts';
 
 /** Every kind of request: another photo, a refused claim, a wristband, the link of a pass. */
 export const requestKinds = ['photo', 'club', 'wristband', 'link'] as const;
@@ -18,12 +19,20 @@ export const templateAnswers = ['approve', 'decline'] as const;
 /** An answer that a text goes with. */
 export type TemplateAnswer = (typeof templateAnswers)[number];
 
-/** Within how many hours the team answers, unless a setting says otherwise. */
-export const requestHoursByKind: Readonly<Record<RequestKind, number>> = {
-  photo: 48,
-  club: 48,
-  wristband: 2,
-  link: 4,
+/** The shortest time in which the team can promise an answer, in minutes. */
+export const requestDueMinutesMin = 15;
+
+const fourteenDays = 14 * 24 * 60;
+
+/**
+ * Within how many minutes the team answers, unless the park's setting says otherwise, and the most that it may say. The
+ * page of a photo promises an answer in 48 hours, so that a photo may not take longer.
+ */
+export const requestDueMinutes: Readonly<Record<RequestKind, { usual: number; max: number }>> = {
+  photo: { usual: photoRequestHours * 60, max: photoRequestHours * 60 },
+  club: { usual: clubRequestHours * 60, max: fourteenDays },
+  wristband: { usual: 2 * 60, max: fourteenDays },
+  link: { usual: 4 * 60, max: fourteenDays },
 };
 
 /** How long a request stays with a member of the team whose screen gives no sign of life. */

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import { storedRequestDueSchema } from '#contract/calls/staff-request-due.ts';
 import { storedWatchSchema } from '#contract/calls/staff-watch.ts';
 
 import type { Database } from './db/database.ts';
@@ -17,6 +18,8 @@ export const settingSchemas = {
   gateKeepsRedemptions: z.boolean(),
   /** The limits of the watch list, and who gets its mails. */
   watch: storedWatchSchema,
+  /** Within how many minutes the team answers the requests of each kind. */
+  requestDue: storedRequestDueSchema,
 } as const;
 
 /** The name of a setting. */
@@ -31,12 +34,13 @@ export async function fetchSettings(
 ): Promise<{ [Name in SettingName]: SettingValue<Name> | undefined }> {
   const rows = await db.select().from(settings);
   const valueOf = (name: SettingName): unknown => rows.find(({ key }) => key === name)?.value;
-  const { testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, watch } = settingSchemas;
+  const { testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, watch, requestDue } = settingSchemas;
   return {
     testPassesAllowed: testPassesAllowed.safeParse(valueOf('testPassesAllowed')).data,
     loyaltyMemberClaims: loyaltyMemberClaims.safeParse(valueOf('loyaltyMemberClaims')).data,
     gateKeepsRedemptions: gateKeepsRedemptions.safeParse(valueOf('gateKeepsRedemptions')).data,
     watch: watch.safeParse(valueOf('watch')).data,
+    requestDue: requestDue.safeParse(valueOf('requestDue')).data,
   };
 }
 

@@ -1,7 +1,6 @@
 /** A guest asks the team for help with a wristband that the site cannot activate. */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { emailKeyOf } from '#domain/email.ts';
-import { requestHoursByKind } from '#domain/request-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { chooseLanguage } from '#server/base/languages/choose-language.ts';
@@ -12,10 +11,9 @@ import { reserveTry } from '#server/base/limits/reserve-try.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { findPassInScope } from '#server/passes/find-pass.ts';
+import { dueOfNew } from '#server/staff/requests/request-due.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { findOpenHelp, openHelpOfPass } from './help-requests.queries.ts';
-
-const hourMilliseconds = 3_600_000;
 
 /**
  * Opens a request about the pass's wristband, or returns the open one: of any number of concurrent calls one opens it.
@@ -41,7 +39,7 @@ export async function askForBand(
     subject: ['pass', orderId, barcode],
   });
   const now = services.clock.now();
-  const dueAt = new Date(now.getTime() + requestHoursByKind.wristband * hourMilliseconds);
+  const dueAt = await dueOfNew(services.db, 'wristband', now);
   const language = chooseLanguage(services, caller.wanted ?? []);
   const kept = await services.db.transaction(async (tx) => {
     const asked = await openHelpOfPass(tx, {

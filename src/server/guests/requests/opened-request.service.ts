@@ -13,7 +13,7 @@ import { sayClaimRefusal } from '#server/loyalty/desk/staff-club-requests.servic
 import { codeOnPage, gateFactsOf } from '#server/passes/gate-facts.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { readPassOf } from '#server/passes/lock-pass.queries.ts';
-import { findFormerPhoto } from '#server/photos/desk/staff-photo-requests.queries.ts';
+import { findFormerPhoto } from '#server/photos/desk/find-former-photo.ts';
 import { findHold, type RequestKey } from '#server/staff/requests/request-holds.queries.ts';
 import { readAskedTerm } from '../find/asked-term.ts';
 import { finders } from '../find/finders.ts';
@@ -22,7 +22,10 @@ import type { QueuedRow } from './queued-requests.queries.ts';
 import { requireKind, type RequestAccess } from './request-access.ts';
 import { requireQueued, viewQueued } from './staff-requests.service.ts';
 
-type OpenedServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'secrets' | 'walletKeys'>;
+type OpenedServices = Pick<
+  Services,
+  'db' | 'clock' | 'brand' | 'config' | 'secrets' | 'walletKeys' | 'photoStore'
+>;
 
 /** Reads a request, open or answered. Refuses with `row-not-found`. */
 export async function openRequestOf(
@@ -57,10 +60,10 @@ function viewAskedClaim({ earn_kind, number, reason, is_proved }: QueuedRow): Op
   return { kind: earn_kind, number, reason: sayClaimRefusal(reason), isProved: is_proved };
 }
 
-async function findFormerOf({ db }: OpenedServices, row: QueuedRow): Promise<string | undefined> {
+async function findFormerOf(services: OpenedServices, row: QueuedRow): Promise<string | undefined> {
   if (row.kind !== 'photo' || row.order_id === null || row.barcode === null) return undefined;
   const asked = { orderId: row.order_id, barcode: row.barcode, requestedAt: row.requested_at };
-  return findFormerPhoto(db, asked);
+  return findFormerPhoto(services, asked);
 }
 
 async function sentenceOfPass(

@@ -1,11 +1,6 @@
 /** The two steps after a refused claim that the server takes: asking the team, and a reminder by mail. */
 import { stepsAfter, type ClaimStep } from '#contract/claim-steps.ts';
-import {
-  claimReminderDays,
-  claimRemindersMax,
-  clubRequestHours,
-  clubRequestsOpenMax,
-} from '#domain/constants.ts';
+import { claimReminderDays, claimRemindersMax, clubRequestsOpenMax } from '#domain/constants.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 
 import { chooseLanguage } from '#server/base/languages/choose-language.ts';
@@ -15,6 +10,7 @@ import { reserveTry } from '#server/base/limits/reserve-try.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { dueOfNew } from '#server/staff/requests/request-due.ts';
 import { fetchOpenRequests, hasRequestSince, holdMember, insertRequest } from './club-requests.queries.ts';
 import { countReminders, findRemindedSource, insertReminder } from './reminders.queries.ts';
 import { openStep, type RefusedClaim } from './step-tickets.ts';
@@ -43,7 +39,7 @@ export async function askTeam(
     if (isAsked) return;
     if (open >= clubRequestsOpenMax) throw new Refusal('claim-step-over');
     const isTeamInformed = await hasRequestSince(tx, new Date(now.getTime() - hourMilliseconds));
-    const dueAt = new Date(now.getTime() + clubRequestHours * hourMilliseconds);
+    const dueAt = await dueOfNew(tx, 'club', now);
     const request = { memberId, earnKind: kind, number, reason, isProved, language };
     await insertRequest(tx, { ...request, note: note.trim(), requestedAt: now, dueAt });
     if (!isTeamInformed) await informTeam({ ...services, db: tx }, claim, now);

@@ -32,10 +32,14 @@ async function cli(...words: string[]): Promise<{ status: number; said: string; 
 }
 
 test('a new park has every setting off, and a change is shown, used and audited', async () => {
-  expect((await cli('settings')).said.split('\n').slice(0, 4)).toEqual([
+  expect((await cli('settings')).said.split('\n').slice(0, 8)).toEqual([
     'testPassesAllowed       off',
     'loyaltyMemberClaims     off',
     'gateKeepsRedemptions    off',
+    'requestDue.photo        48h',
+    'requestDue.club         48h',
+    'requestDue.wristband    2h',
+    'requestDue.link         4h',
     'watch.points            5000',
   ]);
   expect((await cli('settings', 'set', 'testPassesAllowed', 'on')).status).toBe(0);
@@ -94,7 +98,35 @@ test('the watch list is set as its tab sets it: on record, and with a mail to th
   ]);
 }, 60_000);
 
+test('the times of requests are set one by one, and are on record', async () => {
+  expect((await cli('settings', 'set', 'requestDue.photo', '1440m')).said).toContain(
+    'requestDue.photo        24h',
+  );
+  const changed = await cli('settings', 'set', 'requestDue.wristband', '45m', '--json');
+  expect(JSON.parse(changed.said)).toMatchObject({
+    requestDue: { photo: 1440, club: 2880, wristband: 45, link: 240 },
+  });
+  expect((await cli('settings')).said).toContain('requestDue.wristband    45m');
+  const database = await openEmbedded(folder, (error) => {
+    throw error;
+  });
+  const entries = await database.db
+    .select({ before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Request Due Update'));
+  await database.close();
+  expect(entries).toMatchObject([
+    { before: { photo: 2880 }, after: { photo: 1440 } },
+    { before: { wristband: 120 }, after: { wristband: 45 } },
+  ]);
+}, 60_000);
+
 test.each([
+  ['requestDue.photo', '49h', 'from 15m to 48h'],
+  ['requestDue.link', '14m', 'from 15m to 336h'],
+  ['requestDue.link', '337h', 'from 15m to 336h'],
+  ['requestDue.club', '2', 'such as 90m or 2h'],
+  ['requestDue.parcel', '2h', 'The times of requests are requestDue.photo,'],
   ['watch.points', 'many', 'off, or a number up to'],
   ['watch.points', '1000000001', 'off, or a number up to'],
   ['watch.colors', '5', 'The settings of the watch list are watch.points,'],

@@ -2,8 +2,15 @@ import { changeWatchSettings, readWatchSettings } from '#server/office/watch/wat
 import { fetchSettings, storeSetting } from '#server/base/settings.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
+import { changeRequestDue, readRequestDue } from '#server/staff/requests/request-due.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { withHost, type Host } from './host.ts';
+import {
+  describeRequestDue,
+  isRequestDueName,
+  readRequestDueChange,
+  requestDueHelp,
+} from './settings-request-due.ts';
 import { describeWatch, isWatchName, nameWidth, readWatchChange, watchHelp } from './settings-watch.ts';
 
 type Settings = Awaited<ReturnType<typeof readHostSettings>>;
@@ -26,10 +33,11 @@ export const settingsSet: Command = {
     'testPassesAllowed: on or off. On lets staff open the passes of the tab Test Passes.',
     'loyaltyMemberClaims: off, or the number of claims (1 to 1000) that a member with a proven email may make in a day.',
     'gateKeepsRedemptions: on or off. On lets scans at the gate’s screen use up passes (docs/gate-screen.md).',
+    requestDueHelp,
     watchHelp,
   ].join('\n'),
   run: ({ words: [name = '', value = ''], environment }) => {
-    const change = isWatchName(name) ? changeOfWatch(name, value) : changeOfOne(name, value);
+    const change = changeOf(name, value);
     return withHost(environment, async (host) => {
       await change(host);
       return outcomeOfSettings(await readHostSettings(host.db));
@@ -37,9 +45,16 @@ export const settingsSet: Command = {
   },
 };
 
-/** The stored settings, and those of the watch list with the usual value of each that the park has not set. */
+/** The change that a name and a value make; a wrong one is refused before the database is opened. */
+function changeOf(name: string, value: string): (host: Host) => Promise<unknown> {
+  if (isWatchName(name)) return changeOfWatch(name, value);
+  return isRequestDueName(name) ? changeOfRequestDue(name, value) : changeOfOne(name, value);
+}
+
+/** The stored settings; those of the watch list and of requests have the usual value where the park has not set one. */
 async function readHostSettings(db: Host['db']) {
-  return { ...(await fetchSettings(db)), watch: await readWatchSettings(db) };
+  const [watch, requestDue] = [await readWatchSettings(db), await readRequestDue(db)];
+  return { ...(await fetchSettings(db)), watch, requestDue };
 }
 
 function outcomeOfSettings(settings: Settings): Outcome {
@@ -52,6 +67,15 @@ function changeOfWatch(name: string, value: string): (host: Host) => Promise<unk
   return async (host) => {
     const former = await readWatchSettings(host.db);
     return changeWatchSettings(host, hostActor, { settings: change(former), former });
+  };
+}
+
+/** As the tab Requests changes them. */
+function changeOfRequestDue(name: string, value: string): (host: Host) => Promise<unknown> {
+  const change = readRequestDueChange(name, value);
+  return async (host) => {
+    const former = await readRequestDue(host.db);
+    return changeRequestDue(host, hostActor, { settings: change(former), former });
   };
 }
 
@@ -73,7 +97,7 @@ function storeOf(name: string, value: string): (tx: Host['db']) => Promise<void>
   }
   if (name !== 'loyaltyMemberClaims')
     throw new UsageError(
-      'The settings are testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, and those that begin with watch.',
+      'The settings are testPassesAllowed, loyaltyMemberClaims, gateKeepsRedemptions, and those that begin with requestDue. or watch.',
     );
   const perDay = value === 'off' ? 0 : Number(/^\d{1,4}$/.exec(value)?.[0]);
   if (!(value === 'off' || (perDay >= 1 && perDay <= 1000)))
@@ -86,6 +110,7 @@ function describeSettings({
   loyaltyMemberClaims,
   gateKeepsRedemptions,
   watch,
+  requestDue,
 }: Settings): string {
   const claims = loyaltyMemberClaims?.isOn === true ? `${loyaltyMemberClaims.perDay} a day` : 'off';
   const switchOf = (isOn: boolean | undefined): string => (isOn === true ? 'on' : 'off');
@@ -94,7 +119,9 @@ function describeSettings({
     ['loyaltyMemberClaims', claims],
     ['gateKeepsRedemptions', switchOf(gateKeepsRedemptions)],
   ] as const;
-  return [...lines.map(([name, value]) => `${name.padEnd(nameWidth)}${value}`), ...describeWatch(watch)].join(
-    '\n',
-  );
+  return [
+    ...lines.map(([name, value]) => `${name.padEnd(nameWidth)}${value}`),
+    ...describeRequestDue(requestDue),
+    ...describeWatch(watch),
+  ].join('\n');
 }

@@ -86,12 +86,12 @@ export async function reopenRequest(tx: Database, requestId: string): Promise<vo
     .where(eq(photoRequests.requestId, requestId));
 }
 
-/** The photo that a pass had before the one that a request is about, as long as it is kept. */
-export async function findFormerPhoto(
+/** The newest slots that a pass had before a request and that are still kept; some of them never had a photo. */
+export async function fetchFormerSlots(
   db: Database,
   asked: { orderId: string; barcode: string; requestedAt: Date },
-): Promise<string | undefined> {
-  const [row] = await db
+): Promise<string[]> {
+  const rows = await db
     .select({ photoUid: retiredPhotos.photoUid })
     .from(retiredPhotos)
     .where(
@@ -102,6 +102,8 @@ export async function findFormerPhoto(
       ),
     )
     .orderBy(desc(retiredPhotos.retiredAt))
-    .limit(1);
-  return row?.photoUid;
+    .limit(formerSlotsMax);
+  return rows.map(({ photoUid }) => photoUid);
 }
+
+const formerSlotsMax = 10;

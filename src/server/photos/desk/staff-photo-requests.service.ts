@@ -16,11 +16,11 @@ import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { settleHold, templateOf } from '#server/staff/requests/settle-hold.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
+import { findFormerPhoto } from './find-former-photo.ts';
 import {
   answerRequest,
   fetchAnsweredRequests,
   fetchOpenRequests,
-  findFormerPhoto,
   findRequest,
   type RequestRow,
 } from './staff-photo-requests.queries.ts';
@@ -46,7 +46,7 @@ export async function showRequestPhoto(
 ): Promise<Buffer> {
   const request = await findExisting(db, requestId);
   const isShown = request.status === 'open' && (which === 'former' || request.hasPhoto);
-  const uid = which === 'former' ? await findFormerPhoto(db, request) : request.photoUid;
+  const uid = which === 'former' ? await findFormerPhoto({ db, photoStore }, request) : request.photoUid;
   if (!isShown || uid === undefined || uid === null) throw new Refusal('photo-not-found');
   const photo = await photoStore.read(uid, 'photo.jpg');
   if (photo === undefined) throw new Refusal('photo-not-found');

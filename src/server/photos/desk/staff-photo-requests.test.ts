@@ -1,12 +1,16 @@
 /** The team answers requests for another photo. */
+import { randomUUID } from 'node:crypto';
+
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
+import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passes, photoRequests, retiredPhotos } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
+import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
@@ -103,6 +107,33 @@ describe('the photo beside a request', () => {
       for (const id of [requestId, '00000000-0000-4000-8000-000000000000', 'x'])
         expect((await staff.call('GET', `${api}${id}/photo`)).statusCode).toBe(404);
     });
+  });
+});
+
+test('the photo before it is the last slot that had one, and none if no slot ever had one', async () => {
+  await withOwnPark(async (own) => {
+    const staff = await signInStaff(own, 'agent');
+    const { requestId, requestedAt } = await openRequest(staff);
+    const pass = await passOf(own);
+    const path = `${api}${requestId}/former-photo`;
+    const isOffered = async (): Promise<boolean> =>
+      (await staff.call('GET', `/api/admin/request/photo/${requestId}`)).json<OpenedRequest>().hasFormerPhoto;
+    const retire = async (photoUid: string, hoursBefore: number): Promise<void> => {
+      const retiredAt = new Date(Date.parse(requestedAt) - hoursBefore * 3_600_000);
+      const purgeAt = new Date(Date.parse(requestedAt) + 3_600_000);
+      await own.services.db.insert(retiredPhotos).values({ ...ada, photoUid, retiredAt, purgeAt });
+    };
+    await retire(randomUUID(), 1);
+    expect([await isOffered(), (await staff.call('GET', path)).statusCode]).toEqual([false, 404]);
+    const former = randomUUID();
+    const files = new Map<PhotoFile, Buffer>();
+    for (const name of ['photo.jpg', 'thumbnail.png'] as const) {
+      const content = await own.services.photoStore.read(pass?.photoUid ?? '', name);
+      if (content !== undefined) files.set(name, content);
+    }
+    await own.services.photoStore.write(former, files);
+    await retire(former, 2);
+    expect([await isOffered(), (await staff.call('GET', path)).statusCode]).toEqual([true, 200]);
   });
 });
 

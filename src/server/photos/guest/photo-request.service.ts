@@ -8,6 +8,7 @@ import { chooseLanguage } from '#server/base/languages/choose-language.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { findPassInScope } from '#server/passes/find-pass.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
+import { dueOfNew } from '#server/staff/requests/request-due.ts';
 import { changeSlot } from '../change-slot.ts';
 import { lockPhotoPass } from '../slots.queries.ts';
 import { photoFiles, type PhotoFile } from '#server/base/ports/photo-store.ts';
@@ -27,7 +28,7 @@ export interface PhotoRequest {
 const hourMilliseconds = 60 * 60 * 1000;
 
 /**
- * Opens a request due in 48 hours, moves the photo to a new slot and notifies the team, all or nothing. If a request
+ * Opens a request with its due time, moves the photo to a new slot and notifies the team, all or nothing. If a request
  * is open already, returns that one and changes nothing.
  */
 export async function requestPhotoReset(
@@ -49,7 +50,7 @@ export async function requestPhotoReset(
     const first = await findOpenRequest(tx, named);
     if (first !== undefined) return photoRequestAnswer(first, first.photoUid ?? uid);
     if (locked?.photoUid !== uid) throw new Refusal('order-not-found');
-    const dueAt = new Date(now.getTime() + photoRequestHours * hourMilliseconds);
+    const dueAt = await dueOfNew(tx, 'photo', now);
     const language = chooseLanguage(services, caller.wanted ?? []);
     const request = await openRequest(tx, named, { requestedAt: now, dueAt, language });
     // The team sees the photo in the new slot, so the old one need not be kept.

@@ -90,10 +90,10 @@ function RequestAnswer({ request, position, onAnswered }: RequestAnswerProps) {
           )}
         </Text>
       </div>
-      <GuestButton request={request} />
-      <RequestFacts request={request} />
       {isOpen ? null : <AnsweredNote request={request} />}
       {isOpen && refused !== '' ? <TakeOver why={refused} take={take} /> : null}
+      <GuestButton request={request} />
+      <RequestFacts request={request} />
       {isOpen && mayAnswer ? (
         <AnswerForm
           key={id}

@@ -1,14 +1,17 @@
 import './requests.css';
 
-import { Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
+import { useMay } from '#web/staff/session/use-session.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { requestQueueQuery } from '#web/staff/ui/use-waiting.ts';
+import { DueTimesModal } from './due-times-modal.tsx';
 import { OpenedRequestView } from './opened-request.tsx';
 import { QueueList } from './queue-list.tsx';
 import { filterQueue, neighborOf, nextOf } from './queue-order.ts';
@@ -38,9 +41,12 @@ export default function RequestsTab() {
   return (
     <Stack className="staff-queue">
       <QueryFault what="The requests" query={query} />
-      <StatusLine>
-        {sayQueue(shown.length, query.data.total, shown.filter((one) => one.isOverdue).length)}
-      </StatusLine>
+      <Group justify="space-between" gap="xs">
+        <StatusLine>
+          {sayQueue(shown.length, query.data.total, shown.filter((one) => one.isOverdue).length)}
+        </StatusLine>
+        {named === undefined ? <DueTimesButton /> : null}
+      </Group>
       <div className="staff-queue-columns" data-open={named !== undefined}>
         <div className="staff-queue-side">
           <QueueList
@@ -71,6 +77,20 @@ export default function RequestsTab() {
         )}
       </div>
     </Stack>
+  );
+}
+
+function DueTimesButton() {
+  const may = useMay();
+  const [isSetting, setIsSetting] = useState(false);
+  if (!may('Request Due Update')) return null;
+  return (
+    <>
+      <Button variant="default" size="compact-md" onClick={() => setIsSetting(true)}>
+        Due times
+      </Button>
+      {isSetting ? <DueTimesModal onClose={() => setIsSetting(false)} /> : null}
+    </>
   );
 }
 
