@@ -18,7 +18,7 @@ interface EventKind<Data extends z.core.$ZodType> {
 }
 
 const pass = { orderId: z.string(), barcode: z.string() };
-const passExample = { orderId: '10240011', barcode: '240326000000100114' };
+const passExample = { orderId: '10249901', barcode: '240326000000999114' };
 const changed = z.array(z.string()).check(z.minLength(1));
 
 const member = { account: z.string() };
@@ -40,7 +40,7 @@ const claimExample = {
   ...memberExample,
   claimId: '0f8f8c1b-5a54-4a4e-a7c2-6ad0e41d27b7',
   source: 'ticket',
-  sourceId: '10240011',
+  sourceId: '10249901',
 };
 
 /**

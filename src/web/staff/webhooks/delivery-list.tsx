@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { webhookDeliveryStates, type Webhook } from '#contract/calls/staff-webhooks.ts';
@@ -24,10 +24,12 @@ interface DeliveryListProps {
 }
 
 const stateOptions = [
+  { value: '', label: 'Every state' },
   { value: 'waiting', label: 'Waiting' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'given-up', label: 'Given up' },
 ];
+const kindOptions = [{ value: '', label: 'Every event' }, ...eventKindNames];
 const lookEveryMilliseconds = 5000;
 
 /** The deliveries of a webhook, newest event first, in parts. */
@@ -41,22 +43,17 @@ export function DeliveryList({ webhook, filter, onFilter }: DeliveryListProps) {
         Deliveries
       </Title>
       <Group gap="sm" align="flex-end">
-        <Select
+        <NativeSelect
           label="State"
-          placeholder="Every state"
-          clearable
           data={stateOptions}
-          value={filter.state === '' ? null : filter.state}
-          onChange={(state) => onFilter({ state: state ?? '' })}
+          value={filter.state}
+          onChange={({ currentTarget: { value } }) => onFilter({ state: value })}
         />
-        <Select
+        <NativeSelect
           label="Event"
-          placeholder="Every event"
-          clearable
-          searchable
-          data={eventKindNames}
-          value={filter.kind === '' ? null : filter.kind}
-          onChange={(kind) => onFilter({ kind: kind ?? '' })}
+          data={kindOptions}
+          value={filter.kind}
+          onChange={({ currentTarget: { value } }) => onFilter({ kind: value })}
         />
       </Group>
       <QueryFault what="The deliveries" query={list} />

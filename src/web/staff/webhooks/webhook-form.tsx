@@ -68,7 +68,7 @@ export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={isBusy} disabled={!isComplete(draft) || !isTouched}>
+            <Button type="submit" loading={isBusy} disabled={!isDraftComplete(draft) || !isTouched}>
               {webhook === undefined ? 'Add webhook' : 'Save'}
             </Button>
           </ModalActions>
@@ -78,7 +78,7 @@ export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
   );
 }
 
-function isComplete({ url, mailTo, kinds }: WebhookFields): boolean {
+function isDraftComplete({ url, mailTo, kinds }: WebhookFields): boolean {
   return url.trim() !== '' && mailTo.trim() !== '' && (kinds === null || kinds.length > 0);
 }
 
