@@ -77,13 +77,13 @@ export const rooms: readonly Room[] = [
     6,
     'Data in and out: imports, exports, connected systems, what gates ask, deliveries to the CRM, and events for other systems.',
   ),
-  room('src/server/demo', 6, 'The demo park, its page in development, and how production refuses it.'),
   room('src/server/adapters', 7, 'The external systems behind the ports; only `main` and `ops` import them.'),
   room(
     'src/server/guests',
     7,
     'All data of one guest: found by the desk, exported or erased; and the undo of what the team did to it.',
   ),
+  room('src/server/demo', 8, 'The demo park, its page in development, and how production refuses it.'),
   room(
     'src/server/ops',
     8,

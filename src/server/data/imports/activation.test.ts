@@ -16,9 +16,9 @@ import { beginUndoRun, continueUndoRun } from './undo/undo-run.ts';
 
 const pass = { orderId: '30000001', barcode: '5126000030000001' };
 
-function load({ services }: TestPark, isActivated: string): Promise<ImportRun> {
+function load({ services }: TestPark, cell: string): Promise<ImportRun> {
   const head = 'orderId,barcode,productId,orderedAt,amount,isActivated';
-  const row = `${pass.orderId},${pass.barcode},WP-GOLD,2026-11-20T12:00:00Z,189,${isActivated}`;
+  const row = `${pass.orderId},${pass.barcode},WP-GOLD,2026-11-20T12:00:00Z,189,${cell}`;
   return importFile(services, fileOf('orders', `${head}\n${row}\n`));
 }
 

@@ -11,7 +11,7 @@ import { makeRandom, type Random } from './random.ts';
 /** Who acts, by the first part of the username. */
 export type ActingMember = 'agent' | 'lead' | 'loyalty' | 'design' | 'audit' | 'admin';
 
-/** What is done; each is one entry of the audit log. */
+/** An act of the team without its time; each is one entry of the audit log. */
 type Deed =
   | { kind: 'goodwill'; by: ActingMember; memberId: string; points: number; reason: string }
   | { kind: 'account'; by: ActingMember; memberId: string }
