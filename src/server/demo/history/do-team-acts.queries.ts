@@ -32,13 +32,13 @@ export async function doTeamActs(services: ActServices, acts: readonly TeamAct[]
     const key = `${member.guid} ${act.day}`;
     const sessionGuid = sessions.get(key) ?? randomUUID();
     sessions.set(key, sessionGuid);
-    await doAct(services, actorOf(member, sessionGuid), act);
+    await doAct(services, memberAsActor(member, sessionGuid), act);
   }
 }
 
 type TeamMember = typeof teamMembers.$inferSelect;
 
-function actorOf(member: TeamMember, sessionGuid: string): StaffActor {
+function memberAsActor(member: TeamMember, sessionGuid: string): StaffActor {
   return {
     memberGuid: member.guid,
     name: `${member.firstName} ${member.lastName}`,

@@ -19,7 +19,9 @@ export async function recordMade(
   made: readonly MadePass[],
 ): Promise<FigureCount[]> {
   // Every server writes the rows in the same order, so that two cannot deadlock.
-  const rows = made.map((one) => ({ ...one, day })).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const rows = made
+    .map((one) => ({ ...one, day }))
+    .toSorted((a, b) => (madeKeyOf(a) < madeKeyOf(b) ? -1 : 1));
   for (let from = 0; from < rows.length; from += rowsPerInsert)
     await tx
       .insert(madeDays)
@@ -34,6 +36,6 @@ export async function recordMade(
   });
 }
 
-function keyOf({ orderId, barcode, wallet }: MadePass): string {
+function madeKeyOf({ orderId, barcode, wallet }: MadePass): string {
   return JSON.stringify([orderId, barcode, wallet]);
 }
