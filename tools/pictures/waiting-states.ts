@@ -133,9 +133,11 @@ function photoAnswers(): State[] {
       // A request stays open, so the second device finds it.
       name: 'photo-request-sent',
       path: requested,
-      steps: async (page, t, device) => {
-        await press(page, t('screens.replacePhotoRequest'));
-        if (device === 'desktop') return;
+      steps: async (page, t) => {
+        const ask = t('screens.replacePhotoRequest');
+        // A run that has drawn the phone has sent the request, and the pass has no button for another one.
+        if ((await page.getByRole('button', { name: ask }).count()) === 0) return;
+        await press(page, ask);
         await press(page, t('photo.sendRequest'));
         await page.getByText(t('photo.requestSent')).first().waitFor();
       },
