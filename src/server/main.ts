@@ -64,7 +64,6 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { config, brand } = await readSetup(environment);
   const say = options.onProgress ?? (() => undefined);
-  const mayUseDevelopmentKeys = config.mode !== 'production';
   await makeDataDir(config.dataDir);
   say(
     config.databaseUrl === undefined
@@ -80,11 +79,7 @@ export async function startServer(
     import('#server/demo/load-demo.queries.ts'),
   ]);
   try {
-    const secrets = loadSecrets(config.keysDir, mayUseDevelopmentKeys);
-    const walletKeys = await loadWalletKeys(config.keysDir, {
-      maySubstitute: mayUseDevelopmentKeys,
-      operator: { name: brand.name, identifier: brand.downloadName },
-    });
+    const { secrets, walletKeys } = await loadKeys(config, brand);
     const openClock = await openDatabaseClock(database);
     const { clock } = openClock;
     const metrics = makeMetrics();
@@ -137,6 +132,14 @@ async function readSetup(
   );
   if (brand === undefined) throw new ConfigError(faults);
   return { config, brand };
+}
+
+/** The server's secrets, and the keys that sign passes; only outside of production they may be made at the start. */
+async function loadKeys({ keysDir, mode }: Config, { name, downloadName }: Services['brand']) {
+  const maySubstitute = mode !== 'production';
+  const secrets = loadSecrets(keysDir, maySubstitute);
+  const operator = { name, identifier: downloadName };
+  return { secrets, walletKeys: await loadWalletKeys(keysDir, { maySubstitute, operator }) };
 }
 
 /** Refuses a folder that cannot be created or written, before anything is opened in it. */
