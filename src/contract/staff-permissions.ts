@@ -92,6 +92,7 @@ export const staffPermissions = {
   ...tab('Goodwill Limit', '/api/admin/goodwill-limit/', everyTab),
   'Help Request List': atLevel('GET', '/api/admin/help-request/', 20),
   'Help Request Update': atLevel('PUT', '/api/admin/help-request/', 20),
+  ...tab('Answer Text', '/api/admin/answer-text/', everyTab),
   'Request Due Update': atLevel('PUT', '/api/admin/request-due/', 60),
 } as const satisfies Record<string, StaffPermission>;
 
