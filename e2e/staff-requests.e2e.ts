@@ -158,6 +158,57 @@ test(
   },
 );
 
+test(
+  'the park writes its own text for an answer, and the queue offers it',
+  desktop,
+  async ({ page, request }) => {
+    const { barcode } = await askForAnotherPhoto(request);
+    const call = await callsAs(request, 'admin');
+    const { requests } = (await call('GET', '/api/admin/request/')) as { requests: QueuedRequest[] };
+    const asked = requests.find((one) => one.barcode === barcode);
+    await signIn(page, 'admin');
+    await openTab(page, 'Answer Texts');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add answer text', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'New answer text' });
+    await form.getByLabel(/^Name/).fill('A friendly no');
+    await form.getByLabel(/^Request/).selectOption('Photo');
+    await form.getByLabel(/^Answer/).selectOption('Decline');
+    await form.getByLabel(/^Language/).selectOption('English');
+    await form.getByLabel(/^Text/).fill('Hello {gest}, your photo is fine.');
+    await form.getByLabel(/^Active/).check();
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText(/Nothing fills \{gest\}/)).toBeVisible();
+    await expectAccessible(page);
+    await form.getByLabel(/^Text/).fill('Hello {guest}, your photo is fine.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    const row = page.getByRole('row').filter({ hasText: 'A friendly no' });
+    for (const cell of ['Photo', 'Decline', 'English'])
+      await expect(row.getByText(cell, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Request filter').selectOption('Club');
+    await expect(row).toBeHidden();
+
+    await page.goto(`/admin/requests?request=photo.${asked?.requestId}`);
+    await expect(page.getByText('You have it since')).toBeVisible();
+    await page.getByLabel('Text for the answer').selectOption('A friendly no');
+    await expect(page.getByLabel('Message to the guest')).toHaveValue(
+      'Hello Petra Holm, your photo is fine.',
+    );
+    await expect(page.getByRole('option', { name: 'The photo is clear' })).toBeAttached();
+    await page.getByRole('button', { name: 'Decline and keep photo' }).click();
+    await expect(page.getByText(/^Answered: another photo, Petra Holm/)).toBeVisible();
+    const rows = (await call('GET', '/api/admin/answer-text/')) as {
+      answerTextGUID: string;
+      answerTextName: string;
+    }[];
+    const own = rows.find(({ answerTextName }) => answerTextName === 'A friendly no');
+    await call('DELETE', `/api/admin/answer-text/${own?.answerTextGUID}`);
+  },
+);
+
 test('the park sets within which time its team answers', desktop, async ({ page, request }) => {
   const call = await callsAs(request, 'admin');
   const button = page.getByRole('button', { name: 'Due times' });

@@ -18,6 +18,12 @@ interface CommonColumn {
 /** What a text must look like beyond its length. */
 export type TextFormat = 'digits' | 'https' | 'email' | 'json' | 'method';
 
+/** A value that a column of choices takes, and its name for people. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
 /** A column of a tab. */
 export type AdminColumn = CommonColumn &
   (
@@ -30,6 +36,8 @@ export type AdminColumn = CommonColumn &
     | { kind: 'boolean' | 'color' | 'datetime' | 'password' }
     /** An amount of money; the row's field `currencyField` holds the code of its currency. */
     | { kind: 'currency'; currencyField: string }
+    /** One of a few values that the product knows. */
+    | { kind: 'choice'; choices: readonly Choice[] }
     | { kind: 'select'; options: 'pass-customizations' | 'team-members' }
   );
 
@@ -45,6 +53,11 @@ export function isReadable(column: AdminColumn): boolean {
 export function isWritable(column: AdminColumn, mode: 'create' | 'update'): boolean {
   if (column.use === 'read-only') return false;
   return mode === 'create' ? column.use !== 'update-only' : column.use !== 'create-only';
+}
+
+/** The name of a value of a column of choices; the value itself if it has none. */
+export function labelOfChoice(column: { choices: readonly Choice[] }, value: unknown): string {
+  return column.choices.find((choice) => choice.value === value)?.label ?? String(value);
 }
 
 /** A value that says nothing: it leaves a required column blank. */
@@ -83,6 +96,12 @@ export function cellSchema(column: AdminColumn): z.ZodMiniType<CellValue> {
     case 'datetime':
       return z.nullable(
         z.union([z.literal(''), z.iso.datetime({ offset: true, error: 'Enter a date and a time' })]),
+      );
+    case 'choice':
+      return z.string().check(
+        z.refine((value) => value === '' || column.choices.some((choice) => choice.value === value), {
+          error: 'Choose one of the list',
+        }),
       );
     case 'password':
       return z.string().check(z.maxLength(1024));

@@ -2,6 +2,7 @@
  * The back office's data tabs: from them come the calls, the table, the modal and the permissions. A further tab is a further
  * entry here, its database table, and a line in src/server/office/tabs/tab-storage.queries.ts. */
 import { categoryHint, readOnlyLevelHint } from './admin-hints.ts';
+import { answerTextColumns } from './answer-text-columns.ts';
 import { goodwillColumns } from './goodwill-columns.ts';
 import { passCustomizationColumns } from './pass-customization-columns.ts';
 import { rewardColumns } from './reward-columns.ts';
@@ -265,6 +266,16 @@ export const adminTabs = {
     permissions: everyPermission('Goodwill Limit'),
     isKeptOnDevice: true,
     columns: goodwillColumns,
+  },
+  'answer-texts': {
+    title: 'Answer Texts',
+    rowName: 'answer text',
+    api: '/api/admin/answer-text/',
+    idField: 'answerTextGUID',
+    nameFields: ['answerTextName', 'answerTextLanguage'],
+    permissions: everyPermission('Answer Text'),
+    isKeptOnDevice: true,
+    columns: answerTextColumns,
   },
 } as const satisfies Record<string, AdminTab>;
 

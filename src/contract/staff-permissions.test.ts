@@ -78,6 +78,10 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Webhook Delete',
     'Help Request List',
     'Help Request Update',
+    'Answer Text List',
+    'Answer Text Create',
+    'Answer Text Update',
+    'Answer Text Delete',
     'Request Due Update',
   ]);
 });

@@ -93,6 +93,7 @@ export const staffPermissions = {
   ...tab('Webhook', '/api/admin/webhook/', forAdministrators),
   'Help Request List': atLevel('GET', '/api/admin/help-request/', 20),
   'Help Request Update': atLevel('PUT', '/api/admin/help-request/', 20),
+  ...tab('Answer Text', '/api/admin/answer-text/', everyTab),
   'Request Due Update': atLevel('PUT', '/api/admin/request-due/', 60),
 } as const satisfies Record<string, StaffPermission>;
 

@@ -19,6 +19,21 @@ export const templateAnswers = ['approve', 'decline'] as const;
 /** An answer that a text goes with. */
 export type TemplateAnswer = (typeof templateAnswers)[number];
 
+/** What fills the gaps of the park's own texts for answers, such as `{guest}`. */
+export const answerGaps = ['guest', 'about', 'park', 'email'] as const;
+
+/** A gap of the park's own texts. */
+export type AnswerGap = (typeof answerGaps)[number];
+
+/** The most characters of such a text, which leaves room in the answer for what fills its gaps. */
+export const answerTextLengthMax = 800;
+
+/** The first gap of a text that nothing fills, with its braces; undefined if there is none. */
+export function unknownGapOf(text: string): string | undefined {
+  const known = new Set<string>(answerGaps.map((gap) => `{${gap}}`));
+  return (text.match(/\{[^{}]*\}/g) ?? []).find((gap) => !known.has(gap));
+}
+
 /** The shortest time in which the team can promise an answer, in minutes. */
 export const requestDueMinutesMin = 15;
 

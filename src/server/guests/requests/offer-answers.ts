@@ -1,7 +1,7 @@
 /** The texts that the team is offered for an answer: the park's own, and those of the catalogue. */
 import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
 import { fillText } from '#contract/fill-text.ts';
-import type { RequestKind, TemplateAnswer } from '#domain/request-kinds.ts';
+import type { AnswerGap, RequestKind, TemplateAnswer } from '#domain/request-kinds.ts';
 import type { Translate } from '#texts/text-keys.ts';
 
 import { readerIn } from '#server/base/languages/reader.ts';
@@ -45,7 +45,8 @@ interface AnswerFacts {
 }
 
 /**
- * The texts for a request in the guest's language, the park's own first. A text of the park that exists in English only
+ * The texts for a request in the guest's language, the park's own first; a text of the park stands in for ours of the
+ * same name. A text of the park that exists in English only
  * is offered too, because the team can translate it.
  */
 export async function offerAnswers(
@@ -56,10 +57,12 @@ export async function offerAnswers(
   const rows = await fetchAnswerTexts(services.db, kind, [language, 'en']);
   const named = new Set(rows.filter((row) => row.language === language).map(({ name }) => name));
   const own = rows.filter((row) => row.language === language || !named.has(row.name));
-  const values = { ...facts, park: park.name, email: park.supportEmail };
+  const values: Record<AnswerGap, string> = { ...facts, park: park.name, email: park.supportEmail };
+  const taken = new Set(own.map(({ name }) => name));
+  const ours = catalogueAnswers[kind].filter(({ name }) => !taken.has(name));
   return [
     ...own.map(({ name, answer, text }) => ({ name, answer, text: fillText(text, values) })),
-    ...catalogueAnswers[kind].map(({ name, answer, write }) => ({
+    ...ours.map(({ name, answer, write }) => ({
       ...{ name, answer },
       text: write(t, park.supportEmail),
     })),

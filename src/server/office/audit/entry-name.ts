@@ -20,7 +20,11 @@ export function nameOfEntry({ action, before, after }: NamedEntry): string {
   const tab: AdminTab = adminTabs[tabName];
   const words = tab.nameFields.map((name) => {
     const column = tab.columns.find((one) => one.name === name);
-    const isText = column?.kind === 'text' || column?.kind === 'item-id' || column?.kind === 'select';
+    const isText =
+      column?.kind === 'text' ||
+      column?.kind === 'choice' ||
+      column?.kind === 'item-id' ||
+      column?.kind === 'select';
     const isId = column?.kind === 'select' && column.options === 'team-members';
     return isText && !isId ? shortened(values[name]) : '';
   });

@@ -1,6 +1,7 @@
 /** The rules of tabs that need more than their columns; one entry for each such tab. */
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import { answerGaps, unknownGapOf } from '#domain/request-kinds.ts';
 import { mayChangeLevel } from '#domain/staff-access.ts';
 import { capSessionEnd, isSessionOpen, wouldReopen, type SessionTimes } from '#domain/staff-session.ts';
 
@@ -46,6 +47,7 @@ export const tabRules: Readonly<Partial<Record<AdminTabName, TabRules>>> = {
   permissions: permissionsRules,
   session: { judge: judgeSession, describe: describeSession },
   'goodwill-limits': { judge: refuseLimitAbove },
+  'answer-texts': { judge: refuseUnknownGap },
 };
 
 async function refuseWornCustomization({ tx, before, values }: TabChange): Promise<void> {
@@ -70,6 +72,14 @@ function refuseTurnedWindow(
   const { validFrom, validTo } = { ...before, ...values } as Record<string, unknown>; // both tables have these columns
   if (validFrom instanceof Date && validTo instanceof Date && validTo < validFrom)
     throw refuseField(field, 'This is before Valid From');
+}
+
+/** A gap that nothing fills would stand in the mail to the guest. */
+function refuseUnknownGap({ values }: TabChange): void {
+  const gap = unknownGapOf(String(values?.['text'] ?? ''));
+  if (gap === undefined) return;
+  const known = answerGaps.map((one) => `{${one}}`).join(', ');
+  throw refuseField('answerTextText', `Nothing fills ${gap}; the gaps are ${known}`);
 }
 
 /** No one changes what a level above their own may give. */

@@ -16,6 +16,7 @@ import {
   wristbandMerchPackIds,
 } from '#server/base/db/schema/administration.ts';
 import { rewards } from '#server/base/db/schema/loyalty.ts';
+import { answerTexts } from '#server/base/db/schema/requests.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
 
 /** A table for a tab: every row has an id, a sequence number in order of creation, and a version. */
@@ -133,6 +134,14 @@ export const tabStorage: { readonly [Tab in AdminTabName]: TabStorage<StoredName
     goodwillLimitPointsPerGift: 'pointsPerGift',
     goodwillLimitPointsPerDay: 'pointsPerDay',
     goodwillLimitActive: 'isActive',
+  }),
+  'answer-texts': storage(answerTexts, {
+    answerTextName: 'name',
+    answerTextKind: 'kind',
+    answerTextAnswer: 'answer',
+    answerTextLanguage: 'language',
+    answerTextText: 'text',
+    answerTextActive: 'isActive',
   }),
 };
 

@@ -23,5 +23,12 @@ export const sampleRows: Record<string, AdminRow> = {
     teamMemberUsername: 'nora@harborlight.example',
     teamMemberAccessLevel: 20,
   },
+  'answer-texts': {
+    answerTextName: 'Come by tomorrow',
+    answerTextKind: 'wristband',
+    answerTextAnswer: 'approve',
+    answerTextLanguage: 'de',
+    answerTextText: 'Guten Tag {guest}, bitte kommen Sie morgen zu {park}.',
+  },
   permissions: { permissionName: 'Harbor Night', permissionMinimumAccessLevel: 20 },
 };

@@ -93,6 +93,7 @@ function filterOf(
 ): SQL {
   if (column.kind === 'boolean') return sql`${stored} = ${wanted === 'true'}`;
   if (column.kind === 'number') return sql`${stored}::text = ${wanted.trim()}`;
+  if (column.kind === 'choice') return eq(stored, wanted);
   if (column.kind === 'datetime')
     return ilike(
       sql`to_char(${stored} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`,

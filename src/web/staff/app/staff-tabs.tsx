@@ -44,7 +44,9 @@ const SeasonTeamTab = lazy(() => import('#web/staff/season-team/season-team-tab.
 
 /** All tabs, regardless of permissions and of what the park has. */
 const staffTabs: readonly StaffTab[] = [
-  ...Object.keys(adminTabs).map(dataTab),
+  ...Object.keys(adminTabs)
+    .filter((name) => name !== 'answer-texts')
+    .map(dataTab),
   { slug: 'loyalty', title: 'Loyalty', permission: 'Loyalty List', screen: <LoyaltyTab />, needs: 'hasClub' },
   {
     slug: 'earn-rules',
@@ -98,6 +100,8 @@ const staffTabs: readonly StaffTab[] = [
     orPermissions: ['Club Request List', 'Help Request List'],
     screen: <RequestsTab />,
   },
+  // Behind the requests, for which it is; the other data tabs begin their groups.
+  dataTab('answer-texts'),
 ];
 
 /** Screens with an address of their own that are no tab; they show what the member's permissions allow. */

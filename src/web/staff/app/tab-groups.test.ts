@@ -29,7 +29,15 @@ test('a group without tabs is not shown, and a tab without a group is in the fir
 
 test('every tab is named by a group, and has an icon', () => {
   const inFirst = groupTabs(all)[0]?.tabs.map(({ slug }) => slug);
-  expect(inFirst).toEqual(['desk', 'orders', 'photo-requests', 'messages', 'gate', 'requests']);
+  expect(inFirst).toEqual([
+    'desk',
+    'orders',
+    'photo-requests',
+    'messages',
+    'gate',
+    'requests',
+    'answer-texts',
+  ]);
   const sheets = ['src/web/shared/ui/icons.css', 'src/web/staff/app/staff-icons.css'];
   const drawn = sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n');
   const missing = all

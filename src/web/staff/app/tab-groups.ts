@@ -12,7 +12,7 @@ const groups: readonly TabGroup[] = [
   {
     title: 'Guests',
     icon: 'guests',
-    slugs: ['desk', 'gate', 'orders', 'requests', 'photo-requests', 'messages'],
+    slugs: ['desk', 'gate', 'orders', 'requests', 'photo-requests', 'answer-texts', 'messages'],
   },
   {
     title: 'Passes',
@@ -47,6 +47,7 @@ const iconNames: Readonly<Record<string, string>> = {
   looks: 'pass-customizations',
   'goodwill-limits': 'rewards',
   'photo-requests': 'photo',
+  'answer-texts': 'messages',
   'club-requests': 'requests',
   'wristband-merch-pack-ids': 'wristband',
   'pass-refresh': 'refresh',

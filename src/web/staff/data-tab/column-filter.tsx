@@ -14,6 +14,11 @@ interface ColumnFilterProps {
   isLabeled?: boolean;
 }
 
+const yesAndNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
 /** The field that narrows the list by one column. */
 export function ColumnFilter({ column, view, onView, isLabeled = false }: ColumnFilterProps) {
   const park = useStaffPage();
@@ -23,14 +28,18 @@ export function ColumnFilter({ column, view, onView, isLabeled = false }: Column
     const { [name]: _old, ...others } = view.filters;
     onView({ ...view, filters: text === '' ? others : { ...others, [name]: text } });
   };
-  if (kind === 'boolean')
+  const choices = kind === 'choice' ? column.choices : yesAndNo;
+  if (kind === 'boolean' || kind === 'choice')
     return (
       <label className="staff-filter-label">
         <span className={isLabeled ? undefined : 'sr-only'}>{`${label} filter`}</span>
         <select className="staff-filter" value={value} onChange={(event) => set(event.currentTarget.value)}>
           <option value="">All</option>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
         </select>
       </label>
     );

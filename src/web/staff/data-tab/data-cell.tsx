@@ -1,6 +1,6 @@
 import { ColorSwatch, Group } from '@mantine/core';
 
-import { isBlank, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
+import { isBlank, labelOfChoice, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { rewardImageOf } from '#domain/loyalty-reward.ts';
 import { formatAmount } from '#domain/park-format.ts';
@@ -38,6 +38,8 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
       return <PictureCell name={String(value)} />;
     case 'select':
       return <bdi>{options.find((option) => option.value === value)?.label ?? String(value)}</bdi>;
+    case 'choice':
+      return <span>{labelOfChoice(column, value)}</span>;
     case 'text':
     case 'textarea':
       return <Shortened text={String(value)} max={column.shownCharactersMax} />;

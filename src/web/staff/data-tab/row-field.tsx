@@ -73,6 +73,14 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
       data={[{ value: '', label: 'SELECT' }, ...withValue(props.options, fieldText(props))]}
     />
   ),
+  choice: (props) => (
+    <NativeSelect
+      {...commonOf(props)}
+      value={fieldText(props)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      data={[{ value: '', label: 'SELECT' }, ...choicesOf(props.column)]}
+    />
+  ),
   picture: (props) => (
     <PictureField {...commonOf(props)} value={fieldText(props)} onChange={props.onChange} />
   ),
@@ -105,6 +113,10 @@ function commonOf({ column, error, isReadOnly }: RowFieldProps) {
     withAsterisk: column.isRequired === true,
     disabled: isReadOnly,
   };
+}
+
+function choicesOf(column: AdminColumn): SelectOption[] {
+  return column.kind === 'choice' ? [...column.choices] : [];
 }
 
 function fieldText({ value }: RowFieldProps): string {

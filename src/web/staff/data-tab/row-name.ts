@@ -1,3 +1,4 @@
+import { labelOfChoice } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
@@ -16,6 +17,7 @@ export function nameOfRow(
     const column = tab.columns.find((one) => one.name === name);
     const value = row[name] ?? '';
     if (column?.kind === 'datetime') return showInstant(String(value), park, 'medium');
+    if (column?.kind === 'choice') return labelOfChoice(column, value);
     if (column?.kind !== 'select') return String(value);
     return optionsOf(column.options).find((option) => option.value === value)?.label ?? String(value);
   });

@@ -84,16 +84,20 @@ export const requestHolds = pgTable(
   ],
 );
 
-/** The park's own texts for answers, with gaps such as {guest}. */
-export const answerTexts = pgTable('answer_texts', {
-  guid: uuid('guid').primaryKey().defaultRandom(),
-  sequence: bigserial('sequence', { mode: 'number' }).notNull(),
-  version: integer('version').notNull().default(1),
-  name: text('name').notNull(),
-  kind: text('kind', { enum: requestKinds }).notNull(),
-  answer: text('answer', { enum: templateAnswers }).notNull(),
-  /** The language of the text, such as `de`. */
-  language: text('language').notNull(),
-  text: text('text').notNull(),
-  isActive: boolean('is_active').notNull().default(false),
-});
+/** The park's own texts for answers, with gaps such as {guest}; one of a name for each kind and language. */
+export const answerTexts = pgTable(
+  'answer_texts',
+  {
+    guid: uuid('guid').primaryKey().defaultRandom(),
+    sequence: bigserial('sequence', { mode: 'number' }).notNull(),
+    version: integer('version').notNull().default(1),
+    name: text('name').notNull(),
+    kind: text('kind', { enum: requestKinds }).notNull(),
+    answer: text('answer', { enum: templateAnswers }).notNull(),
+    /** The language of the text, such as `de`. */
+    language: text('language').notNull(),
+    text: text('text').notNull(),
+    isActive: boolean('is_active').notNull().default(false),
+  },
+  (table) => [uniqueIndex('answer_texts_name').on(table.kind, table.language, table.name)],
+);
