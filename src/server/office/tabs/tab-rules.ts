@@ -76,7 +76,8 @@ function refuseTurnedWindow(
 
 /** A gap that nothing fills would stand in the mail to the guest. */
 function refuseUnknownGap({ values }: TabChange): void {
-  const gap = unknownGapOf(String(values?.['text'] ?? ''));
+  const text = values?.['text'];
+  const gap = typeof text === 'string' ? unknownGapOf(text) : undefined;
   if (gap === undefined) return;
   const known = answerGaps.map((one) => `{${one}}`).join(', ');
   throw refuseField('answerTextText', `Nothing fills ${gap}; the gaps are ${known}`);

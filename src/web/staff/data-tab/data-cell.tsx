@@ -37,7 +37,7 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
     case 'picture':
       return <PictureCell name={String(value)} />;
     case 'select':
-      return <bdi>{options.find((option) => option.value === value)?.label ?? String(value)}</bdi>;
+      return <bdi>{labelOfChoice({ choices: options }, value)}</bdi>;
     case 'choice':
       return <span>{labelOfChoice(column, value)}</span>;
     case 'text':
