@@ -21,17 +21,23 @@ export async function takeDueEvents(
   db: Database,
   options: { now: Date; leaseUntil: Date; eventsMax: number },
 ) {
+  // A subquery could be evaluated once for each row, and then each time lock further events than the limit.
   const due = db
-    .select({ eventId: crmEvents.eventId })
-    .from(crmEvents)
-    .where(lte(crmEvents.nextAttemptAt, options.now))
-    .orderBy(crmEvents.nextAttemptAt)
-    .limit(options.eventsMax)
-    .for('update', { skipLocked: true });
+    .$with('due')
+    .as(
+      db
+        .select({ eventId: crmEvents.eventId })
+        .from(crmEvents)
+        .where(lte(crmEvents.nextAttemptAt, options.now))
+        .orderBy(crmEvents.nextAttemptAt)
+        .limit(options.eventsMax)
+        .for('update', { skipLocked: true }),
+    );
   return db
+    .with(due)
     .update(crmEvents)
     .set({ nextAttemptAt: options.leaseUntil, attempts: sql`${crmEvents.attempts} + 1` })
-    .where(inArray(crmEvents.eventId, due))
+    .where(inArray(crmEvents.eventId, db.select().from(due)))
     .returning({
       eventId: crmEvents.eventId,
       kind: crmEvents.kind,

@@ -22,17 +22,21 @@ export async function takeDueMails(
   db: Database,
   options: { now: Date; leaseUntil: Date; mailsMax: number },
 ): Promise<TakenMail[]> {
-  const due = db
-    .select({ mailId: mails.mailId })
-    .from(mails)
-    .where(and(isNull(mails.sentAt), isNull(mails.abandonedAt), lte(mails.nextAttemptAt, options.now)))
-    .orderBy(mails.nextAttemptAt)
-    .limit(options.mailsMax)
-    .for('update', { skipLocked: true });
+  // A subquery could be evaluated once for each row, and then each time lock further mails than the limit.
+  const due = db.$with('due').as(
+    db
+      .select({ mailId: mails.mailId })
+      .from(mails)
+      .where(and(isNull(mails.sentAt), isNull(mails.abandonedAt), lte(mails.nextAttemptAt, options.now)))
+      .orderBy(mails.nextAttemptAt)
+      .limit(options.mailsMax)
+      .for('update', { skipLocked: true }),
+  );
   return db
+    .with(due)
     .update(mails)
     .set({ nextAttemptAt: options.leaseUntil, attempts: sql`${mails.attempts} + 1` })
-    .where(inArray(mails.mailId, due))
+    .where(inArray(mails.mailId, db.select().from(due)))
     .returning({
       mailId: mails.mailId,
       kind: mails.kind,

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 
 import { eventDeliveries, eventLanes, outgoingEvents } from '#server/base/db/schema/events.ts';
 import type { Services } from '#server/base/services.ts';
+import { planForFewRows } from '#server/testing/plan-for-few-rows.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { startStrictWebhook, type StrictWebhook } from '#server/testing/strict-webhook.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
@@ -180,18 +180,8 @@ test('a round takes no more lanes than its limit, also by a plan made for a tabl
     const now = clock.now();
     const lanes = passes.map(({ orderId }) => ({ endpointId, subject: `pass/${orderId}`, dueAt: now }));
     await db.insert(eventLanes).values(lanes.slice(0, 1));
-    await analyzeLanes(park.databaseUrl ?? '');
+    await planForFewRows(park.databaseUrl ?? '', 'event_lanes');
     await db.insert(eventLanes).values(lanes.slice(1));
     const lease = { leaseId: randomUUID(), now, leaseUntil: new Date(now.getTime() + 30_000) };
     expect(await leaseLanes(db, { endpointId, lanesMax: 4, ...lease })).toHaveLength(4);
   }));
-
-/** The role of a server may not count the rows of a table for the planner. */
-async function analyzeLanes(serverUrl: string): Promise<void> {
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  url.pathname = new URL(serverUrl).pathname;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query('vacuum analyze event_lanes');
-  await client.end();
-}
