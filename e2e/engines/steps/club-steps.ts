@@ -117,7 +117,7 @@ export const clubSteps: readonly Step[] = [
   },
   {
     name: 'the scanner reads a barcode while the service worker is active, and a refused camera leads to typing',
-    journeys: ['loyalty-scanner'],
+    journeys: ['loyalty-scanner', 'no-camera'],
     // The reader's worker does not run in the oldest browsers (tools/check-floor.ts), and the guest types the code.
     allowedComplaints: /OffscreenCanvas is not defined/,
     run: scanBarcode,

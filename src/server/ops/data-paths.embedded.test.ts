@@ -127,6 +127,7 @@ function sampleCell(column: AdminColumn): CellValue {
   if (column.name in cellsOfRewards) return cellsOfRewards[column.name] ?? '';
   if (column.kind === 'number') return column.min;
   if (column.kind === 'boolean') return true;
+  if (column.kind === 'choice') return column.choices[0]?.value ?? '';
   if (column.kind === 'color') return '112233';
   if (column.kind === 'datetime' || column.kind === 'password') return '';
   const format = 'format' in column ? column.format : undefined;

@@ -80,6 +80,7 @@ describe('lists', () => {
       'Session List',
       'Audit List',
       'Watch List',
+      'Webhook List',
     ]);
     expect((await admin.call('GET', `${url}?search=%25`)).json()).toEqual([]);
     expect((await admin.call('GET', `${url}?filter=%7B&sort=nonsense`)).statusCode).toBe(200);

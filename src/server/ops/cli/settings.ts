@@ -37,7 +37,7 @@ export const settingsSet: Command = {
     watchHelp,
   ].join('\n'),
   run: ({ words: [name = '', value = ''], environment }) => {
-    const change = changeOf(name, value);
+    const change = changeOfSetting(name, value);
     return withHost(environment, async (host) => {
       await change(host);
       return outcomeOfSettings(await readHostSettings(host.db));
@@ -46,7 +46,7 @@ export const settingsSet: Command = {
 };
 
 /** The change that a name and a value make; a wrong one is refused before the database is opened. */
-function changeOf(name: string, value: string): (host: Host) => Promise<unknown> {
+function changeOfSetting(name: string, value: string): (host: Host) => Promise<unknown> {
   if (isWatchName(name)) return changeOfWatch(name, value);
   return isRequestDueName(name) ? changeOfRequestDue(name, value) : changeOfOne(name, value);
 }

@@ -78,7 +78,7 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
       {...commonOf(props)}
       value={fieldText(props)}
       onChange={(event) => props.onChange(event.currentTarget.value)}
-      data={[{ value: '', label: 'SELECT' }, ...choicesOf(props.column)]}
+      data={[{ value: '', label: 'SELECT' }, ...optionsOfChoice(props.column)]}
     />
   ),
   picture: (props) => (
@@ -115,7 +115,7 @@ function commonOf({ column, error, isReadOnly }: RowFieldProps) {
   };
 }
 
-function choicesOf(column: AdminColumn): SelectOption[] {
+function optionsOfChoice(column: AdminColumn): SelectOption[] {
   return column.kind === 'choice' ? [...column.choices] : [];
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { faultOfDue, minutesOf, splitMinutes } from './due-time.ts';
+import { faultOfDue, minutesOfDue, splitMinutes } from './due-time.ts';
 
 test.each([
   [15, { count: 15, unit: 'minutes' }],
@@ -9,7 +9,7 @@ test.each([
   [20_160, { count: 336, unit: 'hours' }],
 ])('%i minutes are shown in the largest whole unit, and read back as the same', (minutes, time) => {
   expect(splitMinutes(minutes)).toEqual(time);
-  expect(minutesOf(splitMinutes(minutes))).toBe(minutes);
+  expect(minutesOfDue(splitMinutes(minutes))).toBe(minutes);
 });
 
 test.each([

@@ -18,7 +18,7 @@ export function splitMinutes(minutes: number): DueTime {
 }
 
 /** The minutes of a typed time. */
-export function minutesOf({ count, unit }: DueTime): number {
+export function minutesOfDue({ count, unit }: DueTime): number {
   return count * dueUnits[unit];
 }
 

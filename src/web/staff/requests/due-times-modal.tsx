@@ -13,7 +13,7 @@ import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { dueUnits, faultOfDue, minutesOf, splitMinutes, type DueTime } from './due-time.ts';
+import { dueUnits, faultOfDue, minutesOfDue, splitMinutes, type DueTime } from './due-time.ts';
 import { kindWords } from './request-words.ts';
 
 const queryKey = ['request-due'];
@@ -77,7 +77,7 @@ export function DueTimesModal({ onClose }: { onClose: () => void }) {
 function mergeTyped(former: RequestDue, typed: Typed): RequestDue {
   const minutes = requestKinds.flatMap((kind) => {
     const time = typed[kind];
-    return time === undefined ? [] : [[kind, minutesOf(time)]];
+    return time === undefined ? [] : [[kind, minutesOfDue(time)]];
   });
   return { ...former, ...Object.fromEntries(minutes) };
 }
