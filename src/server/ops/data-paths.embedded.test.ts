@@ -122,14 +122,21 @@ async function fillByStaff(): Promise<void> {
 /** A picture is one of the kit's, and the outlets of a reward exist. */
 const cellsOfRewards: Readonly<Record<string, string>> = { rewardPicture: 'sweet', rewardOutlets: '' };
 
+/** The cells of kinds that have no texts. */
+const cellsOfKinds: Readonly<Record<string, CellValue>> = {
+  boolean: true,
+  color: '112233',
+  datetime: '',
+  password: '',
+};
+
 /** Customizations are created before the tab that selects one, which names it by the same text. */
 function sampleCell(column: AdminColumn): CellValue {
   if (column.name in cellsOfRewards) return cellsOfRewards[column.name] ?? '';
   if (column.kind === 'number') return column.min;
-  if (column.kind === 'boolean') return true;
   if (column.kind === 'choice') return column.choices[0]?.value ?? '';
-  if (column.kind === 'color') return '112233';
-  if (column.kind === 'datetime' || column.kind === 'password') return '';
+  const plain = cellsOfKinds[column.kind];
+  if (plain !== undefined) return plain;
   const format = 'format' in column ? column.format : undefined;
   const texts = { digits: '41', https: '', email: 'nora@park.example', json: '{}', method: 'GET' };
   return format === undefined ? '41' : texts[format];
