@@ -81,7 +81,7 @@ export async function readMemberByKey(services: ReadServices, holder: ApiKeyHold
   return showMember(holder, requireRow(await fetchMembersByKey(services.db, one, account)));
 }
 
-/** A line gets its number before its transaction ends; no transaction of the server's lasts this long. */
+/** A line gets its number a moment before the database knows that its transaction writes. */
 const settledAfterMilliseconds = 30_000;
 
 /** Sides of the ledger in parts, of one account if it is named. */

@@ -108,7 +108,16 @@ export async function fetchMembersByKey(db: Database, { after, limit }: Part, ac
     .limit(limit);
 }
 
-/** Sides of the ledger by their number; of one account if it is named, and none recorded after `until`. */
+/**
+ * True for a row whose transaction ended before the oldest one that still writes. Both ages count from now, so that
+ * they stay right when transaction numbers begin again.
+ */
+const isSettled = sql`age(${ledgerLines}.xmin) > age(pg_snapshot_xmin(pg_current_snapshot())::xid)`;
+
+/**
+ * Sides of the ledger by their number; of one account if it is named, none recorded after `until`, and none before
+ * which a transaction under way may still write one.
+ */
 export async function fetchLedgerByKey(
   db: Database,
   { after, limit }: Part,
@@ -137,6 +146,7 @@ export async function fetchLedgerByKey(
       and(
         account === undefined ? undefined : eq(ledgerLines.memberId, account),
         lte(ledgerTransactions.recordedAt, until),
+        isSettled,
         after === undefined ? undefined : gt(ledgerLines.lineId, Number(after[0])),
       ),
     )
