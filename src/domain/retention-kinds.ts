@@ -138,6 +138,7 @@ export const retentionKinds = {
     'the hour',
     'Five years of a park, without a person. Sums of the ledger stay as long as the ledger.',
   ),
+  keyUses: after('api_key_uses', 400, 'the hour', 'Shows what another system read, for a year and a month.'),
   passUpdates: after(
     'pass_requeues pass_updates',
     30,
@@ -158,8 +159,8 @@ export const retentionKinds = {
   park: kept(
     `sites attractions outlets products loyalty_rules rewards settings scheduled_jobs google_wallet_classes
       pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
-      wristband_merch_pack_ids answer_texts look_drafts look_versions look_seasons import_mappings api_keys api_key_uses event_endpoints`,
-    'Set up by the park, or counts by hour and key; names no guest.',
+      wristband_merch_pack_ids answer_texts look_drafts look_versions look_seasons import_mappings api_keys event_endpoints`,
+    'Set up by the park; names no guest.',
   ),
 } as const satisfies Record<string, RetentionKind>;
 

@@ -1,4 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
+
+import { daysBefore } from '#domain/days-before.ts';
+import { retentionDays } from '#domain/retention-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { apiKeyUses } from '#server/base/db/schema/imports.ts';
@@ -19,4 +22,9 @@ export async function countKeyUse(
     })
     .returning({ calls: apiKeyUses.calls });
   return counted?.calls === 1;
+}
+
+/** Deletes the hours whose retention has ended: a few rows for each key and hour. */
+export async function forgetOldKeyUses(db: Database, now: Date): Promise<void> {
+  await db.delete(apiKeyUses).where(lt(apiKeyUses.hour, daysBefore(now, retentionDays('keyUses'))));
 }

@@ -4,12 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { keyScopeNames, type KeyScope } from '#contract/key-scopes.ts';
+import { daysBefore } from '#domain/days-before.ts';
 
 import { apiKeyUses } from '#server/base/db/schema/imports.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { fetchApiKeys } from '#server/staff/api-keys/api-keys.queries.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { importDayTickets } from '../gate/gate-testing.ts';
+import { forgetOldKeyUses } from './key-uses.queries.ts';
 
 let park: TestPark;
 beforeAll(async () => {
@@ -153,6 +156,15 @@ test('each use is counted by hour, and the first one with contacts is an entry o
     own.clock.advance(3600);
     await get(own, key, '/api/members/?limit=2');
     expect(await entries()).toHaveLength(2);
+    const now = own.clock.now();
+    const readSince = async (since: Date) =>
+      (await fetchApiKeys(own.services.db, since)).map(({ calls, rows }) => [calls, rows]);
+    expect(await readSince(daysBefore(now, 1))).toEqual([[4, 8]]);
+    expect(await readSince(new Date(now.getTime() + 3_600_000))).toEqual([[0, 0]]);
+    await forgetOldKeyUses(own.services.db, new Date(now.getTime() + 399.5 * 86_400_000));
+    expect(await readSince(daysBefore(now, 1))).toEqual([[4, 8]]);
+    await forgetOldKeyUses(own.services.db, new Date(now.getTime() + 401 * 86_400_000));
+    expect(await readSince(daysBefore(now, 1))).toEqual([[0, 0]]);
   }));
 
 test('six hundred calls of a key in a minute are answered, the next one is told when to come back', () =>

@@ -4,7 +4,9 @@ import { rewardGrant } from '#contract/calls/rewards.ts';
 import { tillGrant } from '#contract/calls/till.ts';
 import { isKeyScope, keyScopeNames, keyScopes } from '#contract/key-scopes.ts';
 import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
+import { daysBefore } from '#domain/days-before.ts';
 
+import { fetchApiKeys } from '#server/staff/api-keys/api-keys.queries.ts';
 import { makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
 import { withHost } from './host.ts';
@@ -56,3 +58,40 @@ export const apiKeyRevoke: Command = {
       return { exitCode: isRevoked ? exitCodes.done : exitCodes.negative, text, data: { name, isRevoked } };
     }),
 };
+
+const usesDays = 30;
+
+/** Lists the keys, so that an operator sees which one to revoke. */
+export const apiKeyList: Command = {
+  name: 'api-key list',
+  parameters: '',
+  summary: `Lists all keys with what they may do, their last use, and what they read and created in ${usesDays} days.`,
+  details: 'Shows no key itself. The last use is known to the minute.',
+  run: ({ environment }) =>
+    withHost(environment, async ({ db, clock }) => {
+      const keys = (await fetchApiKeys(db, daysBefore(clock.now(), usesDays))).map(
+        ({ keyId: _keyId, madeAt, lastUsedAt, ...key }) => ({
+          ...key,
+          madeAt: madeAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        }),
+      );
+      const text = keys.length === 0 ? 'There is no key.' : keys.map(describeKey).join('\n');
+      return { exitCode: exitCodes.done, text, data: { keys } };
+    }),
+};
+
+interface DescribedKey {
+  name: string;
+  kinds: readonly string[];
+  isActive: boolean;
+  lastUsedAt: string | null;
+  calls: number;
+  rows: number;
+}
+
+function describeKey({ name, kinds, isActive, lastUsedAt, calls, rows }: DescribedKey): string {
+  const use = lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`;
+  const read = calls === 0 ? '' : `, ${calls} calls with ${rows} rows`;
+  return `  ${isActive ? 'valid  ' : 'revoked'} ${name}  ${kinds.join(',')}  ${use}${read}`;
+}

@@ -1,6 +1,6 @@
 /** The table of commands; a new command is one more line. */
 import { adminCreate, adminResetAccess } from './admin.ts';
-import { apiKeyMake, apiKeyRevoke } from './api-key.ts';
+import { apiKeyList, apiKeyMake, apiKeyRevoke } from './api-key.ts';
 import { backup, restore } from './backup.ts';
 import { brandInit } from './brand-init.ts';
 import { brandPreview } from './brand-preview.ts';
@@ -57,6 +57,7 @@ export const commands: readonly Command[] = [
   exportCommand,
   linksCommand,
   cardPagesCommand,
+  apiKeyList,
   apiKeyMake,
   apiKeyRevoke,
   webhooksList,

@@ -88,7 +88,10 @@ test('a key is shown once, has a unique name, and ends when it is revoked', () =
   const made = command('api-key make', 'ticketing', 'orders,refunds');
   expect([made.status, made.said]).toEqual([0, expect.stringMatching(/^pk1_[A-Za-z0-9_-]{43}\n$/)]);
   expect(command('api-key make', 'ticketing', 'orders').status).toBe(1);
+  const listed = () => command('api-key list').said;
+  expect(listed()).toBe('  valid   ticketing  orders,refunds  never used\n');
   expect(command('api-key revoke', 'ticketing').status).toBe(0);
+  expect(listed()).toMatch(/^ {2}revoked ticketing/);
   expect(command('api-key revoke', 'ticketing').status).toBe(1);
   expect(command('api-key make', 'till').status).toBe(64);
   expect(command('api-key make', 'till', 'colours').status).toBe(64);

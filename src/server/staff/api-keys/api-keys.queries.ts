@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { apiKeys } from '#server/base/db/schema/imports.ts';
+import { apiKeys, apiKeyUses } from '#server/base/db/schema/imports.ts';
 
 /** Stores a new key; false if its name is taken, because reports identify keys by their names. */
 export async function insertApiKey(
@@ -39,4 +39,25 @@ export async function deactivateApiKey(db: Database, name: string): Promise<bool
     .where(and(eq(apiKeys.name, name), eq(apiKeys.isActive, true)))
     .returning({ keyId: apiKeys.keyId });
   return ended.length > 0;
+}
+
+/** Every key without its hash, the valid ones first, with its reading and creating calls and their rows since a time. */
+export async function fetchApiKeys(db: Database, since: Date) {
+  const sumOf = (column: typeof apiKeyUses.calls | typeof apiKeyUses.rows) =>
+    sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+  return db
+    .select({
+      keyId: apiKeys.keyId,
+      name: apiKeys.name,
+      kinds: apiKeys.kinds,
+      isActive: apiKeys.isActive,
+      madeAt: apiKeys.madeAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+      calls: sumOf(apiKeyUses.calls),
+      rows: sumOf(apiKeyUses.rows),
+    })
+    .from(apiKeys)
+    .leftJoin(apiKeyUses, and(eq(apiKeyUses.keyId, apiKeys.keyId), gte(apiKeyUses.hour, since)))
+    .groupBy(apiKeys.keyId)
+    .orderBy(desc(apiKeys.isActive), asc(apiKeys.name));
 }
