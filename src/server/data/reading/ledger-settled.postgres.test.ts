@@ -9,7 +9,8 @@ import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 test('a line that is under way for minutes holds back those after it, and then all are read in order', () =>
   withOwnPark(async (own) => {
-    const { db, clock } = own.services;
+    const { clock } = own;
+    const { db } = own.services;
     const [one, other] = await db.select().from(loyaltyMembers).limit(2);
     const key = (await makeApiKey(own.services, { name: 'books', kinds: ['read-ledger'] })) ?? '';
     clock.advance(60);
