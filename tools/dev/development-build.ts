@@ -19,6 +19,9 @@ export const appEntries = {
   staff: 'src/web/staff/app/staff.entry.tsx',
 };
 
+/** The entry file of the page for developers. */
+export const developersEntry = 'src/web/developers/developers.entry.ts';
+
 /** Deletes the folder and writes all files. */
 export function writeDevelopmentBuild(): void {
   rmSync(developmentBuildFolder, { recursive: true, force: true });
@@ -29,6 +32,7 @@ export function writeDevelopmentBuild(): void {
       webLanguages.map((one) => [guestEntryOf(one), { file: entryAddress('guest', one).slice(1) }]),
     ),
     [appEntries.staff]: { file: entryAddress('staff').slice(1) },
+    [developersEntry]: { file: entryAddress('developers').slice(1) },
   };
   write('client/manifest.json', JSON.stringify(manifest));
   write('server/guest.server.js', "export * from '../../../../tools/dev/live-renderer.ts';\n");

@@ -6,9 +6,9 @@ export interface LiveStyle {
   css: string;
 }
 
-/** The path from which a page of `npm run dev` loads the script of an app; the guest's has one for each language. */
-export function entryAddress(app: 'guest' | 'staff', language = ''): string {
-  return `/@dev/${app}${language === '' ? '' : `.${language}`}.js`;
+/** The path from which a page of `npm run dev` loads its script; the guest's has one for each language. */
+export function entryAddress(page: 'guest' | 'staff' | 'developers', language = ''): string {
+  return `/@dev/${page}${language === '' ? '' : `.${language}`}.js`;
 }
 
 /** The app whose script the page loads; undefined for a page without one. */

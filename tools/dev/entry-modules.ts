@@ -1,5 +1,5 @@
 /**
- * Modules that only pages of `npm run dev` load: the entries of the two apps, and the module that reloads a page after
+ * Modules that only pages of `npm run dev` load: the entries of the two apps and of the page for developers, and the module that reloads a page after
  * a change of the server.
  */
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 import { guestEntryOf, webLanguages } from '../web-texts/web-texts.ts';
-import { appEntries } from './development-build.ts';
+import { appEntries, developersEntry } from './development-build.ts';
 import { entryAddress } from './dress-page.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -27,6 +27,8 @@ export function serveEntryModules(): Plugin {
     [followAddress, followModule],
     ...webLanguages.map((one): [string, string] => [entryAddress('guest', one), entryOf(guestEntryOf(one))]),
     [entryAddress('staff'), entryOf(join(root, appEntries.staff))],
+    // Its styles are allowed by their hashes, so it takes no elements of Vite's client, and does not follow changes.
+    [entryAddress('developers'), `import '${join(root, developersEntry)}';\n`],
   ]);
   return {
     name: 'development-entries',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 
 import { developmentConfig } from '../../vite.config.ts';
-import { appEntries } from './development-build.ts';
+import { appEntries, developersEntry } from './development-build.ts';
 import { appOf, dressPage, type LiveStyle } from './dress-page.ts';
 import { editionEvent, serveEntryModules } from './entry-modules.ts';
 
@@ -33,7 +33,10 @@ export async function startWeb(httpServer: Server, ignored: readonly string[]): 
     ...config,
     plugins: [serveEntryModules(), ...(config.plugins ?? [])],
     // The browser compiles the texts in development only, so no entry imports the parser.
-    optimizeDeps: { entries: Object.values(appEntries), include: ['@formatjs/icu-messageformat-parser'] },
+    optimizeDeps: {
+      entries: [...Object.values(appEntries), developersEntry],
+      include: ['@formatjs/icu-messageformat-parser'],
+    },
     server: {
       ...config.server,
       hmr: { server: httpServer },
