@@ -10,7 +10,7 @@ test('the Health tab says that everything works, names the systems, and stays cu
   await expect(page.getByRole('heading', { name: 'Database and photos' })).toBeVisible();
   const photos = page.getByRole('listitem').filter({ hasText: 'Photo store' });
   await expect(photos).toContainText('Works');
-  await expect(page.getByRole('region', { name: 'Queues' }).getByRole('row')).toHaveCount(7);
+  await expect(page.getByRole('region', { name: 'Queues' }).getByRole('row')).toHaveCount(9);
   await expectAccessible(page);
   const again = page.waitForRequest((request) => request.url().endsWith('/api/admin/health/'));
   const idle = Number((await again).headers()['x-idle-seconds']);
