@@ -5,6 +5,7 @@ import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import { countWords } from '#domain/count-words.ts';
 
+import { MoreButton } from '#web/staff/ui/more-button.tsx';
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -85,17 +86,7 @@ export default function ActivityTab() {
       {list.data === undefined ? null : (
         <LoadedEntries pages={list.data.pages} opened={opened} onToggle={toggle} />
       )}
-      {list.hasNextPage ? (
-        <Group>
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older
-          </Button>
-        </Group>
-      ) : null}
+      <MoreButton list={list}>Show older</MoreButton>
       <WalletLog />
     </Stack>
   );

@@ -8,6 +8,7 @@ import type { HistoryEntry } from '#contract/calls/staff-undo.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
+import { MoreButton } from '#web/staff/ui/more-button.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
@@ -73,18 +74,9 @@ function Entries({ name, id, onUndone }: RowHistoryProps) {
           ))}
         </ol>
       )}
-      {list.hasNextPage ? (
-        <Group>
-          <Button
-            variant="default"
-            size="compact-md"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older
-          </Button>
-        </Group>
-      ) : null}
+      <MoreButton list={list} size="compact-md">
+        Show older
+      </MoreButton>
     </Stack>
   );
 }

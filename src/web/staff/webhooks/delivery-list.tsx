@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Stack, Title } from '@mantine/core';
+import { Group, NativeSelect, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { webhookDeliveryStates, type Webhook } from '#contract/calls/staff-webhooks.ts';
 import { eventKindNames } from '#contract/outgoing-events.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { MoreButton } from '#web/staff/ui/more-button.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StackingTable } from '#web/staff/ui/stacking-table.tsx';
@@ -70,17 +71,7 @@ export function DeliveryList({ webhook, filter, onFilter }: DeliveryListProps) {
           ))}
         </StackingTable>
       )}
-      {list.hasNextPage ? (
-        <Group>
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </Group>
-      ) : null}
+      <MoreButton list={list}>Show more</MoreButton>
     </Stack>
   );
 }
