@@ -18,7 +18,7 @@ export interface Film {
 /** A named film for a journey. */
 export interface FilmCase {
   name: string;
-  open(info: TestInfo): Promise<Film>;
+  open(info: Pick<TestInfo, 'outputPath'>): Promise<Film>;
 }
 
 /** How the label is held in front of the camera. */
