@@ -16,6 +16,7 @@ import {
 import { mailedCode } from '../../e2e/club-member.ts';
 import { drawnFilm } from '../../e2e/films.ts';
 import { expect, waitForHydration } from '../../e2e/park.ts';
+import type { Hands } from '../desk-day/hands.ts';
 import { touchOf } from '../desk-day/touch.ts';
 import { findBrowser } from '../find-browser.ts';
 import type { OwnDemo } from '../pictures/demo-server.ts';
@@ -100,7 +101,7 @@ async function joinWithReceipt(page: Page): Promise<Row> {
   await write('First name', 'Robin');
   await write('Last name', 'Club');
   await hands.use(page.getByRole('button', { name: 'Submit' }));
-  const toPoints = await addPoints(page, hands.use);
+  const toPoints = await addPoints(page, hands);
   return { who: 'someone who joins', ...hands.effort, toNumber, toPoints, all: since(began) };
 }
 
@@ -122,7 +123,7 @@ async function addAsMember(page: Page, context: BrowserContext): Promise<{ row: 
   await shownPoints(page).waitFor();
   const toNumber = since(began);
   const tapped = performance.now();
-  const toPoints = await addPoints(page, hands.use);
+  const toPoints = await addPoints(page, hands);
   const row = { who: 'a member', ...hands.effort, toNumber, toPoints, all: since(began) };
   const balance = await page.locator('.figures').getByRole('definition').nth(1).innerText();
   await expect(phone.getByRole('article').first()).toContainText(balance);
@@ -152,11 +153,11 @@ async function openClub(page: Page): Promise<void> {
 const shownPoints = (page: Page): Locator => page.getByText(/: \+[\d,]+ points?$/).first();
 
 /** Taps the one button, and waits until the points are on the screen; in seconds. */
-async function addPoints(page: Page, use: (target: Locator) => Promise<void>): Promise<number> {
+async function addPoints(page: Page, hands: Hands): Promise<number> {
   const add = page.getByRole('button', { name: /^Add [\d,]+ points?$/ });
   await expect(add).not.toHaveAttribute('aria-busy');
   const began = performance.now();
-  await use(add);
+  await hands.use(add);
   await expect(page.getByRole('heading', { name: "You've Earned some Brownie Points!" })).toBeVisible();
   await expect(page.locator('.figures').getByRole('definition').first()).toHaveText(/^\+\d/);
   return since(began);
