@@ -10,6 +10,8 @@ import type { ParkOffers } from './park-offers.ts';
 /** The operator, as far as staff screens name it, and how it writes numbers and days. */
 export interface StaffPageData extends ParkFormat, ParkOffers {
   brandName: string;
+  clubName: string;
+  pointsName: string;
   /** Where guests' pages begin: another origin if the back office has its own. */
   guestUrl: string;
   /** What the park calls its own directory, if the team signs in by it. */

@@ -31,7 +31,7 @@ export async function playRefusals(
       report(`${one.code}: ${String(error)}`);
     }
   }
-  const met = new Set(refusalCases.map(({ code }) => code));
+  const met = new Set<string>(refusalCases.map(({ code }) => code));
   const left = Object.keys(claimSteps).filter((code) => !met.has(code));
   const heads = ['refusal', 'what the guest reads', 'what is offered, and taken'];
   const table = [heads, heads.map(() => '---'), ...rows].map((line) => `| ${line.join(' | ')} |`).join('\n');

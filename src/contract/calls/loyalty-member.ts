@@ -53,20 +53,13 @@ const accountEntrySchema = z.object({
   reason: z.nullable(z.string()),
 });
 
-/** A member's account as the member sees it. */
-const accountSchema = z.object({
-  userId: z.string(),
+/** What the front of a member's card shows. */
+export const memberFaceSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   memberNumber: z.string(),
   balance: z.number(),
   pending: z.number(),
-  /** The points that expire next and their last day in words; null where none do. */
-  expiringNext: z.nullable(z.object({ points: z.number(), expiresAt: z.string(), lastDay: z.string() })),
-  /** All points that expire, by their last day, the soonest first. */
-  expiring: z.array(z.object({ points: z.number(), lastDay: z.string() })),
-  /** All pending points, by the day from which they count, the soonest first. */
-  waiting: z.array(z.object({ points: z.number(), countsFrom: z.string() })),
   /** Null where the club has no tiers. */
   tier: z.nullable(
     z.object({
@@ -76,6 +69,19 @@ const accountSchema = z.object({
       next: z.nullable(z.object({ name: z.string(), pointsToGo: z.number() })),
     }),
   ),
+});
+
+export type MemberFace = z.output<typeof memberFaceSchema>;
+
+/** A member's account as the member sees it. */
+const accountSchema = z.extend(memberFaceSchema, {
+  userId: z.string(),
+  /** The points that expire next and their last day in words; null where none do. */
+  expiringNext: z.nullable(z.object({ points: z.number(), expiresAt: z.string(), lastDay: z.string() })),
+  /** All points that expire, by their last day, the soonest first. */
+  expiring: z.array(z.object({ points: z.number(), lastDay: z.string() })),
+  /** All pending points, by the day from which they count, the soonest first. */
+  waiting: z.array(z.object({ points: z.number(), countsFrom: z.string() })),
   /** The colors of the member's card, six hex digits each. */
   look: z.object({ backgroundColor: z.string(), foregroundColor: z.string() }),
   /** The values of the member's code that changes, for two hours (docs/member-codes.md). */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
 import { lookDraftSchema } from '../look-cells.ts';
+import { memberFaceSchema } from './loyalty-member.ts';
 import { orderSchema } from './order.ts';
 import { photoBodySizeBytesMax } from './photo.ts';
 
@@ -52,6 +53,8 @@ const lookSchema = z.object({
   isOfClub: z.boolean(),
   /** A sample in its published colors, of the first of its products. */
   card: orderSchema,
+  /** The card of a member instead, of a look that only members' cards wear. */
+  member: z.nullable(memberFaceSchema),
 });
 
 export type Look = z.output<typeof lookSchema>;
@@ -81,6 +84,8 @@ const properties = z.record(z.string(), z.string());
 
 const previewSchema = z.object({
   card: orderSchema,
+  /** What a member's card shows instead, if the product is the club. */
+  member: z.nullable(memberFaceSchema),
   /** The drawn photo of a sample that has one, as a data URL. */
   photo: z.nullable(z.string()),
   /** The markup that the simulated phones draw, from the pass.json and the Google object of this very look; null for a wallet that the park does not offer. */

@@ -2,8 +2,12 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import type { Look, LookPreviewAnswer } from '#contract/calls/staff-looks.ts';
 import { contrastRatio } from '#domain/colors.ts';
+import { clubCategoryId } from '#domain/customization.ts';
 
+import { findAnyMemberById } from '#server/loyalty/members.queries.ts';
 import { dataUrl } from '#server/photos/guest/photo-testing.ts';
 import { forgetUnusedLookImages } from '#server/photos/looks/look-images.queries.ts';
 import { quarters } from '#server/photos/testing/pictures.ts';
@@ -140,4 +144,46 @@ test('the preview draws both wallets from the fields, with the longest names of 
     expect((long.card.firstName + long.card.lastName).length).toBeGreaterThan('AlexRivera'.length);
     expect((await ask('No Such Product', false)).statusCode).toBe(404);
     expect((await lookNamed(staff, 'Day Ticket')).draft).toBeNull();
+  }));
+
+test('the club’s product is previewed as the card of a member, on the page and in both wallets', () =>
+  withOwnPark(async (own) => {
+    const { brand } = own.services;
+    const staff = await signInStaff(own, 'design');
+    const look = await lookNamed(staff, 'Day Ticket');
+    const cells = { ...look.look.cells, passCustomizationBackgroundColor: '5B2A86' };
+    const ask = async (isLongest: boolean) => {
+      const wanted = { draft: { ...look.look, cells }, product: brand.clubName, isLongest };
+      return (await staff.call('POST', '/api/admin/look-preview/', wanted)).json<LookPreviewAnswer>();
+    };
+    const { member, apple, google, problems } = await ask(false);
+    expect(problems).toEqual([]);
+    expect(member).toMatchObject({ firstName: 'Alex', balance: 1240, pending: 80, tier: { points: 1240 } });
+    const front = apple?.front ?? '';
+    expect(front).toContain('--apple-background:rgb(91,42,134)');
+    for (const text of ['1,240', 'Alex Rivera', member?.tier?.name, member?.memberNumber])
+      expect(front).toContain(text);
+    expect(google).toContain('--google-background:#5b2a86');
+    for (const text of [brand.clubName, '1,240', 'Alex Rivera']) expect(google).toContain(text);
+    expect((await ask(true)).member?.lastName.length).toBeGreaterThan('Rivera'.length);
+    // The sample is no member of the park.
+    expect(await findAnyMemberById(own.services.db, member?.memberNumber ?? '')).toBeUndefined();
+  }));
+
+test('the gallery shows the card of a member for a look that only members’ cards wear', () =>
+  withOwnPark(async (own) => {
+    const staff = await signInStaff(own, 'design');
+    const day = await lookNamed(staff, 'Day Ticket');
+    const made = { ...day.look.cells, passCustomizationName: 'Club Night' };
+    expect((await staff.call('POST', '/api/admin/pass-customization/', made)).statusCode).toBe(201);
+    const categories = '/api/admin/pass-customization-categories/';
+    const rows = (await staff.call('GET', categories)).json<AdminRow[]>();
+    const club = rows.find((row) => row['passCustomizationTTcategoryID'] === clubCategoryId);
+    const id = String(club?.['passCustomizationTTpassCustomizationsGUID']);
+    const worn = { passCustomizationTTcustomizationName: 'Club Night' };
+    expect((await staff.call('PUT', categories + id, worn)).statusCode).toBe(200);
+    const { looks } = (await staff.call('GET', '/api/admin/look/')).json<{ looks: Look[] }>();
+    const shown = looks.filter(({ member }) => member !== null);
+    expect(shown.map(({ products }) => products)).toEqual([[own.services.brand.clubName]]);
+    expect(looks.find(({ name }) => name === 'Day Ticket')?.member).toBeNull();
   }));

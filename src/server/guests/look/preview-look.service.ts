@@ -6,11 +6,13 @@ import type { Contract } from '#contract/contract.ts';
 import { sampleDisplayPhoto } from '#server/base/drawing/sample-photo.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import type { CardLook } from '#server/loyalty/member-look.ts';
 import { propertiesOfPalette } from '#server/pages/documents/document.ts';
 import { makeRecentlyUsed } from '#server/wallets/content/recently-used.ts';
+import { makeMemberSamples } from '#server/wallets/portrait/member-samples.ts';
 import { makeWalletSamples } from '#server/wallets/portrait/wallet-samples.ts';
 import { portraitCss } from '#server/wallets/portrait/portrait-css.ts';
-import { valuesOfDraft } from './look-cells.ts';
+import { valuesOfDraft, type LookValues } from './look-cells.ts';
 import { fetchLongestNames, fetchSampleProducts } from './looks.queries.ts';
 import { clubProduct, sampleCard, sampleRecord, usualName, type SampleName } from './sample-guest.ts';
 import { shownValues } from './view-looks.service.ts';
@@ -21,10 +23,12 @@ type Wanted = InputOf<Contract['POST /api/admin/look-preview/'], 'body'>;
 export function makeLookPreviews(services: Services): (wanted: Wanted) => Promise<LookPreviewAnswer> {
   const { brand, clock, db } = services;
   const samples = makeWalletSamples(services);
+  const memberSamples = makeMemberSamples(services);
   const longestNames = makeRecentlyUsed<SampleName>(1);
   return async ({ draft, product: productName, isLongest }) => {
     const now = clock.now();
-    const products = [...(await fetchSampleProducts(db)), clubProduct(brand)];
+    const club = clubProduct(brand);
+    const products = [...(await fetchSampleProducts(db)), club];
     const product = products.find(({ name }) => name === productName);
     if (product === undefined) throw new Refusal('row-not-found');
     const name = isLongest
@@ -33,10 +37,14 @@ export function makeLookPreviews(services: Services): (wanted: Wanted) => Promis
       : usualName;
     const look = shownValues(valuesOfDraft(draft), brand);
     const record = sampleRecord(product, look, { name, now, brand });
-    const { apple, google, problems } = await samples(record);
     const card = sampleCard(services, record);
+    const { apple, google, problems, member } =
+      product === club
+        ? await memberSamples(cardLookOf(look), name)
+        : { ...(await samples(record)), member: null };
     return {
       card: { ...card, hasPhoto: record.hasPhoto },
+      member,
       photo: record.hasPhoto ? sampleDisplayPhoto : null,
       ...{ apple, google, problems, css: portraitCss },
       themes: {
@@ -45,4 +53,10 @@ export function makeLookPreviews(services: Services): (wanted: Wanted) => Promis
       },
     };
   };
+}
+
+/** The look of a member's card, which has no photo and no barcode beside NFC. */
+function cardLookOf(look: LookValues): CardLook {
+  const { backgroundColor, color, ...words } = look;
+  return { backgroundColor, foregroundColor: color, labelColor: color, ...words };
 }

@@ -1,5 +1,6 @@
 /** Looks as the gallery and the editor show them. */
 import type { Brand } from '#contract/brand.ts';
+import type { MemberFace } from '#contract/calls/loyalty-member.ts';
 import type { Look, LookEditor, LookSeason, SavedLookDraft } from '#contract/calls/staff-looks.ts';
 import type { LookDraft } from '#contract/look-cells.ts';
 import { chooseCustomizationRule, clubCategoryId } from '#domain/customization.ts';
@@ -12,6 +13,7 @@ import { countInReach } from '#server/changes/requeue.queries.ts';
 import type { GuestPageServices } from '#server/guests/page/guest-page-services.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { reachOfLooks } from '#server/office/tabs/requeue-passes.ts';
+import { sampleMemberFace } from '#server/wallets/portrait/member-samples.ts';
 import { brandSwatches } from './brand-swatches.ts';
 import { lookOfRow, nameOfDraft, valuesOfDraft, type LookValues } from './look-cells.ts';
 import {
@@ -59,7 +61,8 @@ export async function readLookEditor(services: GuestPageServices, id: string): P
   const { looks } = await listLooks(services);
   const look = looks.find((one) => one.id === id);
   if (look === undefined) throw new Refusal('row-not-found');
-  const names = [...new Set((await fetchSampleProducts(db)).map(({ name }) => name))];
+  const sold = (await fetchSampleProducts(db)).map(({ name }) => name);
+  const names = [...new Set([...sold, ...(brand.hasClub ? [brand.clubName] : [])])];
   const longest = names.reduce((best, name) => (name.length > best.length ? name : best), '');
   const wearing = new Set(look.products);
   const versions = look.version === null ? [] : await fetchVersions(db, id, versionsShown);
@@ -133,10 +136,13 @@ interface Worn {
   products: readonly SampleProduct[];
   namesOf: ReadonlyMap<string, readonly string[]>;
   clubLook: string | undefined;
+  /** What a sample of a member's card shows. */
+  face: MemberFace;
 }
 
 /** Chooses the look of each product as a pass of it does, and adds the products of single passes. */
-async function readWorn({ db, brand }: GuestPageServices): Promise<Worn> {
+async function readWorn(services: GuestPageServices): Promise<Worn> {
+  const { db, brand } = services;
   const rules = await fetchLookRules(db);
   const products = await fetchSampleProducts(db);
   const worn = products.flatMap((product) => {
@@ -163,6 +169,7 @@ async function readWorn({ db, brand }: GuestPageServices): Promise<Worn> {
       ...{ barcode: '', merchItemId: '', merchPackId: '' },
       ttCategoryId: clubCategoryId,
     })?.customizationName,
+    face: await sampleMemberFace(services, usualName),
   };
 }
 
@@ -179,6 +186,8 @@ function viewLook(services: GuestPageServices, worn: Worn, known: KnownLook): Lo
     seasons: seasons.map((season) => viewSeason(season, brand, clock.now())),
     ...{ products, isOfClub },
     card: cardOfLook(services, worn, { look, seasons, product: products[0] }),
+    // A look that a product wears too is shown on its pass.
+    member: isOfClub && products.length === 1 ? worn.face : null,
   };
 }
 

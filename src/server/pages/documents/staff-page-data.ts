@@ -11,9 +11,11 @@ export type StaffSetup = Pick<StaffPageData, 'wallets' | 'guestUrl' | 'directory
 
 /** The data of the back office's page. */
 export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageData {
-  const { name, loyaltyEmail, locale, currency, timeZone, hasClub, hasHotel } = brand;
+  const { name, clubName, pointsName, loyaltyEmail, locale, currency, timeZone, hasClub, hasHotel } = brand;
   return {
     brandName: name,
+    clubName,
+    pointsName,
     ...setup,
     loyaltyEmail,
     locale,

@@ -46,7 +46,10 @@ export function makeAppleCardMaker(
     const { backgroundColor, foregroundColor, picture } = card.look;
     const kind = brand === plainBrand ? 'plain' : 'own';
     const layout = [kind, backgroundColor, foregroundColor, picture].join(' ');
-    const template = await templates.get(layout, () => drawTemplate(services, brand, card.look));
+    const template = await templates.get(layout, async () => {
+      const content = await cardContentOf(services, brand, card.look);
+      return { ...createPassTemplate(content), check: makeFirstCheck(services, content) };
+    });
     const { passTypeIdentifier, teamIdentifier } = signer.certificate;
     const { publicUrl } = services.config;
     const signedAt = services.clock.now();
@@ -66,11 +69,17 @@ export function makeAppleCardMaker(
     );
 }
 
-async function drawTemplate(
-  services: ApplePassServices,
+interface CardContent {
+  images: Map<string, Buffer>;
+  strings: ReturnType<typeof appleStringsOf>;
+}
+
+/** The pictures and texts of a card in this look. */
+export async function cardContentOf(
+  services: Pick<ApplePassServices, 'db'>,
   brand: LoadedBrand,
   { backgroundColor, foregroundColor, picture: pictureId }: MemberCard['look'],
-): Promise<CheckedTemplate> {
+): Promise<CardContent> {
   const scene = ownSceneOf(brand, { product: brand.clubName, category: '' });
   const picture = await findPictureOf(services, pictureId);
   const look = {
@@ -82,14 +91,14 @@ async function drawTemplate(
     scene,
     hasPoster: true,
   } as const;
-  const content = { images: await makePassImages(look), strings: appleStringsOf('memberCard', brand) };
-  return { ...createPassTemplate(content), check: makeFirstCheck(services, content) };
+  return { images: await makePassImages(look), strings: appleStringsOf('memberCard', brand) };
 }
 
-type CardFacts = AppleFileFacts & AppleHeadFacts & { secrets: Secrets; now: Date };
+/** What a card holds beside its content. */
+export type AppleCardFacts = AppleFileFacts & AppleHeadFacts & { secrets: Secrets; now: Date };
 
 /** The complete pass.json of a card. */
-function makeAppleCardJson(card: MemberCard, facts: CardFacts): PassJson {
+export function makeAppleCardJson(card: MemberCard, facts: AppleCardFacts): PassJson {
   const { brand } = facts;
   const { memberId } = card.member;
   const { tier, posted } = card.standing;
@@ -130,7 +139,7 @@ function makeAppleCardJson(card: MemberCard, facts: CardFacts): PassJson {
 
 function newsOf(
   { member, messages }: MemberCard,
-  { secrets, publicUrl, isEnded, now }: CardFacts,
+  { secrets, publicUrl, isEnded, now }: AppleCardFacts,
 ): PassField[] {
   if (isEnded) return [];
   const holder = memberHolder(member.memberId);
@@ -138,7 +147,7 @@ function newsOf(
 }
 
 /** Each held reward with its code and its time, and the page that shows the code as a QR code. */
-function rewardFieldsOf(card: MemberCard, { brand, publicUrl }: CardFacts): PassField[] {
+function rewardFieldsOf(card: MemberCard, { brand, publicUrl }: AppleCardFacts): PassField[] {
   const fields = rewardLinesOf(card).flatMap(({ id, name, code, until }): PassField[] => [
     { key: id, label: name, value: code },
     {

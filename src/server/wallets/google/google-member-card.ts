@@ -80,7 +80,8 @@ interface CardFacts {
 /** The length that Google shows of a programme's and of a member's name. */
 const nameLengthMax = 20;
 
-function makeGoogleCard(
+/** The class of the club and the member's object, as Google gets them. */
+export function makeGoogleCard(
   card: MemberCard,
   facts: CardFacts,
 ): { class: GoogleResource; object: GoogleResource } {

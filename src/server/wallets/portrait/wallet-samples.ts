@@ -2,11 +2,9 @@
 import sharp from 'sharp';
 
 import { googlePassKindOf } from '#domain/google-wallet.ts';
-import { validatePass } from '#pass/validate-pass.ts';
 
 import { makePassImages, makeThumbnail } from '#server/base/brand/pass-images.ts';
 import { ownSceneOf } from '#server/base/brand/own-scene.ts';
-import { drawHero, drawWalletPictures } from '#server/base/brand/wallet-pictures.ts';
 import { samplePhoto } from '#server/base/drawing/sample-photo.ts';
 import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
@@ -20,19 +18,7 @@ import { appleStringsOf } from '../apple/apple-strings.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 import { googleObjectIdOf, makeGooglePass } from '../google/google-pass-content.ts';
 import { findPictureOf } from '../apple/make-apple-pass.ts';
-import { readAppleFace } from './apple-face.ts';
-import { drawAppleBack, drawAppleFront } from './apple-portrait.ts';
-import { readGoogleFace } from './google-face.ts';
-import { drawGooglePass } from './google-portrait.ts';
-
-/** What both phones show of a sample; null for a wallet that the park does not offer. */
-export interface DrawnSample {
-  /** Markup without scripts, for the style sheet `portraitCss`. */
-  apple: { front: string; back: string } | null;
-  google: string | null;
-  /** Why an iPhone would refuse the pass. */
-  problems: string[];
-}
+import { drawAppleSample, drawGoogleSample, type DrawnSample } from './draw-sample.ts';
 
 type SampleServices = Pick<Services, 'db' | 'brand' | 'clock' | 'config' | 'walletKeys' | 'googleWallet'>;
 
@@ -96,15 +82,7 @@ async function drawApple(
   });
   const strings = appleStringsOf(style, brand);
   const file = { json, images: new Map([...drawn, ...photo]), strings, locale: brand.locale, now };
-  const face = readAppleFace(file);
-  const problems = validatePass({ json, images: file.images, strings, isProduction: false });
-  return {
-    front: drawAppleFront(face),
-    back: drawAppleBack(face),
-    problems: problems
-      .filter(({ severity }) => severity === 'error')
-      .map(({ path, reason }) => `${path} ${reason}`),
-  };
+  return drawAppleSample(file);
 }
 
 async function drawGoogle(
@@ -126,27 +104,12 @@ async function drawGoogle(
     linkedObjectIds: [],
     isEnded: false,
   });
-  const face = readGoogleFace({
+  const file = {
     ...{ kind, locale: brand.locale, now },
     class: made.class.content,
     object: made.object.content,
-  });
-  const { backgroundColor: background, foregroundColor: foreground, picture } = verdict.dressing;
-  const own = await findPictureOf(services, picture);
-  const scene = ownSceneOf(brand, record) ?? brand.drawings.strip;
-  const hero = pictures.get(['hero', background, foreground, scene].join(' '), () =>
-    drawHero(scene, { background, foreground }),
-  );
-  const shownHero = own === undefined ? hero : Promise.resolve(own);
-  const logo = pictures.get('logo', async () => (await drawWalletPictures(brand)).logo);
+  };
   const photo = pictures.get('photo', () => sharp(Buffer.from(samplePhoto)).png().toBuffer());
-  const known: (readonly [string | undefined, Promise<Buffer>])[] = [
-    [face.hero, shownHero],
-    [face.logo, logo],
-    [face.photos[0], photo],
-  ];
-  const shown = await Promise.all(
-    known.map(async ([address, bytes]): Promise<[string, Buffer]> => [address ?? '', await bytes]),
-  );
-  return drawGooglePass(face, new Map(shown.filter(([address]) => address !== '')));
+  const look = { ...verdict.dressing, scene: ownSceneOf(brand, record) };
+  return drawGoogleSample(services, pictures, file, look, photo);
 }

@@ -14,6 +14,8 @@ function cellOf(park: SamplePark, code: string): string {
   const page = {
     ...park,
     brandName: 'Seagull Sands',
+    clubName: 'Sand Club',
+    pointsName: 'Shells',
     card: { scenes: {}, finishes: {}, passDisclaimer: '' },
     loyaltyEmail: 'club@seagull.example',
     guestUrl: '/',

@@ -27,6 +27,8 @@ const newest: EarnRulesVersion = {
 const page = {
   ...americanPark,
   brandName: 'Seagull Sands',
+  clubName: 'Sand Club',
+  pointsName: 'Shells',
   card: { scenes: {}, finishes: {}, passDisclaimer: '' },
   loyaltyEmail: '',
   guestUrl: '/',

@@ -6,7 +6,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import type { LookEditor, LookPreviewAnswer } from '#contract/calls/staff-looks.ts';
 import { colorPattern } from '#domain/colors.ts';
 
-import { GuestLook } from '#web/staff/ui/guest-look.tsx';
+import { GuestLook, MemberLook } from '#web/staff/ui/guest-look.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -98,7 +98,7 @@ function Problems({ problems }: Pick<LookPreviewAnswer, 'problems'>) {
 }
 
 function Screens({ theme, data, row }: { theme: Theme; data: LookPreviewAnswer; row: AdminRow }) {
-  const { apple, google, photo, card } = data;
+  const { apple, google, photo, card, member } = data;
   return (
     <section
       aria-label={themes[theme]}
@@ -112,10 +112,14 @@ function Screens({ theme, data, row }: { theme: Theme; data: LookPreviewAnswer; 
       <div className="look-screens">
         <Screen title="The guest’s page">
           <div inert>
-            <GuestLook
-              order={{ ...card, ...typedColors(row), picture: String(row['picture'] ?? '') }}
-              photo={photo ?? undefined}
-            />
+            {member === null ? (
+              <GuestLook
+                order={{ ...card, ...typedColors(row), picture: String(row['picture'] ?? '') }}
+                photo={photo ?? undefined}
+              />
+            ) : (
+              <MemberLook member={member} colors={{ ...card, ...typedColors(row) }} />
+            )}
           </div>
         </Screen>
         <Screen title="Apple Wallet">

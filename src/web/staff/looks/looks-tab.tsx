@@ -7,7 +7,7 @@ import type { Look } from '#contract/calls/staff-looks.ts';
 import { countWords } from '#domain/count-words.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { GuestLook } from '#web/staff/ui/guest-look.tsx';
+import { GuestLook, MemberLook } from '#web/staff/ui/guest-look.tsx';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
@@ -65,7 +65,11 @@ function LookCard({ look, photo, mayCreate }: LookCardProps) {
   return (
     <li>
       <div className="look-thumb" inert>
-        <GuestLook order={look.card} photo={photo} />
+        {look.member === null ? (
+          <GuestLook order={look.card} photo={photo} />
+        ) : (
+          <MemberLook member={look.member} colors={look.card} />
+        )}
       </div>
       <Stack gap={6} p="sm">
         <Link to={`/admin/look?id=${look.id}`} className="look-link">

@@ -1,9 +1,13 @@
 import '#web/pass/pass-card.css';
 import '#web/pass/barcode.css';
+import '#web/pass/member-card.css';
 import './guest-look.css';
 
+import type { MemberFace } from '#contract/calls/loyalty-member.ts';
 import type { Order } from '#contract/calls/order.ts';
+import { sceneOf } from '#domain/product-scene.ts';
 
+import { MemberCard } from '#web/pass/member-card.tsx';
 import { PassCard } from '#web/pass/pass-card.tsx';
 import { passPropertiesOf } from '#web/pass/pass-look.ts';
 import { useStaffPage } from './staff-page.ts';
@@ -18,6 +22,30 @@ export function GuestLook({ order, photo }: { order: Order; photo?: string | und
   return (
     <div className="staff-card" style={passPropertiesOf(order)}>
       <PassCard order={order} brand={brand} photoSource={photo} headingRef={lowerHeading} />
+    </div>
+  );
+}
+
+interface MemberLookProps {
+  member: MemberFace;
+  /** Six hex digits each. */
+  colors: { backgroundColor: string; foregroundColor: string };
+}
+
+/** A member's card as its member sees it, without the code that only a member has. */
+export function MemberLook({ member, colors }: MemberLookProps) {
+  const { artwork, brandName, clubName, pointsName, card, locale, currency, timeZone } = useStaffPage();
+  const park = { locale, currency, timeZone };
+  const scene = sceneOf(card.scenes, { product: clubName, category: '' }) ?? artwork.strip;
+  return (
+    <div className="staff-card">
+      <MemberCard
+        account={member}
+        brand={{ name: brandName, artwork, clubName, pointsName, ...park }}
+        look={passPropertiesOf(colors)}
+        scene={scene}
+        code={null}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 
 import type { Picture } from '#contract/artwork.ts';
-import type { MemberAccount as Account } from '#contract/calls/loyalty-member.ts';
+import type { MemberFace } from '#contract/calls/loyalty-member.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
@@ -9,8 +9,10 @@ import { t } from '#web/shared/texts/t.ts';
 import { CardFace } from '#web/shared/ui/card-face.tsx';
 
 interface MemberCardProps {
-  account: Account;
-  brand: GuestBrand;
+  account: MemberFace;
+  brand: Pick<GuestBrand, 'name' | 'clubName' | 'pointsName' | 'locale' | 'currency' | 'timeZone'> & {
+    artwork: Pick<GuestBrand['artwork'], 'logoPass'>;
+  };
   /** The custom properties of the card's colors. */
   look: Record<string, string>;
   scene: Picture;
