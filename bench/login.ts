@@ -11,20 +11,13 @@ import { pathToFileURL } from 'node:url';
 
 import pg from 'pg';
 
-import { openPostgres } from '../src/server/base/db/open-postgres.ts';
-import { loadDemoPark } from '../src/server/demo/load-demo.queries.ts';
-import { makeDiskPhotoStore } from '../src/server/adapters/photo-store-disk.ts';
-import { loadSecrets } from '../src/server/base/security/secrets.ts';
 import { printPassStatement } from '../src/server/passes/find-pass.queries.ts';
 import { printBenchmark, type BenchmarkResult } from './benchmark.ts';
-import { makeLoad } from './load.ts';
+import { connections, fill, isAnswering, ordersTotal, runRound, startOurs } from './login-park.ts';
 import { judgePairs, measurePairs } from './paired.ts';
 import { startPostgres } from './postgres.ts';
 
-const ordersTotal = 100_000;
 const aim = 0.75;
-const roundSeconds = 4;
-const connections = 16;
 const oursPort = 54_340;
 const barePort = 54_341;
 
@@ -35,7 +28,10 @@ export default async function benchLogin(): Promise<BenchmarkResult> {
   const servers: ChildProcess[] = [];
   try {
     await fill(postgres.url, folder);
-    servers.push(await startOurs(postgres.url, folder), await startBare(postgres.url));
+    servers.push(
+      await startOurs({ databaseUrl: postgres.url, folder, port: oursPort }),
+      await startBare(postgres.url),
+    );
     const result = await measurePairs(
       () => runRound(oursPort),
       () => runRound(barePort),
@@ -56,71 +52,12 @@ export default async function benchLogin(): Promise<BenchmarkResult> {
   }
 }
 
-async function fill(databaseUrl: string, folder: string): Promise<void> {
-  const opened = await openPostgres(databaseUrl);
-  const photoStore = makeDiskPhotoStore(join(folder, 'photos'));
-  await loadDemoPark(opened.db, {
-    now: new Date(),
-    secrets: loadSecrets(join(folder, 'keys'), true),
-    photoStore,
-  });
-  await opened.close();
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(`insert into orders (order_id, source, ordered_at, purchaser_first_name, purchaser_last_name)
-    select (70000000 + n)::text, 'bench', now(), 'Guest', n::text from generate_series(1, ${ordersTotal}) n`);
-  await client.query(`insert into passes (order_id, barcode, product_id, first_name, last_name, email, phone, expires_at)
-    select (70000000 + n)::text, (7126000000000000 + n)::text, 'DAY-ALL', 'Guest', n::text, 'guest' || n || '@mail.example', '6095550100', now() + interval '30 days'
-    from generate_series(1, ${ordersTotal}) n`);
-  await client.query('analyze');
-  await client.end();
-}
-
-async function runRound(port: number): Promise<number> {
-  return makeLoad({
-    port,
-    path: '/api/login/',
-    connections,
-    seconds: roundSeconds,
-    body: () => {
-      const order = 1 + Math.floor(Math.random() * ordersTotal);
-      return JSON.stringify({
-        orderId: String(70_000_000 + order),
-        barcode: String(7_126_000_000_000_000 + order),
-        isIOS: false,
-      });
-    },
-  });
-}
-
-async function startOurs(databaseUrl: string, folder: string): Promise<ChildProcess> {
-  const environment = { ...process.env, PORT: String(oursPort), DATABASE_URL: databaseUrl, DATA_DIR: folder };
-  const server = spawn(process.execPath, ['tools/start.ts'], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await isAnswering(oursPort);
-  return server;
-}
-
 async function startBare(databaseUrl: string): Promise<ChildProcess> {
   const server = spawn(process.execPath, [import.meta.filename, '--bare', databaseUrl], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await isAnswering(barePort);
   return server;
-}
-
-async function isAnswering(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
-      (answer) => answer.status > 0,
-      () => false,
-    );
-    if (isUp) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`Nothing answers on port ${port}.`);
 }
 
 /** The rival: the same named statement and one JSON.stringify, without validation, schema, view or tokens. */

@@ -11,7 +11,7 @@ import { printBenchmark } from './benchmark.ts';
 const named = process.argv.slice(2);
 const files = globSync('bench/*.ts').filter(
   (file) =>
-    !/(run|benchmark|paired|rivals|load|lookup-park|postgres|park-server|photo-pictures|random)\.ts$|\.worker\.ts$/.test(
+    !/(run|benchmark|paired|rivals|load|login-park|lookup-park|postgres|park-server|photo-pictures|random)\.ts$|\.worker\.ts$/.test(
       file,
     ),
 );

@@ -41,7 +41,7 @@ async function trace(
       .from(sql`(select 1) one`);
     const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
     url.pathname = `/${named?.name ?? ''}`;
-    const opened = await openPostgres(url.href, {}, tracer);
+    const opened = await openPostgres(url.href, {}, { tracer });
     const metrics = makeMetrics();
     const neighbors = makeNeighbors(own.clock, metrics, tracer);
     const proxied = readConfig({ NODE_ENV: 'test', TRUST_PROXY: trustProxy });

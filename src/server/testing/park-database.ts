@@ -17,10 +17,12 @@ import { prepareEmbedded } from '#server/base/db/open-embedded.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { grantServing } from '#server/base/db/serving-role.queries.ts';
 import { openPool, openPostgres } from '#server/base/db/open-postgres.ts';
+import { statementLimits } from '#server/base/db/pooler.ts';
 import { withConnection } from '#server/base/db/with-connection.ts';
 import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
+import { throughPooler } from './through-pooler.ts';
 import { makeCopyPool, type CopyPool, type TemplateCopy } from './copy-pool.ts';
 
 interface ParkSeed {
@@ -166,11 +168,12 @@ async function openServed(
   const copy = await copies.take();
   const url = new URL(urlOf(serverUrl, copy.name));
   Object.assign(url, { username: role, password });
+  const served = throughPooler(url);
   // The template was migrated; a copy need not be asked again.
-  const opened = openPool(url.href);
+  const opened = openPool(served.url, served);
   return {
     db: opened.db,
-    url: url.href,
+    url: served.url,
     close: async () => {
       await opened.close();
       copies.giveBack(copy);
@@ -204,6 +207,8 @@ async function makePostgresTemplate(
   const [template, role, password] = [`template_${run}`, `server_${run}`, randomBytes(16).toString('hex')];
   await administer(serverUrl, `create database ${template}`);
   await administer(serverUrl, `create role ${role} login password '${password}'`);
+  for (const [name, value] of Object.entries({ ...statementLimits, synchronous_commit: 'on' }))
+    await administer(serverUrl, `alter role ${role} set ${name} = ${value}`);
   const opened = await openPostgres(urlOf(serverUrl, template));
   await loadDemoPark(opened.db, seed);
   await grantServing(opened.db, role);

@@ -14,6 +14,7 @@ import { readNetworks } from './read-networks.ts';
 import { readS3, type S3Options } from './read-s3.ts';
 import { isTrust, readTrustProxy } from './read-trust-proxy.ts';
 import { readTraces } from './read-traces.ts';
+import { poolers, type Pooler } from '../db/poolers.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 
 /** The server's configuration; `.env.example` documents each value. */
@@ -29,6 +30,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The same database by the role that owns its tables, for `promenade migrate` only. */
   migrationDatabaseUrl: string | undefined;
+  /** What stands between the servers and PostgreSQL. */
+  pooler: Pooler;
   /** Without a trailing slash. */
   publicUrl: string;
   /** The host of the back office, if it has one of its own; guests' pages are not at it. */
@@ -133,6 +136,7 @@ const schema = z.object({
   BRAND_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(databaseAddress),
   MIGRATION_DATABASE_URL: z.optional(databaseAddress),
+  DATABASE_POOLER: z._default(z.enum(poolers, `is not one of ${poolers.join(', ')}`), 'none'),
   CONNECTORS_FILE: z.optional(z.string()),
   PUBLIC_URL: z.optional(
     z
@@ -231,6 +235,7 @@ export function readConfig(
     ...folders,
     databaseUrl: data.DATABASE_URL,
     migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
+    pooler: data.DATABASE_POOLER,
     ...origins,
     connectionsMax: Number(data.MAX_CONNECTIONS),
     metricsPort: data.METRICS_PORT,

@@ -45,6 +45,7 @@ test('the example file is valid unchanged, and contains every value that the ser
     'BRAND_DIR',
     'DATABASE_URL',
     'MIGRATION_DATABASE_URL',
+    'DATABASE_POOLER',
     'PUBLIC_URL',
     'STAFF_HOST',
     'MAX_CONNECTIONS',
@@ -83,10 +84,11 @@ test('all errors are listed at once', () => {
     PORT: 'many',
     NODE_ENV: 'staging',
     DATABASE_URL: 'mysql://x',
+    DATABASE_POOLER: 'statement',
     PUBLIC_URL: 'ftp://x',
     PARK_CIDRS: '10.0.0.0/99',
   });
-  for (const name of ['PORT', 'NODE_ENV', 'DATABASE_URL', 'PUBLIC_URL', 'PARK_CIDRS'])
+  for (const name of ['PORT', 'NODE_ENV', 'DATABASE_URL', 'DATABASE_POOLER', 'PUBLIC_URL', 'PARK_CIDRS'])
     expect(faults).toContain(name);
 });
 

@@ -1,6 +1,7 @@
 /** Opens the database that the configuration names: PostgreSQL at DATABASE_URL, or the embedded one in DATA_DIR. */
 import type { Tracer } from '../tracer.ts';
 import type { OpenDatabase } from './database.ts';
+import type { Pooler } from './poolers.ts';
 
 /** The callbacks of the opener. */
 export interface OpenListeners {
@@ -17,10 +18,14 @@ export interface OpenListeners {
  * database, and MigrationBusyError if another one migrates the PostgreSQL database for too long.
  */
 export async function openDatabase(
-  config: { databaseUrl: string | undefined; dataDir: string },
+  config: { databaseUrl: string | undefined; dataDir: string; pooler?: Pooler },
   { onHalt = () => undefined, onWait = () => undefined, tracer }: OpenListeners = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined)
-    return (await import('./open-postgres.ts')).openPostgres(config.databaseUrl, { onWait }, tracer);
+    return (await import('./open-postgres.ts')).openPostgres(
+      config.databaseUrl,
+      { onWait },
+      { tracer, pooler: config.pooler },
+    );
   return (await import('./open-embedded.ts')).openEmbedded(config.dataDir, onHalt);
 }

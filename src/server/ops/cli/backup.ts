@@ -31,6 +31,7 @@ export const backup: Command = {
   },
   run: ({ words: [folder = ''], flags, environment }) =>
     withHost(environment, async (host) => {
+      refusePooler(host.config);
       const isPortable =
         flags['portable'] === true ||
         host.config.databaseUrl === undefined ||
@@ -60,10 +61,11 @@ export const restore: Command = {
   negative: 'the restored database breaks an invariant, or its audit log was changed',
   run: async ({ words: [folder = ''], environment }) => {
     const startedAt = performance.now();
+    const config = readConfig(environment);
+    refusePooler(config);
     const passphrase = readPassphrase(environment);
     const { manifest, backupKey } = await readManifest(folder, passphrase);
     await checkFiles(folder, manifest.files);
-    const config = readConfig(environment);
     if (!areKeysOfBackup(readSecrets(config), manifest))
       throw new SetupError(
         `KEYS_DIR (${config.keysDir}) does not contain the keys of this park, so photos and shares could not be opened. Nothing was restored: put the server-secrets.json that the park's servers used, and the other files of the runbook's table of keys, into this folder first.`,
@@ -106,5 +108,14 @@ function readPassphrase(environment: Given['environment']): string {
   if (passphrase.length >= passphraseLengthMin) return passphrase;
   throw new SetupError(
     `Give a pass phrase of at least ${passphraseLengthMin} characters in BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE.`,
+  );
+}
+
+/** A backup holds one snapshot, and both take longer than the limits that a pooler's role has. */
+function refusePooler({ pooler }: Config): void {
+  if (pooler === 'none') return;
+  throw new SetupError(
+    'Backups and restores do not work through a connection pooler. For this command, set DATABASE_POOLER=none and ' +
+      'DATABASE_URL to the address of PostgreSQL itself, with a role that has no limit of time for statements.',
   );
 }

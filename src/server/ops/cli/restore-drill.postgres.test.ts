@@ -1,6 +1,6 @@
 /** The restore drill: a park on PostgreSQL is backed up, restored into an empty database, and verified. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -52,8 +52,31 @@ test.each([
   });
 });
 
-async function cli(database: string, words: string[]): Promise<{ status: number; said: string }> {
+test('through a pooler both are refused with the reason, and nothing is written', async () => {
+  await onServer(
+    `alter role current_user in database ${source} set statement_timeout = 5000;
+     alter role current_user in database ${source} set idle_in_transaction_session_timeout = 10000;
+     alter role current_user in database ${source} set synchronous_commit = on`,
+  );
+  for (const mode of ['session', 'transaction', 'transaction-unnamed']) {
+    const backup = join(folder, `backup-${mode}`);
+    const pooler = { DATABASE_POOLER: mode };
+    const said = expect.stringContaining(
+      'set DATABASE_POOLER=none and DATABASE_URL to the address of PostgreSQL',
+    );
+    expect(await cli(source, ['backup', backup], pooler)).toMatchObject({ status: 78, said });
+    expect(existsSync(backup)).toBe(false);
+    expect(await cli(source, ['restore', backup], pooler)).toMatchObject({ status: 78, said });
+  }
+});
+
+async function cli(
+  database: string,
+  words: string[],
+  further: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; said: string }> {
   const environment = {
+    ...further,
     DATABASE_URL: urlOf(database),
     DATA_DIR: join(folder, database),
     KEYS_DIR: keysDir,

@@ -1,0 +1,51 @@
+import { EventEmitter } from 'node:events';
+
+import { expect, test } from 'vitest';
+
+import { suitPooler, withoutName } from './pooler.ts';
+
+/** A pool that opens one connection, which notes what it is asked. */
+function open(pooler: Parameters<typeof suitPooler>[1]): { client: Noting; asked: unknown[] } {
+  const pool = new EventEmitter();
+  suitPooler(pool as unknown as Parameters<typeof suitPooler>[0], pooler); // only its event is used
+  const asked: unknown[] = [];
+  const client: Noting = {
+    query: (...sent) => {
+      asked.push(sent);
+      return Promise.resolve('answer');
+    },
+  };
+  pool.emit('connect', client);
+  return { client, asked };
+}
+
+interface Noting {
+  query: (...sent: unknown[]) => Promise<unknown>;
+}
+
+const named = { name: 'find', text: 'select $1', rowMode: 'array' };
+
+test('behind a pooler without prepared statements a query keeps all but its name', async () => {
+  const { client, asked } = open('transaction-unnamed');
+  expect(await client.query(named, [1])).toBe('answer');
+  await client.query('begin');
+  expect(asked).toEqual([[{ ...named, name: undefined }, [1]], ['begin']]);
+});
+
+test('a query of the driver that runs already is passed on as it is', () => {
+  const running = { ...named, submit: () => undefined };
+  expect(withoutName(running)).toBe(running);
+  expect(withoutName(null)).toBeNull();
+});
+
+test('in session mode each connection sets its limits first; without a pooler nothing is sent', async () => {
+  const { client, asked } = open('session');
+  await client.query(named);
+  expect(asked).toEqual([
+    [
+      'set statement_timeout = 5000; set idle_in_transaction_session_timeout = 10000; set synchronous_commit = on',
+    ],
+    [named],
+  ]);
+  for (const pooler of ['none', 'transaction'] as const) expect(open(pooler).asked).toEqual([]);
+});
