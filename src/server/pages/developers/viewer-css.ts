@@ -67,7 +67,12 @@ const declare = (colors: Record<string, string>): string =>
 
 /** Sizes and corners as on the rest of the page. */
 const hostSizes =
-  '--border-radius:8px;--font-size-regular:16px;--font-size-small:14px;--font-size-mono:14px;--nav-path-padding:7px 12px 7px 20px';
+  '--border-radius:6px;--font-size-regular:16px;--font-size-small:14px;--font-size-mono:14px;--nav-path-padding:7px 12px 7px 20px';
+
+/** The viewer would write their texts in the color of their ground. */
+const filledButtons = ['btn-try', 'btn-fill--resp']
+  .flatMap((part) => [':hover', ':focus-visible'].map((state) => `openapi-explorer::part(${part})${state}`))
+  .join(',');
 
 /** The rules for the page's style element. On a wide screen both columns of the viewer scroll by themselves. */
 export const viewerCss = `
@@ -76,6 +81,6 @@ openapi-explorer:not(:defined){border:0;background:none;color:inherit}
 openapi-explorer::part(section-navbar){border-inline-end:1px solid var(--line)}
 openapi-explorer::part(navbar-section-header){padding-inline-start:14px}
 openapi-explorer::part(section-main-content),openapi-explorer::part(section-navbar){${declare(partColors)}}
-openapi-explorer::part(btn-try):hover,openapi-explorer::part(btn-try):focus-visible{color:var(--on-brand)}
+${filledButtons}{color:var(--on-brand)}
 @media (min-width:768px){openapi-explorer:defined{height:100vh;height:100dvh}}
 `.replaceAll('\n', '');
