@@ -123,6 +123,7 @@ test.describe('in Arabic', () => {
       }),
     );
     await page.goto(`/activate${passOf('10500004').path}`);
+    await waitForHydration(page);
     await page.getByLabel(t('wristband.code')).fill('HW26BF12SJZK2R25');
     await page.getByRole('button', { name: t('wristband.activate'), exact: true }).click();
     await expect(page.getByRole('heading', { name: t('wristband.active') })).toBeFocused();

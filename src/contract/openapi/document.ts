@@ -9,7 +9,7 @@ import {
 } from '../call.ts';
 import { contract, readCallKey } from '../contract.ts';
 import { errorCatalogue, type ErrorCode } from '../errors.ts';
-import { exampleOf, titleOf } from './examples.ts';
+import { exampleOf, callTitleOf } from './examples.ts';
 import { headerParametersOf } from './headers.ts';
 import { operationIdOf } from './operation-id.ts';
 import { parametersOf } from './parameters.ts';
@@ -94,7 +94,7 @@ function printCall(
   const operationId = operationIdOf(key, call);
   const schemaName = operationId.charAt(0).toUpperCase() + operationId.slice(1);
   const example = exampleOf(key);
-  const title = titleOf(key);
+  const title = callTitleOf(key);
   const parameters = [...parametersOf(key, path, call), ...headerParametersOf(call)];
   const replies = Object.entries(call.replies).map(([status, reply]) => [
     status,

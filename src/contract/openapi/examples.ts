@@ -68,6 +68,6 @@ export function exampleOf(key: string): CallExample | undefined {
 }
 
 /** What a list of calls shows in place of the call's sentences; undefined for a call of guests or of the team. */
-export function titleOf(key: string): string | undefined {
+export function callTitleOf(key: string): string | undefined {
   return byKey.get(key)?.title ?? titles.get(key);
 }
