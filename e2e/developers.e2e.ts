@@ -1,4 +1,6 @@
 /** The page for developers: readable without its viewer, and the viewer within the page's content security policy. */
+import type { Locator } from '@playwright/test';
+
 import { expect, expectAccessible, failedAnswer, test } from './park.ts';
 
 test('every call has an example, on any screen', async ({ page }) => {
@@ -9,6 +11,42 @@ test('every call has an example, on any screen', async ({ page }) => {
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
 });
+
+test('the page opens at its top, and an address of a call leads down to it', async ({ page }) => {
+  await page.goto('/developers');
+  const viewer = page.locator('openapi-explorer');
+  await expect(viewer.getByText('Judge a scan at a gate').first()).toBeAttached();
+  await page.waitForTimeout(500); // in which the viewer would go to its first view
+  expect(await page.evaluate(() => [scrollY, location.hash, document.activeElement?.tagName])).toEqual([
+    0,
+    '',
+    'BODY',
+  ]);
+  await page.goto('/developers#?route=auth');
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+});
+
+test(
+  "the viewer has the park's colors, and follows the scheme without a reload",
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const colorsOf = (element: Locator): Promise<string[]> =>
+      element.evaluate((shown) => [getComputedStyle(shown).backgroundColor, getComputedStyle(shown).color]);
+    await page.goto('/developers');
+    const viewer = page.locator('openapi-explorer');
+    const box = page.getByRole('group').first();
+    await expect(viewer.getByText('Judge a scan at a gate').first()).toBeAttached();
+    const seen = new Set<string>();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const shown = await colorsOf(viewer);
+      expect(shown, colorScheme).toEqual(await colorsOf(box));
+      seen.add(shown.join());
+    }
+    expect(seen.size).toBe(2);
+  },
+);
 
 test(
   'the viewer makes a call, and is refused without a valid key',

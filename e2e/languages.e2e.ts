@@ -5,6 +5,8 @@
 import type { Page } from '@playwright/test';
 
 import { loadBrand } from '../src/server/base/brand/load-brand.ts';
+import { speechOf } from '../src/texts/catalogues.ts';
+import { makeTranslate } from '../src/texts/translate.ts';
 import { measure } from './accessibility/measure.ts';
 import { unreadable } from './accessibility/readable.ts';
 import {
@@ -109,6 +111,29 @@ test.describe('in Arabic', () => {
       }),
     );
     expect(distances.filter((distance) => distance < 0)).toEqual([]);
+  });
+
+  test('no text of the park in English follows the activation of a wristband', once, async ({ page }) => {
+    const t = makeTranslate(speechOf('ar'));
+    await page.route('**/api/wristband/activate/', (route) =>
+      route.fulfill({
+        contentType: 'text/plain',
+        headers: { 'x-valid-until': new Date(Date.now() + 3_600_000).toISOString() },
+        body: 'today until 10:00 PM',
+      }),
+    );
+    await page.goto(`/activate${passOf('10500004').path}`);
+    await waitForHydration(page);
+    await page.getByLabel(t('wristband.code')).fill('HW26BF12SJZK2R25');
+    await page.getByRole('button', { name: t('wristband.activate'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: t('wristband.active') })).toBeFocused();
+    await expect(page.getByText(t('wristband.keepOn'))).toBeVisible();
+    await expect(page.getByText('today until')).toHaveCount(0);
+  });
+
+  test('the wheel of the front page stands across from the text', once, async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('.welcome-drawing')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
   });
 });
 

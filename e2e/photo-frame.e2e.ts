@@ -73,6 +73,16 @@ test('the photo is dragged under the frame, as far as it reaches', async ({ page
   await expect(place).toHaveAttribute('aria-valuetext', '0% from the left');
 });
 
+test('the way on stays on a low screen, with a gap below it', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 640 });
+  await openPass(page);
+  await choose(page, 1200, 900);
+  await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
+  const preview = await page.getByRole('button', { name: 'Preview' }).boundingBox();
+  if (preview === null) throw new Error('There is no way on.');
+  expect(preview.y + preview.height).toBe(640 - 16);
+});
+
 test.describe('a very small picture', { tag: '@once' }, () => {
   test('of 88 by 66 pixels becomes a photo', async ({ page }) => {
     await openPass(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { PhotoRequestView } from '../src/contract/calls/staff-photo-requests.ts';
 import { errors as guestTexts } from '../src/texts/english/errors.ts';
+import { photo as photoTexts } from '../src/texts/english/photo.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import {
   expect,
@@ -195,7 +196,14 @@ test.describe('failures', { tag: '@once' }, () => {
     await openPass(page, '10240002');
     await openPhotoSheet(page);
     await choose(page, { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5_242_880) });
-    await expect(page.getByRole('alert').filter({ hasText: 'File size is too large' })).toBeVisible();
+    const refusal = page.getByRole('alert').filter({ hasText: 'File size is too large' });
+    await expect(refusal).toBeVisible();
+    // Beside the buttons, and not below the long text about who sees a photo.
+    const [alert, text] = [
+      await refusal.boundingBox(),
+      await page.getByText(photoTexts.whoSeesIt).boundingBox(),
+    ];
+    expect(alert?.y).toBeLessThan(text?.y ?? 0);
     await expectAccessible(page);
   });
 

@@ -71,3 +71,14 @@ function namesIn(message: Message): string[] {
   });
   return [...new Set(names)].toSorted();
 }
+
+test('an amount before other figures keeps its sign beside it in a text that runs from right to left', () => {
+  for (const language of ['ar', 'he']) {
+    const text = makeTranslate(speechOf(language))('loyalty.earnedBy', {
+      amount: '88.40\u00A0US$',
+      points: 5,
+      unit: 'dollar',
+    });
+    expect(text, language).toMatch(/^\u206888\.40\u00A0US\$\u2069: /);
+  }
+});

@@ -1,9 +1,16 @@
 /** Finds the catalogue's English texts on a page of another language. */
 import type { Page } from '@playwright/test';
 
+import { readDemoPark } from '../../src/server/demo/demo-data.ts';
 import { allTextsOf } from '../../src/texts/catalogues.ts';
 
-/** The English texts that a page of the language shows or names its controls with; each up to its first figure or name. */
+/** Texts of the demo's products that a page of another language says in its own words. */
+const ofProducts = readDemoPark().products.flatMap(({ validityText }) => validityText ?? []);
+
+/**
+ * The English texts that a page of the language shows or names its controls with: those of the catalogue up to their
+ * first figure or name, and those of the demo's products.
+ */
 export async function findLeftEnglish(page: Page, language: string): Promise<string[]> {
   if (language === 'en') return [];
   const own = allTextsOf(language);
@@ -25,6 +32,6 @@ export async function findLeftEnglish(page: Page, language: string): Promise<str
         .map((text) => text.trim());
       return texts.filter((text) => seen.some((one) => one.startsWith(text)));
     },
-    sentences.map(({ text }) => text),
+    [...sentences.map(({ text }) => text), ...ofProducts],
   );
 }

@@ -152,7 +152,14 @@ function photoStates(): State[] {
   };
   return [
     { name: 'photo-add', path, steps: (page, t) => press(page, t('photo.addYourPhoto')) },
-    { name: 'photo-frame', path, steps: choose },
+    {
+      name: 'photo-frame',
+      path,
+      steps: async (page, t) => {
+        await choose(page, t);
+        await page.getByText(t('errors.faceNotDetected')).waitFor();
+      },
+    },
     {
       name: 'photo-confirm',
       path,

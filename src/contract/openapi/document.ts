@@ -9,7 +9,7 @@ import {
 } from '../call.ts';
 import { contract, readCallKey } from '../contract.ts';
 import { errorCatalogue, type ErrorCode } from '../errors.ts';
-import { exampleOf } from './examples.ts';
+import { exampleOf, callTitleOf } from './examples.ts';
 import { headerParametersOf } from './headers.ts';
 import { operationIdOf } from './operation-id.ts';
 import { parametersOf } from './parameters.ts';
@@ -94,6 +94,7 @@ function printCall(
   const operationId = operationIdOf(key, call);
   const schemaName = operationId.charAt(0).toUpperCase() + operationId.slice(1);
   const example = exampleOf(key);
+  const title = callTitleOf(key);
   const parameters = [...parametersOf(key, path, call), ...headerParametersOf(call)];
   const replies = Object.entries(call.replies).map(([status, reply]) => [
     status,
@@ -111,9 +112,7 @@ function printCall(
     operationId,
     tags: [pathTag(key)],
     // What a viewer lists is short; the call's own sentences follow.
-    ...(example === undefined
-      ? { summary: call.summary }
-      : { summary: example.title, description: call.summary }),
+    ...(title === undefined ? { summary: call.summary } : { summary: title, description: call.summary }),
     security: securityOf(call.access),
     'x-access': call.access,
     ...(parameters.length > 0 ? { parameters } : {}),

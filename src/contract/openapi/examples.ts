@@ -53,9 +53,21 @@ const examples: Partial<Record<CallKey, CallExample>> = {
   },
 };
 
+/** The titles of the calls that carry a signature. Their bodies are signed by another system, so none is an example. */
+const signedTitles: Partial<Record<CallKey, string>> = {
+  'POST /api/webhooks/:source': 'Send a signed message',
+  'POST /app/directory/logout': 'Report that a person logged out of the directory',
+};
+
+const titles = new Map<string, string>(Object.entries(signedTitles));
 const byKey = new Map<string, CallExample>(Object.entries(examples));
 
 /** The example of a call; undefined for a call without an API key. */
 export function exampleOf(key: string): CallExample | undefined {
   return byKey.get(key);
+}
+
+/** What a list of calls shows in place of the call's sentences; undefined for a call of guests or of the team. */
+export function callTitleOf(key: string): string | undefined {
+  return byKey.get(key)?.title ?? titles.get(key);
 }

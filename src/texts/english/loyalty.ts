@@ -103,6 +103,8 @@ export const loyalty = {
   pointsColumn: 'Points',
   pointsPosted: 'Points posted',
   earnedBy: '{amount}: {points, plural, one {# point} other {# points}} a {unit}',
+  /** What an entry of the account is, and its day; then once more with the day from which its points count. */
+  kindAndDay: '{kind}, {day}',
   waitingUntil: '{points, plural, one {# point counts} other {# points count}} from {day}.',
   memberCode: 'Member code',
   memberCodeUse: 'Show this code when you pay, and the till knows your account.',

@@ -122,7 +122,8 @@ function captionOf({ record }: FoundPass): string {
   const scenario = scenarios.get(`${orderId} ${barcode}`)?.replaceAll(' -> ', ': ');
   const name = [firstName, lastName].filter((part) => part !== null).join(' ');
   const caption = scenario ?? (name === '' ? product : `${product}, ${name}`);
-  return caption.charAt(0).toUpperCase() + caption.slice(1);
+  // A name such as iCloud begins with a small letter anywhere.
+  return caption.replace(/^\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase());
 }
 
 let scenarios: ReadonlyMap<string, string> | undefined;

@@ -19,8 +19,6 @@ details{margin-bottom:8px;padding:0 14px;border:1px solid var(--line);border-rad
 summary{min-height:44px;padding-block:10px;font-weight:600;cursor:pointer}
 details pre{background:var(--page)}
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}
-openapi-explorer{display:block;background:#fff;color:#333}
-openapi-explorer:not(:defined){background:none;color:inherit}
 @media (min-width:720px){dl div{grid-template-columns:11rem minmax(0,1fr)}}
 @media (prefers-color-scheme:dark){:root{color-scheme:dark}}
 `.replaceAll('\n', '');

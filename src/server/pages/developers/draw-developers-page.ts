@@ -9,6 +9,7 @@ import { escapeHtml } from '#server/base/escape-html.ts';
 import { paletteCss, type Entry } from '#server/pages/documents/document.ts';
 import { developersPageCss } from './developers-page-css.ts';
 import { commandOfExample } from './example-command.ts';
+import { viewerCss } from './viewer-css.ts';
 
 interface DevelopersPage {
   brand: LoadedBrand;
@@ -29,7 +30,7 @@ export function drawDevelopersPage({ brand, publicUrl, entry, nonce }: Developer
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>For developers | ${name}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style nonce="${escapeHtml(nonce)}">${paletteCss(brand)}${developersPageCss}</style>
+<style nonce="${escapeHtml(nonce)}">${paletteCss(brand)}${developersPageCss}${viewerCss}</style>
 ${preloads}<script type="module" src="${entry.script}"></script>
 </head>
 <body>
@@ -46,7 +47,7 @@ ${preloads}<script type="module" src="${entry.script}"></script>
 <p>The numbers are those of the demo park. Set <code>KEY</code> to a key of yours first.</p>
 ${drawExamples(publicUrl)}</section>
 <section aria-labelledby="calls"><h2 id="calls" class="narrow">Every call</h2>
-<openapi-explorer spec-url="/developers/openapi.json" tree hide-server-selection><p class="narrow">Here a list of all calls with their fields opens, if this browser runs its script.</p></openapi-explorer></section>
+<openapi-explorer tree hide-server-selection><p class="narrow">Here a list of all calls with their fields opens, if this browser runs its script.</p></openapi-explorer></section>
 </main>
 </body>
 </html>

@@ -219,6 +219,7 @@ test('the markup of a page contains the time of what may change, once in the not
   const text = wholeTextOf(sampleOrder());
 
   expect(text).toContain('This is your pass as of 2:02 PM');
+  expect(renderPage({ answer: sampleOrder(), asOf }), 'no line begins with PM').toContain('2:02\u00A0PM;');
   expect(text).toContain('Ready to scan as of 2:02 PM');
   expect(wholeTextOf(sampleOrder({ refunded: true }))).not.toContain('Refunded as of');
 });

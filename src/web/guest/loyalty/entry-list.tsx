@@ -3,7 +3,7 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { formatNumber } from '#domain/park-format.ts';
 import type { TextKey } from '#texts/text-keys.ts';
 
-import { t } from '#web/shared/texts/t.ts';
+import { t, tNodes } from '#web/shared/texts/t.ts';
 
 type Entry = Account['entries'][number];
 
@@ -44,6 +44,10 @@ function monthsOf(entries: readonly Entry[]): { month: string; entries: Entry[] 
 
 function EntryLine({ entry, brand }: { entry: Entry; brand: GuestBrand }) {
   const { name, isNumbered } = entryKinds[entry.kind];
+  const made = tNodes('loyalty.kindAndDay', {
+    kind: t(name),
+    day: <span className="whitespace-nowrap">{entry.day}</span>,
+  });
   return (
     <li className="flex items-start justify-between gap-4 py-3">
       <div className="min-w-0">
@@ -51,8 +55,12 @@ function EntryLine({ entry, brand }: { entry: Entry; brand: GuestBrand }) {
           <bdi>{entry.product}</bdi>
         </p>
         <p className="text-sm text-muted">
-          {t(name)}, <span className="whitespace-nowrap">{entry.day}</span>
-          {entry.countsFrom === null ? '' : `, ${t('loyalty.countsFrom', { day: entry.countsFrom })}`}
+          {entry.countsFrom === null
+            ? made
+            : tNodes('loyalty.kindAndDay', {
+                kind: made,
+                day: t('loyalty.countsFrom', { day: entry.countsFrom }),
+              })}
           {entry.reason === null ? '' : `: ${entry.reason}`}
         </p>
         {isNumbered && entry.number !== '' ? (

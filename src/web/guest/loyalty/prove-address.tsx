@@ -87,13 +87,15 @@ function CodeButtons({ isSent, busyText, noteId, isShort, onSend }: CodeButtonsP
   const [sending, checking] = [t('loyalty.sendingCode'), t('loyalty.checkingCode')];
   if (!isSent) {
     return (
-      <Button type="submit" look="primary" isBusy={busyText === sending} busyText={sending}>
-        {t('loyalty.mailCode')}
-      </Button>
+      <div className="flex *:grow sm:*:grow-0">
+        <Button type="submit" look="primary" isBusy={busyText === sending} busyText={sending}>
+          {t('loyalty.mailCode')}
+        </Button>
+      </div>
     );
   }
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
       <Button
         type="submit"
         look="primary"

@@ -165,9 +165,11 @@ function AskTeam({ ticket, onAsked }: AskTeamProps) {
       />
       <div>
         <Alert>{failure}</Alert>
-        <Button type="submit" look="primary" isBusy={isBusy} busyText={t('loyalty.sendingRequest')}>
-          {t('loyalty.sendRequest')}
-        </Button>
+        <div className="flex *:grow sm:*:grow-0">
+          <Button type="submit" look="primary" isBusy={isBusy} busyText={t('loyalty.sendingRequest')}>
+            {t('loyalty.sendRequest')}
+          </Button>
+        </div>
         <BusyLine isInButton busyText={isBusy ? t('loyalty.sendingRequest') : null} />
       </div>
     </form>

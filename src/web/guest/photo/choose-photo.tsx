@@ -6,6 +6,7 @@ import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { live } from '#web/shared/ui/live.ts';
+import { Alert } from '#web/shared/ui/notice.tsx';
 import { Spinner } from '#web/shared/ui/spinner.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useHasCamera } from './use-has-camera.ts';
@@ -15,6 +16,8 @@ interface ChoosePhotoProps {
   isBusy: boolean;
   /** The text of the running work, or null. */
   busyText: string | null;
+  /** Why the last choice was refused, or null. */
+  error: string | null;
   /** Set after the camera failed on this page: a phone opens its camera app then. */
   hasCameraFailed: boolean;
   fieldRef: Ref<HTMLInputElement>;
@@ -23,7 +26,7 @@ interface ChoosePhotoProps {
 }
 
 /** Step 1: choose a picture from the device, or take one with its camera. */
-export function ChoosePhoto({ isBusy, busyText, fieldRef, onChosen, ...camera }: ChoosePhotoProps) {
+export function ChoosePhoto({ isBusy, busyText, error, fieldRef, onChosen, ...camera }: ChoosePhotoProps) {
   const hintId = useId();
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -47,7 +50,10 @@ export function ChoosePhoto({ isBusy, busyText, fieldRef, onChosen, ...camera }:
         />
         <CameraButton {...shared} {...camera} />
       </div>
-      <BusyLine isInButton busyText={busyText} />
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine isInButton busyText={busyText} />
+      </div>
       <p className="text-sm text-muted">{t('photo.whoSeesIt')}</p>
     </div>
   );

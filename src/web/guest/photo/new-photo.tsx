@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import { t } from '#web/shared/texts/t.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
-import { Alert } from '#web/shared/ui/notice.tsx';
 import { ChoosePhoto } from './choose-photo.tsx';
 import { useNewPhoto, type NewPhotoUse } from './use-new-photo.ts';
 
@@ -29,14 +28,13 @@ export function NewPhoto(use: NewPhotoUse) {
         platform={use.platform}
         isBusy={busyText !== null}
         busyText={step.kind === 'choose' ? busyText : null}
+        error={step.kind === 'choose' ? error : null}
         hasCameraFailed={photo.hasCameraFailed}
         fieldRef={field}
         onChosen={(file) => void photo.choose(file)}
         onCamera={photo.openCamera}
       />
-      {step.kind === 'choose' ? (
-        <Alert>{error}</Alert>
-      ) : (
+      {step.kind === 'choose' ? null : (
         <StepsPart photo={photo} step={step} isActivated={use.order.isPassActivated} fallback={field} />
       )}
     </div>

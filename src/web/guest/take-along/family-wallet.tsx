@@ -33,7 +33,7 @@ export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
   };
   const news = added.family === null ? null : familyNewsOf(added.family, passes);
   return (
-    <div className="grid gap-3">
+    <div>
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
         <Button
           isBusy={isBusy}
@@ -47,7 +47,7 @@ export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
         </Button>
         {added.link === null ? null : <ViewPassLink link={added.link} />}
       </div>
-      <div>
+      <div className="*:not-empty:pt-3">
         <Alert>{added.error}</Alert>
         <BusyLine isInButton busyText={isBusy ? t('screens.generatingPass') : null} idle={news?.added} />
         <LeftOut lines={news?.leftOut ?? []} />
@@ -59,7 +59,7 @@ export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
 /** The passes that are left out, announced when they are known. */
 function LeftOut({ lines }: { lines: readonly string[] }) {
   return (
-    <div {...live} className="not-empty:pt-2">
+    <div {...live}>
       {lines.length === 0 ? null : (
         <Notice tone="warning">
           {lines.map((line) => (

@@ -33,8 +33,8 @@ export function WalletButton({ label, badge, add, disabled = false, plainHref, .
     else fail(outcome.error);
   };
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+    <div>
+      <div className="flex flex-wrap gap-3 *:grow">
         <PlainButton
           look={badge ? 'bare' : 'dark'}
           {...{ isBusy, disabled, plainHref }}
@@ -46,7 +46,7 @@ export function WalletButton({ label, badge, add, disabled = false, plainHref, .
         </PlainButton>
         {link === null ? null : <ViewPassLink link={link} />}
       </div>
-      <div>
+      <div className="*:not-empty:pt-3">
         <Alert>{error}</Alert>
         <BusyLine
           isInButton

@@ -66,9 +66,11 @@ export function AskBandForm({ order, onAsked }: AskBandFormProps) {
       ) : null}
       <div>
         <Alert>{isWrong ? null : failure}</Alert>
-        <Button type="submit" look="primary" isBusy={isBusy} busyText={t('loyalty.sendingRequest')}>
-          {t('loyalty.sendRequest')}
-        </Button>
+        <div className="flex *:grow sm:*:grow-0">
+          <Button type="submit" look="primary" isBusy={isBusy} busyText={t('loyalty.sendingRequest')}>
+            {t('loyalty.sendRequest')}
+          </Button>
+        </div>
         <BusyLine isInButton busyText={isBusy ? t('loyalty.sendingRequest') : null} onRetry={retry} />
       </div>
     </form>

@@ -35,8 +35,10 @@ interface WristbandProps {
 export function Wristband({ order, brand, onActivated }: WristbandProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const notice = noticeOf(order);
-  const onActive: WristbandProps['onActivated'] = (...end) => {
-    flushSync(() => onActivated(...end));
+  const onActive: WristbandProps['onActivated'] = (validity, endsAt) => {
+    // The product's text is in the park's language; the card says the end in the language of the page.
+    const own = brand.foreign.team === undefined ? validity : '';
+    flushSync(() => onActivated(own, endsAt));
     heading.current?.focus();
   };
   if (order.wristbandValidFor !== null)
@@ -74,7 +76,7 @@ function CodeForm({ order, brand, onActive }: CodeFormProps) {
       <h2 className="font-display text-2xl font-semibold">{t('wristband.activateHeading')}</h2>
       <form className="grid gap-5" onSubmit={onSubmit}>
         <CodeField {...{ field, typed, code, refusedBy, isBusy, noteId }} onType={setTyped} />
-        <div>
+        <div className="*:last:not-empty:pt-2">
           <Alert id={alertId}>{failure && <Failure failure={failure} />}</Alert>
           <div className="flex flex-wrap gap-3 *:grow">
             <Button

@@ -19,7 +19,7 @@ export function Checkbox({ label, details, ...input }: CheckboxProps) {
           id={id}
           type="checkbox"
           aria-describedby={details === undefined ? undefined : detailsId}
-          className="size-6 shrink-0 accent-brand"
+          className="checkbox"
         />
         <span className="min-w-0">{label}</span>
       </label>
