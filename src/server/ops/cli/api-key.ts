@@ -1,6 +1,7 @@
 import { keyNamePattern, keyNameRule, keyUsesDays, type ApiKey } from '#contract/calls/staff-api-keys.ts';
 import { importKindNames } from '#contract/import-kinds.ts';
 import { isKeyGrant, keyGrants, ownGrantNames } from '#contract/key-grants.ts';
+import { sumKeyUses } from '#domain/key-uses.ts';
 
 import { listApiKeys, makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
@@ -60,9 +61,8 @@ export const apiKeyList: Command = {
 };
 
 function listedKey({ name, scopes, isDeleted, madeAt, madeBy, lastUsedAt, uses }: ApiKey) {
-  const sumOf = (count: 'calls' | 'rows' | 'refused') => uses.reduce((sum, use) => sum + use[count], 0);
-  const counts = { calls: sumOf('calls'), rows: sumOf('rows'), refused: sumOf('refused') };
-  return { name, kinds: scopes, isActive: !isDeleted, madeAt, madeBy, lastUsedAt, ...counts };
+  const isActive = !isDeleted;
+  return { name, kinds: scopes, isActive, madeAt, madeBy, lastUsedAt, ...sumKeyUses(uses) };
 }
 
 function describeKey({
