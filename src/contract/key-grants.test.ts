@@ -20,10 +20,7 @@ test('everything that a key can be made for has its own words, a group, and perm
   expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length);
   expect(rows.filter(({ needs }) => needs.length === 0)).toEqual([]);
   expect([...new Set(rows.map(({ group }) => group))].toSorted()).toEqual([...keyGrantGroups].toSorted());
-  expect(keyGrants.customizations).toMatchObject({
-    title: 'Import pass customizations',
-    may: 'import pass customizations',
-  });
+  expect(keyGrants.customizations.title).toBe('Import pass customizations');
 });
 
 test('a key has a name of 1 to 40 letters, digits, dots and hyphens, and at least one scope', () => {
@@ -32,7 +29,9 @@ test('a key has a name of 1 to 40 letters, digits, dots and hyphens, and at leas
   expect(['gate-north', ' gate.2 ', 'A', 'x'.repeat(40)].map((name) => isGood(name))).toEqual(
     Array.from({ length: 4 }, () => true),
   );
-  expect(['', ' ', 'two words', 'x'.repeat(41), 'käse', 'a/b', '<b>'].some((name) => isGood(name))).toBe(false);
+  expect(['', ' ', 'two words', 'x'.repeat(41), 'käse', 'a/b', '<b>'].some((name) => isGood(name))).toBe(
+    false,
+  );
   expect([isGood('till', []), isGood('till', ['everything']), isGood('till', ['toString'])]).toEqual([
     ...[false, false, false],
   ]);

@@ -7,7 +7,7 @@ import { linksGrant } from './calls/imports.ts';
 import { rewardGrant } from './calls/rewards.ts';
 import { tillGrant } from './calls/till.ts';
 import { importKindNames, importKinds, isImportKind, type ImportKind } from './import-kinds.ts';
-import { keyScopes, type KeyScope } from './key-scopes.ts';
+import type { KeyScope } from './key-scopes.ts';
 import type { PermissionName } from './staff-permissions.ts';
 
 /** The groups of the form, in its order. */
@@ -18,8 +18,8 @@ export interface KeyGrantRow {
   group: (typeof keyGrantGroups)[number];
   /** What the key does, in two to five words, such as "Read orders". */
   title: string;
-  /** The same in one sentence without a subject, to be read after "may". */
-  may: string;
+  /** What the title leaves open, in one or two sentences. */
+  about: string;
   /** The permissions of a member who does the same by hand: all are needed to make a key for it. */
   needs: readonly PermissionName[];
 }
@@ -33,50 +33,48 @@ const bulk = ['Export', 'Guest Search'] as const;
 const ofTheClub = ['Export', 'Loyalty Search'] as const;
 
 const ownGrants: Readonly<Record<OwnGrant, KeyGrantRow>> = {
-  'read-orders': { group: 'Read', title: 'Read orders', may: keyScopes['read-orders'], needs: bulk },
-  'read-passes': { group: 'Read', title: 'Read passes', may: keyScopes['read-passes'], needs: bulk },
-  'read-members': { group: 'Read', title: 'Read members', may: keyScopes['read-members'], needs: ofTheClub },
-  'read-ledger': { group: 'Read', title: 'Read the ledger', may: keyScopes['read-ledger'], needs: ofTheClub },
-  'read-figures': {
-    group: 'Read',
-    title: 'Read figures',
-    may: keyScopes['read-figures'],
-    needs: ['Dashboard View'],
-  },
-  'read-contacts': {
-    group: 'Read',
-    title: 'Read names and contacts',
-    may: keyScopes['read-contacts'],
-    needs: [...bulk, 'Loyalty Search'],
-  },
+  'read-orders': read('Read orders', 'Without names.', bulk),
+  'read-passes': read('Read passes', 'With their barcodes, without names and contacts.', bulk),
+  'read-members': read(
+    'Read members',
+    'Of the club, with their points, without names and contacts.',
+    ofTheClub,
+  ),
+  'read-ledger': read('Read the ledger', 'Of the club, without the reasons that the team wrote.', ofTheClub),
+  'read-figures': read('Read figures', 'Those of the dashboard, by hour, day or week.', ['Dashboard View']),
+  'read-contacts': read(
+    'Read names and contacts',
+    'Adds names, email addresses and phone numbers to what the others read.',
+    [...bulk, 'Loyalty Search'],
+  ),
   'create-passes': {
     group: 'Create',
     title: 'Create passes',
-    may: keyScopes['create-passes'],
+    about: 'The answer has the link, the Apple file and the Google link of each pass.',
     needs: ['Import Create', 'Link Renew'],
   },
   [gateGrant]: {
     group: 'Gates and tills',
     title: 'Check codes at gates',
-    may: 'check codes at gates, and load the keys of a day to do so without a network',
+    about: 'Loads the keys of a day too, to check codes without a network.',
     needs: ['Scan'],
   },
   [tillGrant]: {
     group: 'Gates and tills',
     title: 'Check member codes',
-    may: 'check the codes of club members at tills',
+    about: 'Tells a till the number of the club member whose code it scanned.',
     needs: ['Loyalty Search'],
   },
   [rewardGrant]: {
     group: 'Gates and tills',
     title: 'Redeem rewards',
-    may: 'redeem rewards at tills',
+    about: 'At a till, by the one-time code of the member.',
     needs: ['Reward Redeem'],
   },
   [linksGrant]: {
     group: 'Import',
     title: 'Get links of passes',
-    may: 'get the links that open the passes, in the answer to an import of orders',
+    about: 'The answer to an import of orders has the links that open the passes.',
     needs: ['Import Create', 'Link Renew'],
   },
 };
@@ -95,11 +93,15 @@ export function isKeyGrant(name: string): name is KeyGrant {
   return Object.hasOwn(keyGrants, name);
 }
 
+function read(title: string, about: string, needs: KeyGrantRow['needs']): KeyGrantRow {
+  return { group: 'Read', title, about, needs };
+}
+
 function importGrants(): Record<ImportKind, KeyGrantRow> {
   const rows = importKindNames.map((kind): [ImportKind, KeyGrantRow] => {
-    const { title } = importKinds[kind];
-    const named = `import ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
-    return [kind, { group: 'Import', title: `I${named.slice(1)}`, may: named, needs: ['Import Create'] }];
+    const { title, about } = importKinds[kind];
+    const named = `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+    return [kind, { group: 'Import', title: `Import ${named}`, about, needs: ['Import Create'] }];
   });
   return Object.fromEntries(rows) as Record<ImportKind, KeyGrantRow>; // one row for each kind
 }

@@ -13,8 +13,8 @@ export const apiKeyMake: Command = {
   parameters: 'NAME KINDS',
   summary:
     'Creates a key with which another system may import these kinds, check codes at gates and tills, or read and create, and shows it once.',
-  details: `${keyNameRule} for the name.\nKinds, separated by commas: ${importKindNames.join(', ')}\n${ownGrantNames
-    .map((grant) => `With ${grant} among them, it may ${keyGrants[grant].may}.`)
+  details: `${keyNameRule} for the name.\nKinds, separated by commas. Imports: ${importKindNames.join(', ')}\n${ownGrantNames
+    .map((grant) => `${grant}: ${keyGrants[grant].title}. ${keyGrants[grant].about}`)
     .join(
       '\n',
     )}\nThe documents say more: docs/import.md, docs/reading.md, docs/gates.md, docs/member-codes.md.`,

@@ -22,7 +22,7 @@ async function withTwoServers(run: (servers: TwoServers, token: string) => Promi
   }
 }
 
-/** Calls with a key, alternating between both servers; calls until it is told to stop, and notes when each one began. */
+/** Calls with a key, alternating between both servers; goes on until it is stopped, and notes when each one began. */
 function keepCalling({ apps }: TwoServers, key: string, callers: number) {
   let isDone = false;
   const answers: { begunAt: number; status: number }[] = [];

@@ -6,13 +6,12 @@ import { sumKeyUses } from '#domain/key-uses.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
-import { Mark } from '#web/staff/ui/mark.tsx';
 import { StackingRow, StackingTable, StackingWholeRow } from '#web/staff/ui/stacking-table.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ApiKeyPanel } from './api-key-panel.tsx';
 import { scopesInFewWords } from './key-words.ts';
 
-const heads = ['Name', 'May', 'State', 'Last used', 'Calls', 'Refused', 'Made', 'Key'] as const;
+const heads = ['Name', 'May', 'Last used', 'Calls', 'Refused', 'Made', 'Key'] as const;
 
 interface ApiKeyListProps {
   /** The accessible name of the table. */
@@ -52,14 +51,13 @@ interface KeyRowProps {
 
 function KeyRow({ apiKey, isOpen, onOpen }: KeyRowProps) {
   const park = useStaffPage();
-  const { apiKeyGUID, name, scopes, isDeleted, isMakerGone, lastUsedAt, madeAt, madeBy } = apiKey;
+  const { apiKeyGUID, name, scopes, isMakerGone, lastUsedAt, madeAt, madeBy } = apiKey;
   const { calls, refused } = sumKeyUses(apiKey.uses);
   return (
     <StackingRow
       cells={{
         Name: <Text size="sm">{name}</Text>,
         May: scopesInFewWords(scopes),
-        State: <Mark tone={isDeleted ? 'plain' : 'good'}>{isDeleted ? 'Deleted' : 'Valid'}</Mark>,
         'Last used': lastUsedAt === null ? 'Never' : <Instant iso={lastUsedAt} />,
         Calls: <span className="tabular-nums">{formatNumber(calls, park)}</span>,
         Refused: <span className="tabular-nums">{formatNumber(refused, park)}</span>,

@@ -67,10 +67,10 @@ function Scopes({ scopes }: { scopes: readonly string[] }) {
       </Title>
       <List size="sm" spacing={4} mt={4}>
         {scopes.map((scope) => {
-          const { title, sentence } = scopeWords(scope);
+          const { title, about } = scopeWords(scope);
           return (
             <List.Item key={scope}>
-              <strong>{title}</strong>: {sentence} <Code>{scope}</Code>
+              <strong>{title}.</strong> {about} <Code>{scope}</Code>
             </List.Item>
           );
         })}

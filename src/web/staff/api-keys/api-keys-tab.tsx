@@ -108,10 +108,10 @@ function DeletedKeys({ apiKeys, opened, onOpen }: Omit<KeysProps, 'onMake'>) {
   const [isUnfolded, setIsUnfolded] = useState(() => apiKeys.some(({ apiKeyGUID }) => apiKeyGUID === opened));
   return (
     <details open={isUnfolded} onToggle={({ currentTarget }) => setIsUnfolded(currentTarget.open)}>
-      <summary>
+      <Text component="summary" size="sm" py="xs">
         {countWords(apiKeys.length, 'deleted key', 'deleted keys', park)}; a name stays taken after the
         deletion
-      </summary>
+      </Text>
       <ApiKeyList label="Deleted keys" apiKeys={apiKeys} opened={opened} onOpen={onOpen} />
     </details>
   );

@@ -54,10 +54,10 @@ function Stops({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <div>
-        <Text size="sm">It stops to:</Text>
+        <Text size="sm">It can no longer:</Text>
         <List size="sm">
           {scopes.map((scope) => (
-            <List.Item key={scope}>{scopeWords(scope).title}</List.Item>
+            <List.Item key={scope}>{lowerFirst(scopeWords(scope).title)}</List.Item>
           ))}
         </List>
       </div>
@@ -73,4 +73,9 @@ function Stops({ apiKey }: { apiKey: ApiKey }) {
       </Text>
     </>
   );
+}
+
+/** Within a sentence. */
+function lowerFirst(title: string): string {
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }

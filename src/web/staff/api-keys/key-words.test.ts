@@ -7,10 +7,7 @@ import { scopesByGroup, scopesInFewWords, scopeWords, useInWords } from './key-w
 const park = { locale: 'en-US' };
 
 test('a scope is a title and a sentence, and one that the product no longer knows is its name', () => {
-  expect(scopeWords('read-orders')).toEqual({
-    title: 'Read orders',
-    sentence: 'May read orders, without names.',
-  });
+  expect(scopeWords('read-orders')).toMatchObject({ title: 'Read orders', about: 'Without names.' });
   expect(scopeWords('read-weather')).toMatchObject({ title: 'read-weather' });
   expect(scopeWords('toString').title).toBe('toString');
 });

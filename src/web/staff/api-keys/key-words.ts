@@ -4,10 +4,10 @@ import { countWords } from '#domain/count-words.ts';
 import type { KeyUse } from '#domain/key-uses.ts';
 
 /** A scope in words. One of a former version of the product has its name only. */
-export function scopeWords(scope: string): { title: string; sentence: string } {
-  if (!isKeyGrant(scope)) return { title: scope, sentence: 'No call of this version asks for it.' };
-  const { title, may } = keyGrants[scope];
-  return { title, sentence: `May ${may}.` };
+export function scopeWords(scope: string): { title: string; about: string } {
+  return isKeyGrant(scope)
+    ? keyGrants[scope]
+    : { title: scope, about: 'No call of this version asks for it.' };
 }
 
 const namedMax = 3;

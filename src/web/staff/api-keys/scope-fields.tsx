@@ -39,7 +39,7 @@ export function ScopeFields({ scopes, error, onChange }: ScopeFieldsProps) {
 }
 
 function ScopeBox({ scope, isAllowed }: { scope: KeyGrant; isAllowed: boolean }) {
-  const { title, sentence } = scopeWords(scope);
+  const { title, about } = scopeWords(scope);
   return (
     <Checkbox
       value={scope}
@@ -47,7 +47,7 @@ function ScopeBox({ scope, isAllowed }: { scope: KeyGrant; isAllowed: boolean })
       disabled={!isAllowed}
       description={
         <>
-          {isAllowed ? sentence : 'You may not do this yourself.'}{' '}
+          {isAllowed ? about : 'You may not do this yourself.'}{' '}
           <Text component="code" size="xs">
             {scope}
           </Text>
