@@ -41,6 +41,13 @@ test('a key is shown once, works at once, and stands in no list and no record', 
     expect(entries.filter(({ action }) => action === 'API Key Create')).toMatchObject([
       { target: apiKey.apiKeyGUID, after: { name: 'reports', scopes: 'read-figures, gate' } },
     ]);
+    const activity = await admin.call('GET', '/api/admin/audit/');
+    expect(activity.json<{ entries: object[] }>().entries).toContainEqual(
+      expect.objectContaining({
+        ...{ action: 'API Key Create', name: 'reports' },
+        place: { kind: 'api-key', id: apiKey.apiKeyGUID },
+      }),
+    );
     const kept = JSON.stringify([entries, await park.services.db.select().from(apiKeys)]);
     expect(kept).not.toContain(key);
     expect(kept).not.toContain(key.slice(4));
