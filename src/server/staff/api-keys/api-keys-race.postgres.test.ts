@@ -24,10 +24,10 @@ async function withTwoServers(run: (servers: TwoServers, token: string) => Promi
 
 /** Calls with a key, alternating between both servers; goes on until it is stopped, and notes when each one began. */
 function keepCalling({ apps }: TwoServers, key: string, callers: number) {
-  let isDone = false;
+  const end = new AbortController();
   const answers: { begunAt: number; status: number }[] = [];
   const work = async (turn: number): Promise<void> => {
-    for (let count = turn; !isDone; count++) {
+    for (let count = turn; !end.signal.aborted; count++) {
       const begunAt = performance.now();
       const { statusCode } = await apps[count % 2 === 0 ? 0 : 1].inject({
         method: 'POST',
@@ -43,7 +43,7 @@ function keepCalling({ apps }: TwoServers, key: string, callers: number) {
   return {
     answers,
     stop: async () => {
-      isDone = true;
+      end.abort();
       await Promise.all(working);
     },
   };

@@ -6,7 +6,7 @@ import { sumKeyUses } from '#domain/key-uses.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { DeleteKey } from './delete-key.tsx';
-import { scopeWords, useInWords } from './key-words.ts';
+import { scopeWords, wordsOfUse } from './key-words.ts';
 import { MadeAndDeleted } from './made-and-deleted.tsx';
 
 interface ApiKeyPanelProps {
@@ -94,7 +94,7 @@ function Uses({ apiKey: { uses } }: { apiKey: ApiKey }) {
         <List size="sm" spacing={4} mt={4}>
           {uses.map((use) => (
             <List.Item key={use.call}>
-              <Code>{use.call}</Code> {useInWords(use, park)}
+              <Code>{use.call}</Code> {wordsOfUse(use, park)}
             </List.Item>
           ))}
         </List>

@@ -9,7 +9,7 @@ import { showToast } from '#web/staff/session/toasts.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { scopeWords, useInWords } from './key-words.ts';
+import { scopeWords, wordsOfUse } from './key-words.ts';
 import { useKeyChanges } from './use-api-keys.ts';
 
 interface DeleteKeyProps {
@@ -66,7 +66,7 @@ function Stops({ apiKey }: { apiKey: ApiKey }) {
           'It was never used.'
         ) : (
           <>
-            Last used <Instant iso={lastUsedAt} />; {useInWords(sumKeyUses(apiKey.uses), park)} in{' '}
+            Last used <Instant iso={lastUsedAt} />; {wordsOfUse(sumKeyUses(apiKey.uses), park)} in{' '}
             {keyUsesDays} days.
           </>
         )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { keyGrantNames } from '#contract/key-grants.ts';
 
-import { scopesByGroup, scopesInFewWords, scopeWords, useInWords } from './key-words.ts';
+import { scopesByGroup, scopesInFewWords, scopeWords, wordsOfUse } from './key-words.ts';
 
 const park = { locale: 'en-US' };
 
@@ -27,8 +27,8 @@ test('every scope stands in one group', () => {
 });
 
 test('uses are read as calls, with rows and refused calls if there are some', () => {
-  expect(useInWords({ calls: 1, rows: 0, refused: 0 }, park)).toBe('1 call');
-  expect(useInWords({ calls: 1200, rows: 1, refused: 1 }, park)).toBe(
+  expect(wordsOfUse({ calls: 1, rows: 0, refused: 0 }, park)).toBe('1 call');
+  expect(wordsOfUse({ calls: 1200, rows: 1, refused: 1 }, park)).toBe(
     '1,200 calls with 1 row, 1 refused call',
   );
 });

@@ -28,7 +28,7 @@ export function scopesByGroup(): { group: string; scopes: readonly KeyGrant[] }[
 }
 
 /** Uses of a key: "12 calls with 340 rows, 2 refused". */
-export function useInWords({ calls, rows, refused }: KeyUse, park: { locale: string }): string {
+export function wordsOfUse({ calls, rows, refused }: KeyUse, park: { locale: string }): string {
   const answered = countWords(calls, 'call', 'calls', park);
   const withRows = rows === 0 ? '' : ` with ${countWords(rows, 'row', 'rows', park)}`;
   return `${answered}${withRows}${refused === 0 ? '' : `, ${countWords(refused, 'refused call', 'refused calls', park)}`}`;
