@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Checkbox, Code, Fieldset, SimpleGrid, Stack } from '@mantine/core';
 
 import { isKeyGrant, keyGrants, type KeyGrant } from '#contract/key-grants.ts';
 
@@ -47,10 +47,7 @@ function ScopeBox({ scope, isAllowed }: { scope: KeyGrant; isAllowed: boolean })
       disabled={!isAllowed}
       description={
         <>
-          {isAllowed ? about : 'You may not do this yourself.'}{' '}
-          <Text component="code" size="xs">
-            {scope}
-          </Text>
+          {isAllowed ? about : 'You may not do this yourself.'} <Code fz="xs">{scope}</Code>
         </>
       }
     />
