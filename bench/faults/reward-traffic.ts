@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgres } from '../../src/server/base/db/open-postgres.ts';
 import { loadSecrets, type Secrets } from '../../src/server/base/security/secrets.ts';
 import { signMemberTicket } from '../../src/server/loyalty/member-tickets.ts';
-import { makeApiKey } from '../../src/server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '../../src/server/staff/api-keys/api-keys.service.ts';
 import type { Lab } from './lab.ts';
 import type { Sent } from './traffic.ts';
 

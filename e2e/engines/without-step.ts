@@ -11,6 +11,7 @@ export const withoutStep: Readonly<Record<string, string>> = {
 
 /** The staff's journeys that have a step; the others repeat the same controls with other data. */
 export const staffWithStep = [
+  'staff-api-keys',
   'staff-gate',
   'staff-imports',
   'staff-login',

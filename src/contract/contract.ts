@@ -41,6 +41,7 @@ import { staffFindCalls } from './calls/staff-find.ts';
 import { staffGuestCalls } from './calls/staff-guest.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
 import { staffWatchCalls } from './calls/staff-watch.ts';
+import { staffApiKeyCalls } from './calls/staff-api-keys.ts';
 import { staffWebhookCalls } from './calls/staff-webhooks.ts';
 import { staffUndoCalls } from './calls/staff-undo.ts';
 import { claimStepCalls } from './calls/claim-steps.ts';
@@ -126,6 +127,7 @@ export const contract = {
   ...staffAuditCalls,
   ...staffWatchCalls,
   ...staffWebhookCalls,
+  ...staffApiKeyCalls,
   ...staffDashboardCalls,
   ...staffHealthCalls,
   ...staffExportCalls,

@@ -5,6 +5,7 @@
 import type { Puzzle } from '#domain/puzzle.ts';
 
 import { guestProblem, guestText, problem, type CatalogueEntry } from './error-entry.ts';
+import { apiKeyErrors } from './api-key-errors.ts';
 import { deskErrors } from './desk-errors.ts';
 import { watchErrors } from './watch-errors.ts';
 import { webhookErrors } from './webhook-errors.ts';
@@ -236,6 +237,7 @@ export const errorCatalogue = {
   ...deskErrors,
   ...watchErrors,
   ...webhookErrors,
+  ...apiKeyErrors,
 
   'refresh-product-unknown': problem(404, 'There is no product with this ID'),
   'refresh-empty': problem(409, 'None of these passes is in a wallet'),

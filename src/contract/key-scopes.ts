@@ -15,8 +15,3 @@ export type KeyScope = keyof typeof keyScopes;
 
 /** All of them, in the order of the table. */
 export const keyScopeNames = Object.keys(keyScopes) as KeyScope[]; // the table's own keys
-
-/** True for the name of one. */
-export function isKeyScope(name: string): name is KeyScope {
-  return Object.hasOwn(keyScopes, name);
-}

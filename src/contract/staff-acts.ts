@@ -116,6 +116,9 @@ const otherActs = {
   'Webhook Resend': { stays: 'The event is on its way' },
   'Webhook Replay': { stays: 'The events are on their way' },
 
+  'API Key Create': { stays: 'Delete the key instead' },
+  'API Key Delete': { stays: 'A deleted key never works again; make one of another name instead' },
+
   'Role Create': { stays: 'Delete the role instead' },
   'Role Update': { stays: 'Change the role once more instead' },
   'Role Delete': { stays: 'Create the role once more instead' },

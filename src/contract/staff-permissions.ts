@@ -91,13 +91,19 @@ export const staffPermissions = {
   'Watch Settings Update': atLevel('PUT', '/api/admin/watch/settings/', 100),
   ...tab('Goodwill Limit', '/api/admin/goodwill-limit/', everyTab),
   ...tab('Webhook', '/api/admin/webhook/', forAdministrators),
+  'API Key List': atLevel('GET', '/api/admin/api-key/', 70),
+  'API Key Create': atLevel('POST', '/api/admin/api-key/', 100),
+  'API Key Delete': atLevel('DELETE', '/api/admin/api-key/', 100),
   'Help Request List': atLevel('GET', '/api/admin/help-request/', 20),
   'Help Request Update': atLevel('PUT', '/api/admin/help-request/', 20),
   ...tab('Answer Text', '/api/admin/answer-text/', everyTab),
   'Request Due Update': atLevel('PUT', '/api/admin/request-due/', 60),
 } as const satisfies Record<string, StaffPermission>;
 
-/** The permissions to change people, permissions or points: who has one needs a second factor by default. */
+/**
+ * The permissions to change people, permissions or points, and to let other systems read: who has one needs a second factor
+ * by default.
+ */
 export const sensitivePermissions = [
   'Team Member Create',
   'Team Member Update',
@@ -114,6 +120,7 @@ export const sensitivePermissions = [
   'Earn Rules Create',
   'Webhook Create',
   'Webhook Update',
+  'API Key Create',
 ] as const satisfies readonly PermissionName[];
 
 /** The name of a permission. */

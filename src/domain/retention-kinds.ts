@@ -138,7 +138,12 @@ export const retentionKinds = {
     'the hour',
     'Five years of a park, without a person. Sums of the ledger stay as long as the ledger.',
   ),
-  keyUses: after('api_key_uses', 400, 'the hour', 'Shows what another system read, for a year and a month.'),
+  keyUses: after(
+    'api_key_uses',
+    400,
+    'the hour',
+    'Shows what another system called, for a year and a month.',
+  ),
   passUpdates: after(
     'pass_requeues pass_updates',
     30,

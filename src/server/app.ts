@@ -58,6 +58,7 @@ import { staffGuestRoutes } from '#server/guests/page/guest-page.routes.ts';
 import { undoRoutes } from '#server/guests/undo/undo.routes.ts';
 import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
 import { staffPhotoRequestRoutes } from '#server/photos/desk/staff-photo-requests.routes.ts';
+import { apiKeyRoutes } from '#server/staff/api-keys/api-keys.routes.ts';
 import { recordRefusals } from '#server/staff/door/door-record.ts';
 import { staffSessionRoutes } from '#server/staff/session/staff-session.routes.ts';
 import { directoryRoutes } from '#server/staff/directory/directory.routes.ts';
@@ -227,6 +228,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffAuditRoutes(app, services);
   watchRoutes(app, services);
   eventRoutes(app, services);
+  apiKeyRoutes(app, services);
   undoRoutes(app, services);
   staffDashboardRoutes(app, services);
   staffHealthRoutes(app, services);

@@ -119,7 +119,7 @@ export const cryptographyRows: AsvsChapter = {
       'Secrets have 128 random bits.',
       holds(
         'Sessions and API keys 256; links 96 characters of a keyed hash; slots of photos are random UUIDs (122 bits) that open a photo together with order and barcode only when they change it. The code of a reward has 45, because people type it: it is good for two hours, and only together with the key of a till (256) or a session of the team.',
-        ['src/server/base/security/own-link.ts', 'src/server/staff/api-keys/api-keys.ts'],
+        ['src/server/base/security/own-link.ts', 'src/server/staff/api-keys/api-keys.service.ts'],
         [
           'src/server/base/security/own-link.unit.test.ts',
           'src/server/staff/session/staff-session.test.ts',

@@ -151,6 +151,7 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/season-team', 5, 'The Season Team tab.'),
   room('src/web/staff/watch', 5, 'The Watch tab.'),
   room('src/web/staff/webhooks', 5, 'The Webhooks tab.'),
+  room('src/web/staff/api-keys', 5, 'The API Keys tab.'),
   room('src/web/staff/guest', 6, 'The page of one guest, which brings the desk’s subjects together.'),
   room('src/web/staff/app', 7, 'The back office’s entry, its frame, its login, and the table of tabs.'),
   room('src/web/developers', 8, 'The viewer on the page for developers: a package, and nothing of ours.'),

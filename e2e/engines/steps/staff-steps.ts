@@ -79,6 +79,27 @@ export const staffSteps: readonly Step[] = [
     },
   },
   {
+    name: 'a key for another system is made, shown once and deleted',
+    journeys: ['staff-api-keys'],
+    run: async (walk) => {
+      const { visitor } = walk;
+      await openTab(walk, 'API Keys');
+      await visitor.click('button', 'Make key');
+      await visitor.fill('Name', 'till-west');
+      await visitor.check('Check member codes');
+      await visitor.click('button', 'Make key');
+      await visitor.see('It is not shown again');
+      await visitor.click('button', 'Done');
+      await visitor.until('closed dialog', 'return root === document.body;');
+      await visitor.see('Tells a till the number');
+      await visitor.click('button', 'Delete key');
+      await visitor.see('The key cannot be brought back');
+      await visitor.click('button', 'Delete key');
+      await visitor.until('closed dialog', 'return root === document.body;');
+      await visitor.seeNo('button', 'Delete key');
+    },
+  },
+  {
     name: 'an order is found by the phone number, and shows the reasons for its state',
     journeys: ['staff-orders'],
     run: async (walk) => {

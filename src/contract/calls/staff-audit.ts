@@ -16,6 +16,7 @@ const entryPlaceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), order: z.string() }),
   z.object({ kind: z.literal('account'), account: z.string() }),
   z.object({ kind: z.literal('hit'), id: z.string() }),
+  z.object({ kind: z.literal('api-key'), id: z.string() }),
 ]);
 
 /** The page of what an entry is about. */

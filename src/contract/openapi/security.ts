@@ -8,7 +8,7 @@ const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'pk1_…',
     description:
-      'The key of another system, made by `promenade api-key make NAME SCOPES`. The scopes that a call needs are listed with it.',
+      'The key of another system, made in the tab API Keys of the back office or by `promenade api-key make NAME SCOPES`. The scopes that a call needs are listed with it.',
   },
   staffSession: {
     type: 'http',

@@ -16,7 +16,7 @@ import { forgetOldAnswers } from '#server/data/connectors/answers.queries.ts';
 import { forgetOldImports } from '#server/data/imports/retention.queries.ts';
 import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
 import { forgetOldOutgoing } from '#server/data/events/forget-events.queries.ts';
-import { forgetOldKeyUses } from '#server/data/reading/key-uses.queries.ts';
+import { forgetOldKeyUses } from '#server/staff/api-keys/key-uses.queries.ts';
 import { forgetOldScans } from '#server/data/scan/scans.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';

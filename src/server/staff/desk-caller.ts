@@ -7,7 +7,7 @@ import type { Caller } from '#server/base/limits/caller.ts';
 import type { Services } from '#server/base/services.ts';
 import { callerOf } from '#server/http/caller.ts';
 
-import { isApiKey, requireApiKey } from './api-keys/api-keys.ts';
+import { isApiKey, requireApiKey } from './api-keys/require-api-key.ts';
 import { requireStaff } from './require-staff.ts';
 
 /**

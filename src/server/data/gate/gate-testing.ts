@@ -8,7 +8,7 @@ import { codeShownAt, type RotatingValues } from '#domain/rotating-code.ts';
 
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
 import { importRows } from '../imports/import-rows.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
 
 /** The order id and barcode of a pass. */

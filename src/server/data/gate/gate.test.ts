@@ -9,7 +9,7 @@ import { walletItemExclusions } from '#server/base/db/schema/administration.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { passes, passLinks, products, ticketShares } from '#server/base/db/schema/park.ts';
 import { sha256OfLink } from '#server/base/security/sealed-link.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import {
   codeOfPage,

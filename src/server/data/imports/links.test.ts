@@ -9,7 +9,7 @@ import { importKindNames } from '#contract/import-kinds.ts';
 import { passes, passLinks } from '#server/base/db/schema/park.ts';
 import { importAnswers, importRefusals } from '#server/base/db/schema/imports.ts';
 import { giveMissingLinks, printLinks, revokeLinks } from '#server/passes/links/pass-links.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';

@@ -7,7 +7,7 @@ import { isImportKind, type ImportKind } from '#contract/import-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
-import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
+import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import type { ImportServices } from '../imports/import-file.ts';
 import { importRows, type NamedRow } from '../imports/import-rows.ts';
 import { Refusal } from '#server/base/refusal.ts';

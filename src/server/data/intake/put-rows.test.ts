@@ -7,7 +7,7 @@ import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
 import { checks, ledgerTransactions, loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
 import { apiKeys } from '#server/base/db/schema/imports.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { forgetOldImports } from '../imports/retention.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { bonusEntry } from '#server/testing/bonus-entry.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 

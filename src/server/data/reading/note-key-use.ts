@@ -9,9 +9,9 @@ import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import type { Limit } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
+import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
+import { countKeyUse } from '#server/staff/api-keys/key-uses.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import { countKeyUse } from './key-uses.queries.ts';
 
 type UseServices = Pick<Services, 'db' | 'clock'>;
 
@@ -35,7 +35,7 @@ export async function noteKeyUse(
 ): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
-    const isFirst = await countKeyUse(tx, { keyId, call: use.call, rows: use.rows, now });
+    const isFirst = await countKeyUse(tx, { keyId, call: use.call, calls: 1, rows: use.rows, now });
     if (!isFirst || !use.isPersonal) return;
     const actor = {
       memberGuid: keyId,

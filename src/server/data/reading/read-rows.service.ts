@@ -6,7 +6,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { readAskedRange, type RangeQuery } from '#server/office/dashboard/asked-range.ts';
 import { readFigures } from '#server/office/dashboard/read-figures.ts';
-import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
+import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import { readReadCursor, writeReadCursor } from './read-cursor.ts';
 import {
   fetchLedgerByKey,

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { readsPerKey } from '#server/base/limits/limits.ts';
 import type { Services } from '#server/base/services.ts';
 import type { CallInput } from '#server/http/mount.ts';
-import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
-import { mountApiKey, type ApiKeyCallKey } from '#server/staff/api-keys/mount-api-key.ts';
+import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
+import { mountApiKey, type ApiKeyCallKey, type ApiKeyHandler } from '#server/staff/api-keys/mount-api-key.ts';
 import { noteKeyUse, takeKeyBudget } from './note-key-use.ts';
 import {
   listLedgerByKey,
@@ -54,7 +54,7 @@ function mountReading<Key extends ReadingKey>(
   key: Key,
   read: (input: CallInput<Key> & { holder: ApiKeyHolder }) => Promise<object>,
 ): void {
-  mountApiKey(app, services, key, async (input) => {
+  const handler: ApiKeyHandler<Key> = async (input) => {
     const { holder, request, reply } = input;
     await takeKeyBudget(services, holder, { name: 'key-read', limit: readsPerKey });
     const value = await read(input);
@@ -66,5 +66,6 @@ function mountReading<Key extends ReadingKey>(
       address: request.ip,
     });
     return sendTagged(request, reply, value);
-  });
+  };
+  mountApiKey(app, services, key, handler, { countsItself: true });
 }

@@ -14,7 +14,7 @@ import { loadSecrets, type Secrets } from '#server/base/security/secrets.ts';
 import { memberHolder } from '#server/changes/holder.ts';
 import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { makePageValues } from '#server/passes/rotating-codes.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { ines } from '#server/testing/sign-in.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 

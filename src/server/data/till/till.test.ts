@@ -15,7 +15,7 @@ import { makeThrowawaySecrets, type Secrets } from '#server/base/security/secret
 import { memberHolder } from '#server/changes/holder.ts';
 import { makeMemberCardCode } from '#server/loyalty/scan-member.ts';
 import { makePageValues } from '#server/passes/rotating-codes.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { openGooglePark, savedObjectOf, type GooglePark } from '#server/testing/google-park.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CreatedPass } from '#contract/calls/create-pass.ts';
 
 import { passes, passLinks } from '#server/base/db/schema/park.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
 
 test('two hundred calls at once on two servers create one pass with one link', async () => {

@@ -4,7 +4,7 @@ import { createdPassesPerKey } from '#server/base/limits/limits.ts';
 import type { Services } from '#server/base/services.ts';
 import { readIdempotencyKey } from '#server/data/intake/put-rows.service.ts';
 import { noteKeyUse, takeKeyBudget } from '#server/data/reading/note-key-use.ts';
-import { mountApiKey } from '#server/staff/api-keys/mount-api-key.ts';
+import { mountApiKey, type ApiKeyHandler } from '#server/staff/api-keys/mount-api-key.ts';
 import { openAppleMakers } from '#server/wallets/apple/apple-makers.ts';
 import { openGoogleWriters } from '#server/wallets/google/google-writers.ts';
 import { createPass } from './create-pass.service.ts';
@@ -12,14 +12,15 @@ import { createPass } from './create-pass.service.ts';
 /** POST /api/passes/ */
 export function createPassRoutes(app: FastifyInstance, services: Services): void {
   const makers = { apple: openAppleMakers(services), google: openGoogleWriters(services) };
-  mountApiKey(app, services, 'POST /api/passes/', async ({ body, request, reply, holder }) => {
+  const create: ApiKeyHandler<'POST /api/passes/'> = async ({ body, request, reply, holder }) => {
     await takeKeyBudget(services, holder, { name: 'key-create', limit: createdPassesPerKey });
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
     const created = await createPass(services, makers, { holder, row: definedOf(body), idempotencyKey });
     const use = { call: 'POST /api/passes/', rows: 1, isPersonal: true } as const;
     await noteKeyUse(services, holder, { ...use, requestId: request.id, address: request.ip });
     return reply.code(created.outcome === 'created' ? 201 : 200).send(created);
-  });
+  };
+  mountApiKey(app, services, 'POST /api/passes/', create, { countsItself: true });
 }
 
 type Cell = string | number | boolean;

@@ -9,7 +9,7 @@ import type { Services } from '#server/base/services.ts';
 import { putRows } from '#server/data/intake/put-rows.service.ts';
 import type { NamedRow } from '#server/data/imports/import-rows.ts';
 import { printLinks, type PrintedLink } from '#server/passes/links/pass-links.ts';
-import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
+import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import { makePassOf, type AppleWalletServices } from '#server/wallets/apple/apple-wallet.service.ts';
 import { makeGoogleLinkOf, type GoogleWalletServices } from '#server/wallets/google/google-wallet.service.ts';
 import { fetchRunAction } from './run-action.queries.ts';

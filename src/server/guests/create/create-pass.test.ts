@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { CreatedPass } from '#contract/calls/create-pass.ts';
 
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 let park: TestPark;

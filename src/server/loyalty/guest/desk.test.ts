@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRewardCode, rewardCodeBytes } from '#domain/reward-code.ts';
 
 import { rewardCodeMissesPerCaller } from '#server/base/limits/limits.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { postAtOnce, openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 import { addReward, hold, signInMember } from './rewards-testing.ts';
 

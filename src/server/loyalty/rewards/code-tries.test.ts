@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { addReward, hold, signInMember } from './rewards-testing.ts';

@@ -1,7 +1,7 @@
 /** The two who redeem rewards, each with a budget of wrong codes: a member of the team, recorded in the audit log, and a till with an API key. */
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
+import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { countCodeTry } from './count-code-try.ts';
 import {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.queries.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 import { fetchBalances, fetchHeld, writeEntries } from '../ledger.queries.ts';
 import { returnAlone, returnDueTakings } from './end-taking.ts';

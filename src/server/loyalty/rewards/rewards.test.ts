@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import type { MemberRewards } from '#contract/calls/rewards.ts';
 
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.queries.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';

@@ -15,8 +15,9 @@ const charactersMax = 60;
 /** The name; empty if the entry holds none, as for orders and accounts, whose number is the target itself. */
 export function nameOfEntry({ action, before, after }: NamedEntry): string {
   const values = { ...asRecord(before), ...asRecord(after) };
-  const tabName = tabOfAct(undoneAct(action) ?? action);
-  if (tabName === undefined) return shortened(values['text']);
+  const act = undoneAct(action) ?? action;
+  const tabName = tabOfAct(act);
+  if (tabName === undefined) return shortened(values[act.startsWith('API Key ') ? 'name' : 'text']);
   const tab: AdminTab = adminTabs[tabName];
   const words = tab.nameFields.map((name) => {
     const column = tab.columns.find((one) => one.name === name);

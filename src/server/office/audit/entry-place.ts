@@ -2,6 +2,7 @@
 import type { EntryPlace } from '#contract/calls/staff-audit.ts';
 import { tabOfAct, undoneAct } from '#contract/staff-acts.ts';
 
+const ofKeys = /^API Key /;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const passTarget = /^([^/]+)\/([^/]+)$/;
 const ofAccounts = /^(?:Loyalty (?!Search)|Reward Redeem$|Club Request |Guest (?:View|Message)$)/;
@@ -16,6 +17,7 @@ export function placeOfEntry({ action, target }: { action: string; target: strin
   const act = undoneAct(action) ?? action;
   const tab = tabOfAct(act);
   if (tab !== undefined) return uuid.test(target) ? { kind: 'row', tab, id: target } : null;
+  if (ofKeys.test(act)) return { kind: 'api-key', id: target };
   if (act === 'Watch Note') return { kind: 'hit', id: target };
   return placeOfGuest(act, target) ?? placeOfMember(act, target);
 }

@@ -81,6 +81,7 @@ describe('lists', () => {
       'Audit List',
       'Watch List',
       'Webhook List',
+      'API Key List',
     ]);
     expect((await admin.call('GET', `${url}?search=%25`)).json()).toEqual([]);
     expect((await admin.call('GET', `${url}?filter=%7B&sort=nonsense`)).statusCode).toBe(200);

@@ -1,17 +1,11 @@
-import { gateGrant } from '#contract/calls/gate.ts';
-import { linksGrant } from '#contract/calls/imports.ts';
-import { rewardGrant } from '#contract/calls/rewards.ts';
-import { tillGrant } from '#contract/calls/till.ts';
-import { isKeyScope, keyScopeNames, keyScopes } from '#contract/key-scopes.ts';
-import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
-import { daysBefore } from '#domain/days-before.ts';
+import { keyNamePattern, keyNameRule, keyUsesDays, type ApiKey } from '#contract/calls/staff-api-keys.ts';
+import { importKindNames } from '#contract/import-kinds.ts';
+import { isKeyGrant, keyGrants, ownGrantNames } from '#contract/key-grants.ts';
+import { sumKeyUses } from '#domain/key-uses.ts';
 
-import { fetchApiKeys } from '#server/staff/api-keys/api-keys.queries.ts';
-import { makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { listApiKeys, makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
 import { withHost } from './host.ts';
-
-const namePattern = /^[A-Za-z0-9.-]{1,40}$/;
 
 /** Makes a key with which another system may import, or a gate or a till may check codes, or that may read and create. */
 export const apiKeyMake: Command = {
@@ -19,22 +13,15 @@ export const apiKeyMake: Command = {
   parameters: 'NAME KINDS',
   summary:
     'Creates a key with which another system may import these kinds, check codes at gates and tills, or read and create, and shows it once.',
-  details: `A name is 1 to 40 letters, digits, dots and hyphens.\nKinds, separated by commas: ${importKindNames.join(', ')}\nWith ${linksGrant} among them, an import of orders is answered with the links that open the passes.\nWith ${gateGrant} among them, gates may check codes and load the keys of a day (docs/gates.md).\nWith ${rewardGrant} among them, tills may redeem rewards (docs/algorithms/rewards.md).\nWith ${tillGrant} among them, tills may check the codes of club members (docs/member-codes.md).\n${keyScopeNames.map((scope) => `With ${scope} among them, it may ${keyScopes[scope]}`).join('.\n')} (docs/reading.md).`,
+  details: `${keyNameRule} for the name.\nKinds, separated by commas. Imports: ${importKindNames.join(', ')}\n${ownGrantNames
+    .map((grant) => `${grant}: ${keyGrants[grant].title}. ${keyGrants[grant].about}`)
+    .join(
+      '\n',
+    )}\nThe documents say more: docs/import.md, docs/reading.md, docs/gates.md, docs/member-codes.md.`,
   negative: 'a key of this name exists or existed',
   run: ({ words: [name = '', listed = ''], environment }) => {
-    const kinds = listed
-      .split(',')
-      .filter(
-        (kind) =>
-          isImportKind(kind) ||
-          kind === linksGrant ||
-          kind === gateGrant ||
-          kind === rewardGrant ||
-          kind === tillGrant ||
-          isKeyScope(kind),
-      );
-    if (!namePattern.test(name))
-      throw new UsageError('The name of a key is 1 to 40 letters, digits, dots and hyphens.');
+    const kinds = listed.split(',').filter(isKeyGrant);
+    if (!keyNamePattern.test(name)) throw new UsageError(`${keyNameRule} for the name of a key.`);
     if (kinds.length !== listed.split(',').length) throw new UsageError('This kind is unknown.');
     return withHost(environment, async (host) => {
       const key = await makeApiKey(host, { name, kinds });
@@ -59,39 +46,36 @@ export const apiKeyRevoke: Command = {
     }),
 };
 
-const usesDays = 30;
-
 /** Lists the keys, so that an operator sees which one to revoke. */
 export const apiKeyList: Command = {
   name: 'api-key list',
   parameters: '',
-  summary: `Lists all keys with what they may do, their last use, and what they read and created in ${usesDays} days.`,
+  summary: `Lists all keys with what they may do, their last use, and their calls and rows in ${keyUsesDays} days.`,
   details: 'Shows no key itself. The last use is known to the minute.',
   run: ({ environment }) =>
-    withHost(environment, async ({ db, clock }) => {
-      const keys = (await fetchApiKeys(db, daysBefore(clock.now(), usesDays))).map(
-        ({ keyId: _keyId, madeAt, lastUsedAt, ...key }) => ({
-          ...key,
-          madeAt: madeAt.toISOString(),
-          lastUsedAt: lastUsedAt?.toISOString() ?? null,
-        }),
-      );
+    withHost(environment, async (host) => {
+      const keys = (await listApiKeys(host)).apiKeys.map(listedKey);
       const text = keys.length === 0 ? 'There is no key.' : keys.map(describeKey).join('\n');
       return { exitCode: exitCodes.done, text, data: { keys } };
     }),
 };
 
-interface DescribedKey {
-  name: string;
-  kinds: readonly string[];
-  isActive: boolean;
-  lastUsedAt: string | null;
-  calls: number;
-  rows: number;
+function listedKey({ name, scopes, isDeleted, madeAt, madeBy, lastUsedAt, uses }: ApiKey) {
+  const isActive = !isDeleted;
+  return { name, kinds: scopes, isActive, madeAt, madeBy, lastUsedAt, ...sumKeyUses(uses) };
 }
 
-function describeKey({ name, kinds, isActive, lastUsedAt, calls, rows }: DescribedKey): string {
+function describeKey({
+  name,
+  kinds,
+  isActive,
+  lastUsedAt,
+  calls,
+  rows,
+  refused,
+}: ReturnType<typeof listedKey>): string {
   const use = lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`;
   const read = calls === 0 ? '' : `, ${calls} calls with ${rows} rows`;
-  return `  ${isActive ? 'valid  ' : 'revoked'} ${name}  ${kinds.join(',')}  ${use}${read}`;
+  const denied = refused === 0 ? '' : `, ${refused} refused`;
+  return `  ${isActive ? 'valid  ' : 'revoked'} ${name}  ${kinds.join(',')}  ${use}${read}${denied}`;
 }

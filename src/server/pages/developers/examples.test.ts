@@ -10,7 +10,7 @@ import { keyScopeNames } from '#contract/key-scopes.ts';
 import { exampleOf, type CallExample } from '#contract/openapi/examples.ts';
 
 import { addReward, hold, signInMember } from '#server/loyalty/rewards/rewards-testing.ts';
-import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { pathOfExample } from './example-command.ts';
 

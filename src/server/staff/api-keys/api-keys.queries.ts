@@ -1,15 +1,20 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { apiKeys, apiKeyUses } from '#server/base/db/schema/imports.ts';
+import { teamMembers } from '#server/base/db/schema/administration.ts';
+import { apiKeys } from '#server/base/db/schema/imports.ts';
 
-/** Stores a new key; false if its name is taken, because reports identify keys by their names. */
+/** Stores a new key and returns its id; undefined if its name is taken, because reports identify keys by their names. */
 export async function insertApiKey(
   db: Database,
-  key: Pick<typeof apiKeys.$inferInsert, 'keySha256' | 'name' | 'kinds' | 'madeAt'>,
-): Promise<boolean> {
-  const made = await db.insert(apiKeys).values(key).onConflictDoNothing().returning({ keyId: apiKeys.keyId });
-  return made.length > 0;
+  key: Pick<typeof apiKeys.$inferInsert, 'keySha256' | 'name' | 'kinds' | 'madeAt' | 'madeBy' | 'makerGuid'>,
+): Promise<string | undefined> {
+  const [made] = await db
+    .insert(apiKeys)
+    .values(key)
+    .onConflictDoNothing()
+    .returning({ keyId: apiKeys.keyId });
+  return made?.keyId;
 }
 
 /** The active key of this SHA-256. */
@@ -31,20 +36,31 @@ export async function noteApiKey(db: Database, keyId: string, now: Date): Promis
   await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.keyId, keyId));
 }
 
-/** Revokes the active key with this name; false if there is none. */
-export async function deactivateApiKey(db: Database, name: string): Promise<boolean> {
-  const ended = await db
-    .update(apiKeys)
-    .set({ isActive: false })
-    .where(and(eq(apiKeys.name, name), eq(apiKeys.isActive, true)))
-    .returning({ keyId: apiKeys.keyId });
-  return ended.length > 0;
+/** The id of the active key with this name. */
+export async function fetchKeyIdByName(db: Database, name: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ keyId: apiKeys.keyId })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.name, name), eq(apiKeys.isActive, true)));
+  return row?.keyId;
 }
 
-/** Every key without its hash, the valid ones first, with its reading and creating calls and their rows since a time. */
-export async function fetchApiKeys(db: Database, since: Date) {
-  const sumOf = (column: typeof apiKeyUses.calls | typeof apiKeyUses.rows) =>
-    sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+/** Ends an active key; undefined if there is none of this id, or another call has ended it. */
+export async function deactivateApiKey(
+  db: Database,
+  keyId: string,
+  ended: { deletedAt: Date; deletedBy: string },
+) {
+  const [row] = await db
+    .update(apiKeys)
+    .set({ isActive: false, ...ended })
+    .where(and(eq(apiKeys.keyId, keyId), eq(apiKeys.isActive, true)))
+    .returning({ name: apiKeys.name, kinds: apiKeys.kinds });
+  return row;
+}
+
+/** Every key without its hash and with the member who made it, the valid ones first. */
+export async function fetchApiKeys(db: Database) {
   return db
     .select({
       keyId: apiKeys.keyId,
@@ -52,12 +68,14 @@ export async function fetchApiKeys(db: Database, since: Date) {
       kinds: apiKeys.kinds,
       isActive: apiKeys.isActive,
       madeAt: apiKeys.madeAt,
+      madeBy: apiKeys.madeBy,
+      makerGuid: apiKeys.makerGuid,
+      maker: { isActive: teamMembers.isActive, worksUntil: teamMembers.worksUntil },
+      deletedAt: apiKeys.deletedAt,
+      deletedBy: apiKeys.deletedBy,
       lastUsedAt: apiKeys.lastUsedAt,
-      calls: sumOf(apiKeyUses.calls),
-      rows: sumOf(apiKeyUses.rows),
     })
     .from(apiKeys)
-    .leftJoin(apiKeyUses, and(eq(apiKeyUses.keyId, apiKeys.keyId), gte(apiKeyUses.hour, since)))
-    .groupBy(apiKeys.keyId)
+    .leftJoin(teamMembers, eq(teamMembers.guid, apiKeys.makerGuid))
     .orderBy(desc(apiKeys.isActive), asc(apiKeys.name));
 }

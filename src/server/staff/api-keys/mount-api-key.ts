@@ -4,39 +4,55 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract, type CallKey, type Contract } from '#contract/contract.ts';
 import type { Call } from '#contract/call.ts';
 
-import { requireApiKey, type ApiKeyHolder } from './api-keys.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { mountCall, type CallInput } from '#server/http/mount.ts';
+import { makeKeyUseCounter } from './key-use-counter.ts';
+import { requireApiKey, type ApiKeyHolder } from './require-api-key.ts';
 
 /** The calls that require an API key: for the kind of data that the path names, or for the call's own grant. */
 export type ApiKeyCallKey = {
   [Key in CallKey]: Contract[Key]['access'] extends { kind: 'api-key' } ? Key : never;
 }[CallKey];
 
-/** Adds the route of one such contract entry. */
+/** The handler of such a call also receives the other system that makes it. */
+export type ApiKeyHandler<Key extends ApiKeyCallKey> = (
+  input: CallInput<Key> & { holder: ApiKeyHolder },
+) => Promise<unknown>;
+
+/**
+ * Adds the route of one such contract entry, and counts its answered and refused calls for each key. A handler that
+ * counts its answered calls itself, with their rows, says so by `countsItself`.
+ */
 export function mountApiKey<Key extends ApiKeyCallKey>(
   app: FastifyInstance,
   services: Pick<Services, 'db' | 'clock'>,
   key: Key,
-  handler: (input: CallInput<Key> & { holder: ApiKeyHolder }) => Promise<unknown>,
+  handler: ApiKeyHandler<Key>,
+  { countsItself = false } = {},
 ): void {
   const { access }: Call = contract[key];
   if (access.kind !== 'api-key') throw new Error(`${key} takes no API key.`);
+  const count = makeKeyUseCounter(app, services, key);
   const holders = new WeakMap<FastifyRequest, ApiKeyHolder>();
   mountCall<Key>(
     app,
     key,
-    (input) => {
+    async (input) => {
       const holder = holders.get(input.request);
       if (holder === undefined) throw new Error(`${key} was reached without its check.`);
-      return handler({ ...input, holder });
+      const answer = await handler({ ...input, holder });
+      if (!countsItself) count(holder.keyId, 'calls');
+      return answer;
     },
     async (request) => {
       const holder = await requireApiKey(services, request);
       const { kind } = request.params as { kind?: string }; // the router fills the parameters that the path names
       const needed = access.grant ?? kind;
-      if (needed === undefined || !holder.kinds.includes(needed)) throw new Refusal('api-key-not-for-this');
+      if (needed === undefined || !holder.kinds.includes(needed)) {
+        count(holder.keyId, 'refused');
+        throw new Refusal('api-key-not-for-this');
+      }
       holders.set(request, holder);
     },
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { makeApiKey } from './api-keys.ts';
+import { makeApiKey } from './api-keys.service.ts';
 
 const stranger = '203.0.113.7';
 

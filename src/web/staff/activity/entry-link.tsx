@@ -25,13 +25,17 @@ export function EntryLink({ entry, names }: { entry: AuditEntryView; names: Name
   );
 }
 
-/** A member of the team by name, as a link to their row if the reader may open it. */
+/** A member of the team, or a key that read, by name, as a link to the row if the reader may open it. */
 export function ActorLink({ entry }: { entry: AuditEntryView }) {
   const may = useMay();
+  const { href, permission } =
+    entry.action === 'Export By Key'
+      ? addressOfKey(entry.actorGUID)
+      : ({ href: `/admin/team?row=${entry.actorGUID}`, permission: 'Team Member List' } as const);
   // Neither the operator of the host nor someone who is not signed in has a row.
-  if (entry.actorGUID.startsWith('00000000-') || !may('Team Member List')) return <bdi>{entry.actor}</bdi>;
+  if (entry.actorGUID.startsWith('00000000-') || !may(permission)) return <bdi>{entry.actor}</bdi>;
   return (
-    <Anchor component={Link} href={`/admin/team?row=${entry.actorGUID}`} size="sm" underline="always">
+    <Anchor component={Link} href={href} size="sm" underline="always">
       <bdi>{entry.actor}</bdi>
     </Anchor>
   );
@@ -50,11 +54,17 @@ function entryAddress(place: EntryPlace): { href: string; permission: Permission
       return { href: guestAddressOf({ account: place.account }), permission: 'Loyalty List' };
     case 'hit':
       return { href: `/admin/watch?hit=${place.id}`, permission: 'Watch List' };
+    case 'api-key':
+      return addressOfKey(place.id);
     case 'row':
       return rowAddressOf(place);
     default:
       return undefined;
   }
+}
+
+function addressOfKey(id: string): { href: string; permission: PermissionName } {
+  return { href: `/admin/api-keys?key=${id}`, permission: 'API Key List' };
 }
 
 function rowAddressOf({ tab: name, id }: { tab: string; id: string }) {

@@ -33,6 +33,7 @@ const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
 const WatchTab = lazy(() => import('#web/staff/watch/watch-tab.tsx'));
 const WebhooksTab = lazy(() => import('#web/staff/webhooks/webhooks-tab.tsx'));
+const ApiKeysTab = lazy(() => import('#web/staff/api-keys/api-keys-tab.tsx'));
 const GateTab = lazy(() => import('#web/staff/scan/gate-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
 const GuestScreen = lazy(() => import('#web/staff/guest/guest-screen.tsx'));
@@ -86,6 +87,7 @@ const staffTabs: readonly StaffTab[] = [
   { slug: 'messages', title: 'Messages', permission: 'Message List', screen: <MessagesTab /> },
   { slug: 'imports', title: 'Imports', permission: 'Import List', screen: <ImportsTab /> },
   { slug: 'webhooks', title: 'Webhooks', permission: 'Webhook List', screen: <WebhooksTab /> },
+  { slug: 'api-keys', title: 'API Keys', permission: 'API Key List', screen: <ApiKeysTab /> },
   { slug: 'activity', title: 'Activity', permission: 'Audit List', screen: <ActivityTab /> },
   { slug: 'dashboard', title: 'Dashboard', permission: 'Dashboard View', screen: <DashboardTab /> },
   { slug: 'health', title: 'Health', permission: 'Health View', screen: <HealthTab /> },

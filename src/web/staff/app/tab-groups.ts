@@ -33,7 +33,7 @@ const groups: readonly TabGroup[] = [
     icon: 'club',
     slugs: ['rewards', 'goodwill-limits', 'loyalty', 'earn-rules', 'redeem-rewards', 'club-requests'],
   },
-  { title: 'Park', icon: 'park', slugs: ['dashboard', 'imports', 'webhooks', 'health'] },
+  { title: 'Park', icon: 'park', slugs: ['dashboard', 'imports', 'webhooks', 'api-keys', 'health'] },
   {
     title: 'Team',
     icon: 'family',

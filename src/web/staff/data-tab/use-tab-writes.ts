@@ -4,14 +4,9 @@ import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import type { Failure } from '#web/shared/api/send.ts';
-import { failureText, staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { faultOf, type WriteFault } from '#web/staff/session/write-fault.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-
-/** Why the server refused a change: in general, and by field. */
-export interface WriteFault {
-  text: string;
-  byField: Readonly<Record<string, string>>;
-}
 
 /**
  * The result of a change: the saved row, a conflict with a row that was changed or deleted meanwhile, or a refusal to
@@ -87,11 +82,4 @@ async function fetchTheirs(
   if (!result.ok) return { kind: 'refused' };
   const [theirs] = result.body;
   return theirs === undefined ? { kind: 'gone' } : { kind: 'changed', theirs };
-}
-
-/** Converts a refusal to its messages by field name. */
-export function faultOf(failure: Failure): WriteFault {
-  const faults = failure.problem?.faults ?? [];
-  const byField = faults.map(({ path, message }) => [path.replace(/^\//, ''), message] as const);
-  return { text: failureText(failure), byField: Object.fromEntries(byField) };
 }

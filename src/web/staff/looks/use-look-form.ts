@@ -5,7 +5,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import type { LookEditor } from '#contract/calls/staff-looks.ts';
 
 import { isTouched, mergeDraft } from '#web/staff/data-tab/row-draft.ts';
-import { faultOf, type WriteFault } from '#web/staff/data-tab/use-tab-writes.ts';
+import { faultOf, type WriteFault } from '#web/staff/session/write-fault.ts';
 import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';

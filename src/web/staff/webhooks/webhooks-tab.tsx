@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { ShownSecret } from '#web/staff/ui/shown-secret.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { useAddress } from '#web/staff/ui/use-address.ts';
-import { ShownSecret } from './shown-secret.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookList } from './webhook-list.tsx';
@@ -62,7 +62,13 @@ export default function WebhooksTab() {
           }}
         />
       ) : null}
-      <ShownSecret secret={secret} onClose={() => setSecret('')} />
+      <ShownSecret
+        title="Secret of the webhook"
+        text="Enter this secret in the other system, which checks by it that an event comes from this park. It is not shown again."
+        what="the secret"
+        secret={secret}
+        onClose={() => setSecret('')}
+      />
     </Stack>
   );
 }

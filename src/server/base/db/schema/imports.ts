@@ -186,10 +186,16 @@ export const apiKeys = pgTable('api_keys', {
   kinds: text('kinds').array().notNull(),
   isActive: boolean('is_active').notNull().default(true),
   madeAt: instant('made_at').notNull(),
+  /** As the audit log names them; null for a key that was made before this was recorded. */
+  madeBy: text('made_by'),
+  /** Null for the operator of the host. The member may be deleted meanwhile. */
+  makerGuid: uuid('maker_guid'),
+  deletedAt: instant('deleted_at'),
+  deletedBy: text('deleted_by'),
   lastUsedAt: instant('last_used_at'),
 });
 
-/** How often and how much each key has read and created, by hour. */
+/** What each key has called, by hour. */
 export const apiKeyUses = pgTable(
   'api_key_uses',
   {
@@ -199,10 +205,17 @@ export const apiKeyUses = pgTable(
     /** The key of the call in the contract. */
     call: text('call').notNull(),
     hour: instant('hour').notNull(),
+    /** Answered calls. */
     calls: integer('calls').notNull(),
+    /** The rows that they read or created; 0 for calls of imports, gates and tills. */
     rows: bigint('rows', { mode: 'number' }).notNull(),
+    /** Calls that were refused because the key is not made for them. */
+    refused: integer('refused').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.keyId, table.call, table.hour] })],
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.call, table.hour] }),
+    index('api_key_uses_hour').on(table.hour),
+  ],
 );
 
 /** The answers to calls with an Idempotency-Key, for repeats within a day. */

@@ -1,21 +1,13 @@
-/** Keys of other systems: made and revoked by the operator's command, shown once, kept as SHA-256 only. */
-import { createHash, randomBytes } from 'node:crypto';
-
+/** Admits another system to a call by its key, which the database keeps as SHA-256 only. */
 import type { FastifyRequest } from 'fastify';
-
-import type { gateGrant } from '#contract/calls/gate.ts';
-import type { rewardGrant } from '#contract/calls/rewards.ts';
-import type { linksGrant } from '#contract/calls/imports.ts';
-import type { tillGrant } from '#contract/calls/till.ts';
-import type { KeyScope } from '#contract/key-scopes.ts';
-import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { networkKey } from '#server/base/limits/address.ts';
 import { unknownApiKeysPerNetwork } from '#server/base/limits/limits.ts';
 import { takeTry, tryValues } from '#server/base/limits/tries.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { deactivateApiKey, fetchApiKey, insertApiKey, noteApiKey } from './api-keys.queries.ts';
+import { fetchApiKey, noteApiKey } from './api-keys.queries.ts';
+import { hashApiKey } from './hash-api-key.ts';
 
 /** Another system, identified by its API key. */
 export interface ApiKeyHolder {
@@ -33,36 +25,6 @@ export function isApiKey(authorization: string): boolean {
   return keyPattern.test(authorization);
 }
 
-/** Makes a key for the kinds and the grants that are named, and returns it, this one time only; undefined if the name is taken. */
-export async function makeApiKey(
-  { db, clock }: KeyServices,
-  wanted: {
-    name: string;
-    kinds: readonly (
-      | ImportKind
-      | typeof linksGrant
-      | typeof gateGrant
-      | typeof rewardGrant
-      | typeof tillGrant
-      | KeyScope
-    )[];
-  },
-): Promise<string | undefined> {
-  const key = `pk1_${randomBytes(32).toString('base64url')}`;
-  const isMade = await insertApiKey(db, {
-    keySha256: sha256Of(key),
-    name: wanted.name,
-    kinds: [...wanted.kinds],
-    madeAt: clock.now(),
-  });
-  return isMade ? key : undefined;
-}
-
-/** Revokes a key at once and permanently; false if no valid key has the name. */
-export async function revokeApiKey({ db }: KeyServices, name: string): Promise<boolean> {
-  return deactivateApiKey(db, name);
-}
-
 /** The holder of the request's key, or the refusal `api-key-required`. */
 export async function requireApiKey(
   { db, clock }: KeyServices,
@@ -70,7 +32,7 @@ export async function requireApiKey(
 ): Promise<ApiKeyHolder> {
   const key = keyPattern.exec(request.headers.authorization ?? '')?.[1];
   if (key === undefined) throw new Refusal('api-key-required');
-  const found = await fetchApiKey(db, sha256Of(key));
+  const found = await fetchApiKey(db, hashApiKey(key));
   if (found === undefined) throw await refuseUnknownKey({ db, clock }, request);
   const now = clock.now();
   if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() > notedEveryMilliseconds)
@@ -91,8 +53,3 @@ async function refuseUnknownKey({ db, clock }: KeyServices, request: FastifyRequ
 
 /** The last use of a key is kept to the minute, because a write for every call would cost more than it is worth. */
 const notedEveryMilliseconds = 60_000;
-
-/** The key is 256 random bits, so a plain hash of it reveals nothing. */
-function sha256Of(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
-}

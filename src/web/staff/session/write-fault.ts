@@ -1,0 +1,15 @@
+import type { Failure } from '#web/shared/api/send.ts';
+import { failureText } from './staff-send.ts';
+
+/** Why the server refused a change: in general, and by field. */
+export interface WriteFault {
+  text: string;
+  byField: Readonly<Record<string, string>>;
+}
+
+/** Converts a refusal to its messages by field name. */
+export function faultOf(failure: Failure): WriteFault {
+  const faults = failure.problem?.faults ?? [];
+  const byField = faults.map(({ path, message }) => [path.replace(/^\//, ''), message] as const);
+  return { text: failureText(failure), byField: Object.fromEntries(byField) };
+}
