@@ -44,10 +44,23 @@ export function useMember(hasCodes: boolean) {
     if (result.kind === 'member') step(welcome(result.user));
     else setMembership({ step: 'name', email: person.email, failure: result });
   };
-  useRestoredMember(setMembership, (email) => {
-    setMembership({ step: 'email', email, error: null });
-    // The guest has pressed nothing, so the focus stays, unless its element disappears.
-    void verify(email, showQuietly);
+  /** Verifies a member whom this device knows, beside what the page already shows. */
+  const confirm = async ({ userId, email }: LoyaltyUser): Promise<void> => {
+    const result = await verifyEmail(email);
+    if (visit.isOver() || result.kind === 'failed') return;
+    if (result.kind === 'unknown') showQuietly({ step: 'name', email, failure: null });
+    else if (result.user.userId !== userId) showQuietly(welcome(result.user));
+  };
+  useRestoredMember({
+    onMember: (user, claim) => {
+      setMembership({ step: 'member', user, claim });
+      void confirm(user);
+    },
+    onEmail: (email) => {
+      setMembership({ step: 'email', email, error: null });
+      // The guest has pressed nothing, so the focus stays, unless its element disappears.
+      void verify(email, showQuietly);
+    },
   });
   return {
     hasCodes,
@@ -135,23 +148,23 @@ function useVisit(): { isOver: () => boolean; end: () => void } {
 }
 
 /**
- * Restores the member from storage. A member who may claim, or who has claimed in this visit, is restored without a
- * call; otherwise the remembered email is verified again.
+ * Restores the member from storage, and has the remembered email verified. A member who may claim, or who has claimed in
+ * this visit, is shown at once: the server's answer alone would not say that a claim is left.
  */
-function useRestoredMember(
-  onMember: (membership: Membership) => void,
-  onEmail: (email: string) => void,
-): void {
+function useRestoredMember(on: {
+  onMember: (user: LoyaltyUser, claim: MadeClaim | undefined) => void;
+  onEmail: (email: string) => void;
+}): void {
   const restore = useEffectEvent(() => {
     const user = readKeptUser();
     const claim = user === undefined ? undefined : readKeptClaim(user);
     const isKnown = claim !== undefined || user?.memberTicket !== undefined;
     if (user !== undefined && (user.allowedChanges >= 1 || isKnown)) {
-      onMember({ step: 'member', user, claim: user.allowedChanges >= 1 ? undefined : claim });
+      on.onMember(user, user.allowedChanges >= 1 ? undefined : claim);
       return;
     }
     const email = readRememberedEmail();
-    if (email !== '') onEmail(email);
+    if (email !== '') on.onEmail(email);
   });
   useEffect(() => restore(), []);
 }
