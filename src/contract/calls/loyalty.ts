@@ -88,7 +88,7 @@ export type ClaimPreview = z.output<typeof claimPreviewSchema>;
 const previewAnswerSchema = z.object({
   /** Nearly always one. An order and a check may have the same number; then the guest chooses. */
   found: z.array(claimPreviewSchema),
-  /** True if the number may be of a stay, which is looked up only under the last name of a member. */
+  /** True if the number may be of a stay, which is looked up only under the last name or the email of a member. */
   needsMember: z.boolean(),
 });
 

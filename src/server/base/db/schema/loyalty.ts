@@ -48,12 +48,18 @@ export const stays = pgTable(
     folio: text('folio').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
+    /** The guest's address; null if the hotel gives none. */
+    email: text('email'),
     arrivesAt: instant('arrives_at').notNull(),
     departsAt: instant('departs_at').notNull(),
     roomRevenueCents: cents('room_revenue_cents').notNull(),
     status: text('status', { enum: ['reserved', 'in-house', 'checked-out', 'cancelled'] }).notNull(),
   },
-  () => [index('stays_reservation_key').on(sql.raw(numberKeyOf('reservation_number')))],
+  () => [
+    index('stays_reservation_key').on(sql.raw(numberKeyOf('reservation_number'))),
+    // The erasure of a guest finds the stays of an address.
+    index('stays_email').on(sql`lower(email)`).where(sql`email is not null`),
+  ],
 );
 
 export const loyaltyRules = pgTable('loyalty_rules', {
