@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
+import { walletItemExclusions } from '#server/base/db/schema/administration.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { builtInTicketing } from '#server/base/ports/ticketing.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
@@ -118,6 +119,15 @@ test('an excluded item has its message; one whose window has not begun does not'
   );
   expect(autumn.excluded).toBeNull();
 });
+
+test('an exclusion for which staff wrote no message has a default text', () =>
+  withOwnPark(async (own) => {
+    await own.services.db.update(walletItemExclusions).set({ customError: '' });
+    const pass = { orderId: '10300007', barcode: '5126000003000070' };
+    expect((await loginAt(own, pass)).json<Order>().excluded).toBe(
+      'This pass cannot be added to a digital wallet. Please visit guest services for assistance.',
+    );
+  }));
 
 test('the exclusion of a window begins with it', () =>
   withOwnPark(async (own) => {
