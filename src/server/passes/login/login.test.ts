@@ -95,6 +95,26 @@ test('an invalid order id, barcode or link is refused as malformed', async () =>
   }
 });
 
+test.each([
+  '/api/login/',
+  '/api/register/',
+  '/api/apple-wallet/',
+  '/api/google-wallet/',
+  '/api/voucher/',
+  '/api/hand-off/',
+])('%s needs both numbers, or a link', async (path) => {
+  const person = { firstName: 'Noor', lastName: 'Haddad', email: 'noor@mail.example', phone: '6095550101' };
+  for (const proof of [
+    {},
+    { orderId: card.orderId },
+    { barcode: card.barcode },
+    { shareId: 'e7a096c2a250' },
+  ]) {
+    const answer = await park.post(path, { ...proof, ...(path === '/api/register/' ? person : {}) });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'malformed-request' }]);
+  }
+});
+
 test('leading zeros and spaces around the numbers are accepted', async () => {
   expect((await login({ orderId: ' 10400001 ', barcode: '7226000004000017 ' })).statusCode).toBe(200);
   expect((await login({ orderId: '00000001', barcode: '00000001' })).statusCode).toBe(404);
@@ -104,6 +124,20 @@ test('the first of the three kinds of rows wins: barcode before pack before cate
   const goldByPack = await orderOf({ orderId: '10240001', barcode: '240126000000100017' });
   const silverByBarcode = await orderOf({ orderId: '10240006', barcode: '240226000000100065' });
   expect([goldByPack.backgroundColor, silverByBarcode.backgroundColor]).toEqual(['7A4B00', '3C4650']);
+});
+
+test('gold, silver and junior passes of the demo each have a look of their own', async () => {
+  const looks = [
+    await orderOf({ orderId: '10240001', barcode: '240126000000100017' }),
+    await orderOf({ orderId: '10240002', barcode: '240126000000100025' }),
+    await orderOf({ orderId: '10240010', barcode: '240326000000100106' }),
+  ];
+  expect(looks.map(({ product }) => product)).toEqual([
+    'Wild Pass Gold',
+    'Wild Pass Silver',
+    'Wild Pass Junior',
+  ]);
+  expect(new Set(looks.map(({ backgroundColor }) => backgroundColor)).size).toBe(3);
 });
 
 test('an inactive category row has no effect: the default look applies', async () => {
