@@ -141,6 +141,16 @@ test.each<[string, string, number, boolean]>([
   }),
 );
 
+test('on the day on which points of a stay begin to count, the guest also reads from when', () =>
+  withOwnPark(async (park) => {
+    // The stay ends on November 23 at 11:00 AM.
+    park.clock.advance((Date.parse('2026-11-24T15:00:00Z') - park.services.clock.now().getTime()) / 1000);
+    const answer = await hotels(park, await join(park, { lastName: 'Okafor' }), 'HB483010');
+    expect(answer.json<ClaimAnswer>().message).toMatch(
+      /They count from November 24, 11:00.AM, the day after/,
+    );
+  }));
+
 test.each([
   ['HB482915', 'Duarte', /already claimed by another member/],
   ['HB483055', 'Abara', /has not started yet/],
