@@ -153,8 +153,5 @@ export async function noteGuestAct(
   objectId: string,
   act: { savedAt: Date } | { removedAt: Date },
 ): Promise<void> {
-  await db
-    .update(googleWalletObjects)
-    .set(act)
-    .where(eq(googleWalletObjects.objectId, objectId));
+  await db.update(googleWalletObjects).set(act).where(eq(googleWalletObjects.objectId, objectId));
 }

@@ -58,7 +58,9 @@ export const stays = pgTable(
   () => [
     index('stays_reservation_key').on(sql.raw(numberKeyOf('reservation_number'))),
     // The erasure of a guest finds the stays of an address.
-    index('stays_email').on(sql`lower(email)`).where(sql`email is not null`),
+    index('stays_email')
+      .on(sql`lower(email)`)
+      .where(sql`email is not null`),
   ],
 );
 
