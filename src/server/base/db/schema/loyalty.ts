@@ -55,13 +55,7 @@ export const stays = pgTable(
     roomRevenueCents: cents('room_revenue_cents').notNull(),
     status: text('status', { enum: ['reserved', 'in-house', 'checked-out', 'cancelled'] }).notNull(),
   },
-  () => [
-    index('stays_reservation_key').on(sql.raw(numberKeyOf('reservation_number'))),
-    // The erasure of a guest finds the stays of an address.
-    index('stays_email')
-      .on(sql`lower(email)`)
-      .where(sql`email is not null`),
-  ],
+  () => [index('stays_reservation_key').on(sql.raw(numberKeyOf('reservation_number')))],
 );
 
 export const loyaltyRules = pgTable('loyalty_rules', {
