@@ -69,6 +69,9 @@ async function openForm(browser: Browser): Promise<Page> {
   await page.addInitScript(recordScan);
   const member = { userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges: 1 };
   await page.addInitScript((kept) => localStorage.setItem('loyalty-user', kept), JSON.stringify(member));
+  await page.route('**/api/loyalty/verify', (route) =>
+    route.fulfill({ contentType: 'text/plain', body: member.userId }),
+  );
   await page.goto(`http://localhost:${port}/loyalty/purchase`, { waitUntil: 'networkidle' });
   return page;
 }

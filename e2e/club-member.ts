@@ -31,12 +31,26 @@ export async function join(page: Page, email: string, lastName?: string): Promis
   await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
 }
 
-/** A member whom this device remembers and who may claim, without a call: the park's data stays unchanged. */
-export async function beMember(page: Page, kind: string, allowedChanges = 1): Promise<void> {
-  const user = { userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges };
+/** The address of a member whom only the device remembers. */
+export const keptEmail = 'kept@journeys.example';
+
+/** Makes the device remember a member whom the park does not know, and answers in the park's place that it does. */
+export async function rememberMember(
+  page: Page,
+  { userId = 'a-user-id', allowedChanges = 1 }: { userId?: string; allowedChanges?: number } = {},
+): Promise<void> {
+  await page.route('**/api/loyalty/verify', (route) =>
+    route.fulfill({ contentType: 'text/plain', body: userId }),
+  );
+  const user = { userId, email: keptEmail, allowedChanges };
   await page.addInitScript((kept) => localStorage.setItem('loyalty-user', kept), JSON.stringify(user));
+}
+
+/** A member whom this device remembers and who may claim: the park's data stays unchanged. */
+export async function beMember(page: Page, kind: string, allowedChanges = 1): Promise<void> {
+  await rememberMember(page, { allowedChanges });
   await page.goto(`/loyalty/${kind}`);
-  await expect(page.getByText('kept@journeys.example')).toBeVisible();
+  await expect(page.getByText(keptEmail)).toBeVisible();
 }
 
 /** Enters the number of a purchase and submits it. */

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
-import { beMember } from './club-member.ts';
+import { beMember, rememberMember } from './club-member.ts';
 import {
   android,
   expect,
@@ -151,11 +151,7 @@ for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) 
       once,
       async ({ page }) => {
         await page.route(new RegExp(`/assets/${name}-[^/]*js|/icon-192`), (route) => route.abort());
-        const member = { userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges: 1 };
-        await page.addInitScript(
-          (kept) => localStorage.setItem('loyalty-user', kept),
-          JSON.stringify(member),
-        );
+        await rememberMember(page);
         await page.goto(path);
         await waitForHydration(page);
         await ask?.(page);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import type { MemberAccount } from '../src/contract/calls/loyalty-member.ts';
 import type { MemberRewards } from '../src/contract/calls/rewards.ts';
-import { mailedCode } from './club-member.ts';
+import { mailedCode, rememberMember } from './club-member.ts';
 import {
   announced,
   expect,
@@ -126,11 +126,8 @@ async function openFullAccount(page: Page): Promise<void> {
     await route.fulfill({ json: before === null ? fullAccount : older });
   });
   await page.route('**/api/loyalty/rewards/', (route) => route.fulfill({ json: noRewards }));
-  await page.addInitScript(() => {
-    const user = { userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges: 5 };
-    localStorage.setItem('loyalty-user', JSON.stringify(user));
-    sessionStorage.setItem('loyalty-ticket', 'a-member-ticket');
-  });
+  await rememberMember(page, { allowedChanges: 5 });
+  await page.addInitScript(() => sessionStorage.setItem('loyalty-ticket', 'a-member-ticket'));
   await page.goto('/loyalty/');
 }
 

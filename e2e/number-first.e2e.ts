@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test';
 
 import { withCamera } from './camera.ts';
-import { claimAnswer, emailOf, enterEmail, enterName, expectPoints, mailedCode } from './club-member.ts';
+import {
+  claimAnswer,
+  emailOf,
+  enterEmail,
+  enterName,
+  expectPoints,
+  keptEmail,
+  mailedCode,
+  rememberMember,
+} from './club-member.ts';
 import { drawnFilm } from './films.ts';
 import {
   announced,
@@ -42,15 +51,14 @@ const previewOf = (points: number) => ({
 
 /** Opens the club as a member whom this device remembers and who may claim; the park's data stays unchanged. */
 async function openClubAsMember(page: Page, points = 55): Promise<void> {
-  const user = { userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges: 1 };
-  await page.addInitScript((kept) => localStorage.setItem('loyalty-user', kept), JSON.stringify(user));
+  await rememberMember(page);
   await page.route('**/api/loyalty/preview/', (route) => route.fulfill({ json: previewOf(points) }));
   await page.route('**/api/loyalty/purchase/', (route) =>
     route.fulfill({ json: { ...claimAnswer, points, balance: 305 } }),
   );
   await page.goto('/loyalty/');
   await waitForHydration(page);
-  await expect(page.getByText(user.email, { exact: true })).toBeVisible();
+  await expect(page.getByText(keptEmail, { exact: true })).toBeVisible();
 }
 
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: label });

@@ -2,6 +2,7 @@
 import type { MemberAccount } from '../src/contract/calls/loyalty-member.ts';
 import type { MemberRewards } from '../src/contract/calls/rewards.ts';
 
+import { rememberMember } from './club-member.ts';
 import { expect, once, passOf, test } from './park.ts';
 
 const memberId = 'd8d8d8d8-0d8d-4d8d-8d8d-d8d8d8d8d8d8';
@@ -59,11 +60,8 @@ for (const width of [390, 320])
       await page.route('**/api/loyalty/account/', (route) => route.fulfill({ json: fullAccount }));
       const noRewards: MemberRewards = { balance: 0, held: 0, rewards: [], taken: [], redeemed: [] };
       await page.route('**/api/loyalty/rewards/', (route) => route.fulfill({ json: noRewards }));
-      await page.addInitScript((userId) => {
-        const user = { userId, email: 'kept@journeys.example', allowedChanges: 1 };
-        localStorage.setItem('loyalty-user', JSON.stringify(user));
-        sessionStorage.setItem('loyalty-ticket', 'a-member-ticket');
-      }, fullAccount.userId);
+      await rememberMember(page, { userId: memberId });
+      await page.addInitScript(() => sessionStorage.setItem('loyalty-ticket', 'a-member-ticket'));
       await page.goto('/loyalty/');
       await expect(page.getByText('Membership ID')).toBeVisible();
       await page.evaluate(() => document.fonts.ready);

@@ -65,6 +65,24 @@ test('the words that guests know are said exactly', () => {
   expect(smsShortCode).toBe('36401');
 });
 
+test('guests read of the points, of the app, and of what they consent to, all that is specified', () => {
+  const { texts, consents } = readBrand();
+
+  expect(texts.pointsEarned).toContain('points have been added');
+  expect(texts.appInvitation).toMatch(
+    /^Download the .* app and finish setting up your account with the same email/,
+  );
+  expect(consents.email).toContain('news and announcements');
+  for (const part of [
+    'Message frequency varies',
+    'Message and data rates may apply',
+    'HELP to 36401',
+    'STOP to 36401',
+    'Consent is not a condition of purchase',
+  ])
+    expect(consents.sms).toContain(part);
+});
+
 test('an operator sees every error of the file at once', () => {
   const broken = brandWith((brand) => {
     brand.timeZone = 'Mars/Olympus';

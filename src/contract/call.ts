@@ -57,6 +57,11 @@ export interface Call {
   replies: Readonly<Record<number, Reply>>;
   /** The refusals of this call beyond those that every call may answer with. */
   refusals: readonly ErrorCode[];
+  /**
+   * The refusals of a body that does not fit its schema, on a call whose 400 a screen shows as it is: by the field that is
+   * wrong, and for all others. Without it the answer is the usual problem document.
+   */
+  malformed?: { byField: Readonly<Record<string, ErrorCode>>; other: ErrorCode };
   /** A larger body than the usual 64 KiB, in bytes. */
   bodySizeBytesMax?: number;
 }

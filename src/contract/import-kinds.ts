@@ -189,6 +189,11 @@ export const importKinds = {
         'the guest; a member of the same last name may claim it',
         'Duarte',
       ),
+      email: optional(
+        { kind: 'email' },
+        "the guest's; a member with this address may claim it under any last name",
+        'ines@mail.example',
+      ),
       arrivesAt: required({ kind: 'instant' }, 'arrival', '2026-11-18T21:00:00Z'),
       departsAt: required({ kind: 'instant' }, 'departure', '2026-11-20T16:00:00Z'),
       roomRevenue: required({ kind: 'dollars' }, 'room only; points are computed from it', '412.00'),

@@ -81,8 +81,8 @@ export const earnKinds = {
     summaries: {
       page: 'The claim of a hotel reservation; a reservation number in the path is what the form starts with.',
       guest:
-        'Claims a hotel stay, whose last name must be the member’s; its points wait until the day after departure.',
-      staff: 'Claims a hotel stay on a member’s behalf, whose last name must be that of the stay.',
+        'Claims a hotel stay, whose last name or email must be the member’s; its points wait until the day after departure.',
+      staff: 'Claims a hotel stay on a member’s behalf, whose last name or email must be that of the stay.',
     },
   },
 } as const satisfies Record<EarnKind, EarnKindRow>;

@@ -1,7 +1,13 @@
-/** The texts that the specification fixes (guest §2, §5, §8) stand in the English catalogue to the letter. */
+/** The texts that the specification fixes (guest §2, §5, §8; decisions 5, 6, 9) stand in the English catalogue to the letter. */
 import { expect, test } from 'vitest';
 
 import { allTextsOf } from './catalogues.ts';
+import { errors } from './english/errors.ts';
+import { login } from './english/login.ts';
+import { loyalty } from './english/loyalty.ts';
+import { photo } from './english/photo.ts';
+import { screens } from './english/screens.ts';
+import { share } from './english/share.ts';
 
 const english = [...allTextsOf('en').values()];
 
@@ -25,14 +31,17 @@ test.each([
   'Generating Pass Please wait...',
   'Guest removed',
   'Modify Ticket Share',
+  'More than one check matches this number. Please scan the barcode or type the long number below it.',
   'Network error, please try again',
   'Pass No Longer Shared',
+  'Please add your photo first.',
   'Scan your check number',
   'Scan your ticket barcode',
   'Set Up Ticket Share',
   'Share successful',
   'Submitting your info...',
   'Temporary server error, please retry',
+  'This wristband was already activated and can be used {period}. Please discard it and take a new one.',
   'This Ticket has already been redeemed. Please try again or visit guest services for additional assistance.',
   'This may be a problem with your card or with our systems, please try again later.',
   'This ticket is not for a wristband. Please try again or visit guest services for additional assistance.',
@@ -68,6 +77,7 @@ test.each([
   'Barcode',
   'Cancel',
   'Close',
+  'Copy Link',
   'Credits',
   'Edit Registration',
   'Expires',
@@ -104,4 +114,19 @@ test.each([
 
 test('what is shown with an address or a reason begins as specified', () => {
   expect(english.some((text) => text.startsWith('This pass has already been added to a wallet'))).toBe(true);
+  expect(errors.alreadyInWallet).toContain('{email}');
+});
+
+test('texts that the specification describes say all of what it describes', () => {
+  expect(photo.whatToChoose).toContain('JPG, PNG or GIF');
+  expect(photo.requestQuestion).toContain('Our team will remove your current photo');
+  expect(photo.requestQuestion).toContain('up to {hours} hours');
+  expect(photo.requestSent).toContain('A team member will respond by email');
+  expect(loyalty.alreadyMember).toBe('You already have an account');
+  expect(loyalty.alreadyMemberStay).toContain(
+    'email your membership ID and your reservation number to {email}',
+  );
+  expect(screens.historyCoversToday).toContain('only the current operating day');
+  expect([login.orderIdHint, login.barcodeHint]).toEqual(['8 digits', '8 to 18 digits']);
+  expect(share.optional).toBe('Optional');
 });

@@ -119,7 +119,7 @@ function claimStates(): State[] {
 function memberStates(): State[] {
   const members = { phone: 'ines.duarte@mail.example', desktop: 'parent.lindqvist@mail.example' };
   const askForCode = async (page: Page, t: Translate, device: Device): Promise<void> => {
-    await enter(page, t, members[device]);
+    await enterClubEmail(page, t, members[device]);
     await press(page, t('loyalty.mailCode'));
     await page.getByLabel(t('loyalty.code'), { exact: true }).waitFor();
   };
@@ -142,14 +142,15 @@ function memberStates(): State[] {
   ];
 }
 
-async function enter(page: Page, t: Translate, email: string): Promise<void> {
+/** Submits the email by which the club knows a member. */
+export async function enterClubEmail(page: Page, t: Translate, email: string): Promise<void> {
   await page.getByLabel(t('loyalty.email'), { exact: true }).fill(email);
   await press(page, t('screens.submit'));
 }
 
 /** Joins the club, up to the form of a claim. */
 export async function joinClub(page: Page, t: Translate, email: string): Promise<void> {
-  await enter(page, t, email);
+  await enterClubEmail(page, t, email);
   await page.getByLabel(t('loyalty.firstName')).fill('Robin');
   await page.getByLabel(t('loyalty.lastName')).fill('Ames');
   await press(page, t('screens.submit'));

@@ -6,7 +6,9 @@ import { readDemoPark } from '../../src/server/demo/demo-data.ts';
 import { quarters } from '../../src/server/photos/testing/pictures.ts';
 import type { Translate } from '../../src/texts/text-keys.ts';
 import { clubAnswers, joinClub } from './club-answers.ts';
+import { clubRefusals } from './club-refusals.ts';
 import { openStates } from './open-states.ts';
+import { refusedStates } from './refused-states.ts';
 import { press, type State } from './state.ts';
 import { waitingStates } from './waiting-states.ts';
 
@@ -20,9 +22,11 @@ export const states: readonly State[] = [
   ...actionStates(),
   ...photoStates(),
   ...openStates(),
+  ...refusedStates(),
   ...waitingStates(),
   ...clubStates(),
   ...clubAnswers(),
+  ...clubRefusals(),
 ];
 
 /** The page of every pass, of every share, of every ticket for a wristband, and of every stored value card. */

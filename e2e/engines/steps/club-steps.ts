@@ -229,8 +229,9 @@ async function scanBarcode(walk: Walk): Promise<void> {
   await forgetMember(walk);
 }
 
-/** Makes the device remember a member who may claim once, without a call: the park's data stays unchanged. */
-async function beMember({ visitor }: Walk, kind: string): Promise<void> {
+/** Makes the device remember a member who may claim once, and the network say that the park knows them. */
+async function beMember({ visitor, network }: Walk, kind: string): Promise<void> {
+  network.replace(/^\/api\/loyalty\/verify/, { status: 200, type: 'text/plain', body: 'a-user-id' });
   const user = JSON.stringify({ userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges: 1 });
   await visitor.until('member', "localStorage.setItem('loyalty-user', given.user); return true;", { user });
   await visitor.goto(`/loyalty/${kind}`);

@@ -88,7 +88,7 @@ export type ClaimPreview = z.output<typeof claimPreviewSchema>;
 const previewAnswerSchema = z.object({
   /** Nearly always one. An order and a check may have the same number; then the guest chooses. */
   found: z.array(claimPreviewSchema),
-  /** True if the number may be of a stay, which is looked up only under the last name of a member. */
+  /** True if the number may be of a stay, which is looked up only under the last name or the email of a member. */
   needsMember: z.boolean(),
 });
 
@@ -123,6 +123,7 @@ interface GuestClaimCall<Kind extends EarnKind> {
   body: z.ZodMiniObject<Record<NumberField<Kind>, typeof typedNumber> & typeof claimer>;
   replies: typeof claimReply;
   refusals: readonly ErrorCode[];
+  malformed: NonNullable<Call['malformed']>;
 }
 
 const claimCalls = Object.fromEntries<Call>(
@@ -134,6 +135,10 @@ const claimCalls = Object.fromEntries<Call>(
       body: z.object({ [guestClaims[kind].numberField]: typedNumber, ...claimer }),
       replies: claimReply,
       refusals: [...claimRefusals, ...refusalsOf(kind)],
+      malformed: {
+        byField: { [guestClaims[kind].numberField]: `${earnKinds[kind].code}-malformed` },
+        other: 'member-unknown',
+      },
     },
   ]),
 ) as { [Kind in EarnKind as `POST /api/loyalty/${Kind}/`]: GuestClaimCall<Kind> }; // one call for each kind

@@ -91,6 +91,7 @@ export const photoCalls = {
     summary: 'Makes the photo of a pass from a picture: upright, cut out, 640 by 480, as a BMP in base64.',
     access: { kind: 'pass-proof', scope: 'primary' },
     body: z.object({ ...photoFile, crop: z.optional(z.nullable(crop)) }),
+    malformed: { byField: {}, other: 'photo-unreadable' },
     bodySizeBytesMax: photoBodySizeBytesMax,
     replies: { 200: { kind: 'json', schema: z.object({ base64: z.string(), size: z.number() }) } },
     refusals: [

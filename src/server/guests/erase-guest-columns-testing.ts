@@ -51,7 +51,7 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
   },
   retired_photos: { plain: 'photo_uid order_id barcode retired_at purge_at' },
   stays: {
-    personal: 'first_name last_name',
+    personal: 'first_name last_name email',
     plain: 'reservation_number folio arrives_at departs_at room_revenue_cents status',
   },
   loyalty_members: {

@@ -142,7 +142,10 @@ async function plantMember({ db, now, names }: { db: Services['db']; now: Date; 
     .from(loyaltyClaims)
     .where(and(eq(loyaltyClaims.memberId, memberId), eq(loyaltyClaims.sourceKind, 'stay')));
   if (stay === undefined) throw new Error('This member of the demo park has no stay.');
-  await db.update(stays).set(names).where(eq(stays.reservationNumber, stay.reservationNumber));
+  await db
+    .update(stays)
+    .set({ ...names, email: canaryEmail })
+    .where(eq(stays.reservationNumber, stay.reservationNumber));
 }
 
 /** Mails to the guest, and mails to others about the guest. */

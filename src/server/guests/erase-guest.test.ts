@@ -1,17 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
+import { loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
 import { retiredPhotos } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { eraseGuest } from './erase-guest.ts';
+import { exportGuest } from './export-guest.ts';
 import { classes, ofThePark, personal, wordsOf } from './erase-guest-columns-testing.ts';
 import { canary, canaryEmail, guest, plantCanaries } from './erase-guest-testing.ts';
 import type { GuestKey } from './guest-data.queries.ts';
@@ -142,3 +143,15 @@ async function rowsButTheRecord({ services: { db } }: TestPark): Promise<unknown
     );
   return rows;
 }
+
+test('a guest of whom only a hotel stay is known gets its data, and is erased from it', () =>
+  withOwnPark(async ({ services }) => {
+    const isStay = eq(stays.reservationNumber, 'HB482977');
+    await services.db.update(stays).set({ email: 'Only.Stay@mail.example' }).where(isStay);
+    const key: GuestKey = { kind: 'email', emailKey: 'only.stay@mail.example' };
+    expect(await exportGuest(services, key)).toMatchObject({ stays: [{ reservationNumber: 'HB482977' }] });
+    expect((await eraseGuest(services, key))?.counts).toMatchObject({ stays: 1, members: 0 });
+    const [left] = await services.db.select().from(stays).where(isStay);
+    expect(left).toMatchObject({ firstName: 'Erased', email: null });
+    expect(await eraseGuest(services, key)).toBeUndefined();
+  }));

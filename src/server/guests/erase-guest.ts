@@ -78,7 +78,7 @@ export async function eraseGuest(
     const cards = memberIds.map(memberHolder);
     const counts = {
       ...{ passes: found.length, purchasers, ...records.counts, mails, photos: photoSlots.length },
-      ...(await leaveClub(tx, memberIds, { now, timeZone: services.brand.timeZone })),
+      ...(await leaveClub(tx, { key, memberIds }, { now, timeZone: services.brand.timeZone })),
       phones: await forgetPhonesOf(tx, [
         ...found.map(({ orderId, barcode }) => ({ orderId, barcode, shareId: '' })),
         ...cards,
@@ -109,13 +109,13 @@ export async function eraseGuest(
   return { counts, kept };
 }
 
-/** Same as when the team removes an account; claimed stays lose the guest's name as well. */
+/** Same as when the team removes an account; stays lose the guest's name and address as well. */
 async function leaveClub(
   tx: Database,
-  memberIds: readonly string[],
+  { key, memberIds }: { key: GuestKey; memberIds: readonly string[] },
   at: { now: Date; timeZone: string },
 ): Promise<{ members: number; pointsTaken: number; stays: number }> {
-  const stays = await forgetStays(tx, memberIds);
+  const stays = await forgetStays(tx, key, memberIds);
   let pointsTaken = 0;
   for (const memberId of memberIds) {
     await lockMemberById(tx, memberId);

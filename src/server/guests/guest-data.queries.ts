@@ -11,6 +11,7 @@ import {
   ledgerLines,
   ledgerTransactions,
   memberCodes,
+  stays,
 } from '#server/base/db/schema/loyalty.ts';
 import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
@@ -96,6 +97,7 @@ export async function fetchGuestData(
     ),
     messageChoices: await tx.select().from(messageOptOuts).where(ofPasses(messageOptOuts)),
     messages: await tx.select().from(messageReceipts).where(ofPasses(messageReceipts)),
+    stays: await tx.select().from(stays).where(isStayOf(key)),
     members,
     ...(await fetchMemberData(tx, memberIds)),
   };
@@ -269,6 +271,11 @@ function inOrders(column: PgColumn, found: readonly PassNumbers[]): SQL {
 
 function anyOf(column: PgColumn, emailKeys: string[]): SQL {
   return emailKeys.length === 0 ? never : inArray(sql`lower(${column})`, emailKeys);
+}
+
+/** The stays under a guest's address. An order names no person, so an erasure by order leaves them. */
+export function isStayOf(key: GuestKey): SQL {
+  return anyOf(stays.email, key.kind === 'email' ? [key.emailKey] : []);
 }
 
 function sharedWith(emailKeys: string[]): SQL {

@@ -11,7 +11,7 @@ import { messageGuests, messageOptOuts, messageReceipts } from '#server/base/db/
 import { guestHashOf, mailHashOf } from '#server/passes/messages/message-hashes.ts';
 import { orders, ticketShares, type passes } from '#server/base/db/schema/park.ts';
 import { registrationChanges } from '#server/base/db/schema/registration.ts';
-import { isOneOf, never, type GuestKey, type PassNumbers } from './guest-data.queries.ts';
+import { isOneOf, isStayOf, never, type GuestKey, type PassNumbers } from './guest-data.queries.ts';
 
 /** A pass with the fields about its holder. */
 export type HeldPass = PassNumbers & Pick<typeof passes.$inferSelect, 'firstName' | 'lastName'>;
@@ -132,17 +132,24 @@ export async function forgetMessages(
   return rows.length;
 }
 
-/** Erases the guest's name of stays that these members claimed; no one can claim a stay by the new name. */
-export async function forgetStays(tx: Database, memberIds: readonly string[]): Promise<number> {
-  if (memberIds.length === 0) return 0;
+/**
+ * Erases the guest's name and address of stays that these members claimed, or that are under the guest's address; no one
+ * can claim a stay by the new name.
+ */
+export async function forgetStays(
+  tx: Database,
+  key: GuestKey,
+  memberIds: readonly string[],
+): Promise<number> {
   const claimed = tx
     .select({ sourceId: loyaltyClaims.sourceId })
     .from(loyaltyClaims)
     .where(and(eq(loyaltyClaims.sourceKind, 'stay'), inArray(loyaltyClaims.memberId, [...memberIds])));
+  const isClaimed = memberIds.length === 0 ? never : inArray(stays.reservationNumber, claimed);
   const rows = await tx
     .update(stays)
-    .set({ firstName: 'Erased', lastName: sql`'erased-' || gen_random_uuid()` })
-    .where(inArray(stays.reservationNumber, claimed))
+    .set({ firstName: 'Erased', lastName: sql`'erased-' || gen_random_uuid()`, email: null })
+    .where(or(isClaimed, isStayOf(key)))
     .returning({ reservationNumber: stays.reservationNumber });
   await forgetFormerValues(
     tx,

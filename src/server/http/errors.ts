@@ -1,6 +1,7 @@
 /** Turns every error into an answer of the catalogue; nothing else ever reaches a caller. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { Call } from '#contract/call.ts';
 import { contract } from '#contract/contract.ts';
 import { errorCatalogue, type ErrorCode, type Problem } from '#contract/errors.ts';
 import type { CatalogueEntry } from '#contract/error-entry.ts';
@@ -51,7 +52,7 @@ export function handleErrors(
   sendPage: SendRefusalPage,
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = keepTimeoutApart(refusalOfHttpError(error), request);
+    const refusal = keepTimeoutApart(malformedOf(error, request) ?? refusalOfHttpError(error), request);
     if (errorCatalogue[refusal.code].status >= 500) request.log.error(factsOf(error), 'request failed');
     return sendRefusal(
       reply,
@@ -162,6 +163,16 @@ function keepTimeoutApart(refusal: Refusal, request: FastifyRequest): Refusal {
     cause: refusal.cause,
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
   });
+}
+
+/** How a call refuses a body that does not fit, if a screen shows its 400 as it is. */
+function malformedOf({ validation }: FastifyError, request: FastifyRequest): Refusal | undefined {
+  const key = request.routeOptions.config.callKey;
+  const call: Call | undefined = key === undefined ? undefined : contract[key];
+  const malformed = call?.malformed;
+  if (malformed === undefined || validation === undefined) return undefined;
+  const wrong = validation.map(({ instancePath }) => malformed.byField[instancePath.slice(1)]);
+  return new Refusal(wrong.find((code) => code !== undefined) ?? malformed.other);
 }
 
 function refusalOfHttpError(error: FastifyError): Refusal {

@@ -76,13 +76,14 @@ const hasMissedTooOften = sql<boolean>`exists (select 1
 const posted = sql<number>`(select coalesce(sum(${ledgerLines.points}), 0)::float8 from ${ledgerLines}
   where ${ledgerLines.memberId} = ${loyaltyMembers.memberId} and ${ledgerLines.account} = 'posted')`;
 
-const { memberId, claimsVersion, lastName, seasonPassId, guestClaimsLeft, deviceKey } = loyaltyMembers;
+const { memberId, claimsVersion, lastName, emailKey, seasonPassId, guestClaimsLeft, deviceKey } =
+  loyaltyMembers;
 
 /** A statement that touches few tables is faster, so facts that only a ticket needs are read with a ticket only. */
 const factFields = (hasTicket: boolean) => ({
   rulesVersion: sql<number>`rule.version`,
   storedRules: sql<string>`rule.rules`,
-  member: { memberId, claimsVersion, lastName, seasonPassId, guestClaimsLeft, deviceKey },
+  member: { memberId, claimsVersion, lastName, emailKey, seasonPassId, guestClaimsLeft, deviceKey },
   hasMissedTooOften,
   posted,
   storedPolicy: hasTicket ? storedClaimPolicy : sql<unknown>`null`,

@@ -32,6 +32,8 @@ export interface FoundStay {
   reservationNumber: string;
   folio: string;
   lastName: string;
+  /** Null if the hotel gives none. */
+  email: string | null;
   arrivesAt: number;
   departsAt: number;
   roomRevenueCents: number;
@@ -64,7 +66,7 @@ export const claimedNearby = sql<number[] | null>`(select array_agg(${millisecon
 
 /** The stay with this reservation number, in any typed and stored form. */
 export const stayRows = rowsAsJson<FoundStay>(sql`
-  select reservation_number as "reservationNumber", folio, last_name as "lastName", ${milliseconds('arrives_at')} as "arrivesAt",
+  select reservation_number as "reservationNumber", folio, last_name as "lastName", email, ${milliseconds('arrives_at')} as "arrivesAt",
     ${milliseconds('departs_at')} as "departsAt", room_revenue_cents as "roomRevenueCents", status,
     ${standingOn('stay', 'stays.reservation_number')} as standing
   from stays where ${sql.raw(numberKeyOf('reservation_number'))} = ${number}::text order by reservation_number limit 1`);

@@ -145,5 +145,5 @@ export const loyalty = {
   stayTitle: 'Hotel Reservation',
   stayNote: 'With your reservation number',
   stayLabel: 'Reservation number',
-  stayHint: 'It is in the confirmation of your stay, which must be under your last name.',
+  stayHint: 'It is in the confirmation of your stay, which must be under your last name or your email.',
 } as const;

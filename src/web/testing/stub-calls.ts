@@ -12,6 +12,8 @@ export interface SentCall {
 export interface StubAnswer {
   status: number;
   json?: unknown;
+  /** The body of a call that answers with plain text. */
+  text?: string;
   headers?: Record<string, string>;
 }
 
@@ -22,8 +24,10 @@ export function stubCalls(answer: (call: string) => StubAnswer | Promise<StubAns
     const call = `${init.method ?? 'GET'} ${path}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     calls.push({ call, body, headers: Object.fromEntries(new Headers(init.headers)) });
-    const { status, headers, json = status < 400 ? undefined : {} } = await answer(call);
+    const { status, headers, text, json = status < 400 ? undefined : {} } = await answer(call);
     if (status === 0) throw new TypeError('Failed to fetch');
+    if (text !== undefined)
+      return new Response(text, { status, headers: { 'content-type': 'text/plain', ...headers } });
     const type = status < 400 ? 'application/json' : 'application/problem+json';
     return new Response(json === undefined ? null : JSON.stringify(json), {
       status,

@@ -199,6 +199,7 @@ const newcomer: ClaimingMember = {
   memberId: '',
   claimsVersion: 0,
   lastName: '',
+  emailKey: '',
   seasonPassId: null,
   guestClaimsLeft: 1,
   deviceKey: null,

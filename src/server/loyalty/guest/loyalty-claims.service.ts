@@ -10,7 +10,7 @@ import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import { claimSessionTtlSeconds } from '#domain/loyalty-claim.ts';
 import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
-import { formatMonthDay } from '#domain/park-time.ts';
+import { formatMonthDay, formatTimeOfDay } from '#domain/park-time.ts';
 
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import { claimMissesPerMember, claimMissesPerNetwork } from '#server/base/limits/limits.ts';
@@ -182,9 +182,16 @@ function claimAnswerOf(
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
   const earned = { points: pointsWords(points, park), product };
   const message = pending
-    ? t('loyalty.claimedPending', { ...earned, day: formatMonthDay(postsAt, park) })
+    ? t('loyalty.claimedPending', { ...earned, day: postingDay(postsAt, now, { t, park }) })
     : t('loyalty.claimed', earned);
   return { points, pending, product, message };
+}
+
+/** The day from which points count, and also the time where that day is today. */
+function postingDay(postsAt: Date, now: Date, { t, park }: Pick<Reader, 't' | 'park'>): string {
+  const day = formatMonthDay(postsAt, park);
+  if (day !== formatMonthDay(now, park)) return day;
+  return t('ui.dayAndTime', { day, time: formatTimeOfDay(postsAt, park) });
 }
 
 /**

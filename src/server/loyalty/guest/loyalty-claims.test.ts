@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 
-import { checks, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { checks, ledgerTransactions, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { orders } from '#server/base/db/schema/park.ts';
 import { fetchBalances } from '../ledger.queries.ts';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
@@ -141,6 +141,16 @@ test.each<[string, string, number, boolean]>([
   }),
 );
 
+test('on the day on which points of a stay begin to count, the guest also reads from when', () =>
+  withOwnPark(async (park) => {
+    // The stay ends on November 23 at 11:00 AM.
+    park.clock.advance((Date.parse('2026-11-24T15:00:00Z') - park.services.clock.now().getTime()) / 1000);
+    const answer = await hotels(park, await join(park, { lastName: 'Okafor' }), 'HB483010');
+    expect(answer.json<ClaimAnswer>().message).toMatch(
+      /They count from November 24, 11:00.AM, the day after/,
+    );
+  }));
+
 test.each([
   ['HB482915', 'Duarte', /already claimed by another member/],
   ['HB483055', 'Abara', /has not started yet/],
@@ -154,6 +164,17 @@ test.each([
     expect(answer.body).toMatch(why);
   }),
 );
+
+test('a stay under another last name is the member’s if the hotel has their address for it', () =>
+  withOwnPark(async (park) => {
+    const claimer = await join(park, { lastName: 'Haddad' });
+    const isStay = eq(stays.reservationNumber, 'HB482977');
+    const setEmail = (email: string) => park.services.db.update(stays).set({ email }).where(isStay);
+    await setEmail('someone.else@mail.example');
+    expect((await hotels(park, claimer, 'HB482977')).body).toMatch(/could not find this reservation/);
+    await setEmail(` ${claimer.email.toUpperCase()}`);
+    expect((await hotels(park, claimer, 'HB482977')).json<ClaimAnswer>().points).toBe(1590);
+  }));
 
 test('an existing member is sent to the team, and a new one claims once without proving the address', () =>
   withOwnPark(async (park) => {

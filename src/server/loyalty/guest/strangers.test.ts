@@ -4,6 +4,17 @@ import { expect, test } from 'vitest';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 
+test.each(['email', 'firstName', 'lastName'])('a profile without its %s is not created', (field) =>
+  withOwnPark(async (park) => {
+    const person = { email: 'ada@mail.example', firstName: 'Ada', lastName: 'Reed' };
+    for (const empty of ['', '  ', undefined]) {
+      const answer = await park.post('/api/loyalty/create', { ...person, [field]: empty });
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'malformed-request' }]);
+    }
+    expect((await park.post('/api/loyalty/create', person)).statusCode).toBe(200);
+  }),
+);
+
 test('an email without a member is not found, one with a member cannot join again, and neither answer says more', () =>
   withOwnPark(async (park) => {
     const unknown = await park.post('/api/loyalty/verify', { email: 'nobody@mail.example' });

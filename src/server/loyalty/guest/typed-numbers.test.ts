@@ -45,6 +45,9 @@ test.each([
   ['purchase', 'table 4', /has 16 or 18 digits/],
   ['purchase', '11011126112110234', /has 16 or 18 digits/],
   ['hotels', 'room 7!', /not a reservation number/],
+  ['tickets', '', /not an order or invoice number/],
+  ['purchase', ' - ', /has 16 or 18 digits/],
+  ['hotels', 'H'.repeat(201), /not a reservation number/],
 ] as const)(
   'for %s %j is no number: the guest learns why, and may try as often as they like',
   (kind, number, why) =>
@@ -61,6 +64,22 @@ test.each([
       const right = await park.post('/api/loyalty/tickets/', { ...member, orderId: '10300001' });
       expect(right.statusCode).toBe(200);
     }),
+);
+
+test.each([
+  ['without a user id', { userID: undefined }],
+  ['with an email that is none', { email: 'robin' }],
+  ['with a number as user id', { userID: 7 }],
+])('a claim %s is refused as the screen shows it: in plain text', (_, wrong) =>
+  withOwnPark(async (park) => {
+    const body = { ...claimBody(await joinClub(park)), orderId: '10300001', ...wrong };
+    const answer = await park.post('/api/loyalty/tickets/', body);
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      400,
+      'text/plain; charset=utf-8',
+      'We could not match this account. Please enter your email address again and try once more.',
+    ]);
+  }),
 );
 
 test('who has used up the numbers of a day is told so, and until when', () =>

@@ -1,4 +1,5 @@
-/** A hotel stay under the member's last name. A stay under another name is not found. */
+/** A hotel stay under the member's last name or address. A stay under another name and address is not found. */
+import { emailKeyOf } from '#domain/email.ts';
 import { isSameLastName } from '#domain/last-name.ts';
 import { judgeStayClaim, stayPostsAt } from '#domain/loyalty-claim.ts';
 
@@ -20,8 +21,7 @@ export const hotels: ClaimKind<FoundStay> = {
 };
 
 function judgeStay(stay: FoundStay | undefined, { member, rules, now }: JudgeContext): JudgedSource | Miss {
-  if (stay === undefined || !isSameLastName(stay.lastName, member.lastName))
-    return { miss: 'stay-not-found' };
+  if (stay === undefined || !isStayOf(stay, member)) return { miss: 'stay-not-found' };
   const arrivesAt = new Date(stay.arrivesAt);
   const departsAt = new Date(stay.departsAt);
   return {
@@ -43,4 +43,10 @@ function judgeStay(stay: FoundStay | undefined, { member, rules, now }: JudgeCon
 
 function nightsOf({ arrivesAt, departsAt }: { arrivesAt: number; departsAt: number }): number {
   return Math.max(1, Math.round((departsAt - arrivesAt) / 86_400_000));
+}
+
+/** True if the last name or the address of the stay is the member's (decisions 6). */
+function isStayOf({ lastName, email }: FoundStay, member: JudgeContext['member']): boolean {
+  if (isSameLastName(lastName, member.lastName)) return true;
+  return email !== null && emailKeyOf(email) === member.emailKey;
 }

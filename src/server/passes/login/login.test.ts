@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
+import { walletItemExclusions } from '#server/base/db/schema/administration.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { builtInTicketing } from '#server/base/ports/ticketing.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
@@ -94,6 +95,26 @@ test('an invalid order id, barcode or link is refused as malformed', async () =>
   }
 });
 
+test.each([
+  '/api/login/',
+  '/api/register/',
+  '/api/apple-wallet/',
+  '/api/google-wallet/',
+  '/api/voucher/',
+  '/api/hand-off/',
+])('%s needs both numbers, or a link', async (path) => {
+  const person = { firstName: 'Noor', lastName: 'Haddad', email: 'noor@mail.example', phone: '6095550101' };
+  for (const proof of [
+    {},
+    { orderId: card.orderId },
+    { barcode: card.barcode },
+    { shareId: 'e7a096c2a250' },
+  ]) {
+    const answer = await park.post(path, { ...proof, ...(path === '/api/register/' ? person : {}) });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'malformed-request' }]);
+  }
+});
+
 test('leading zeros and spaces around the numbers are accepted', async () => {
   expect((await login({ orderId: ' 10400001 ', barcode: '7226000004000017 ' })).statusCode).toBe(200);
   expect((await login({ orderId: '00000001', barcode: '00000001' })).statusCode).toBe(404);
@@ -103,6 +124,20 @@ test('the first of the three kinds of rows wins: barcode before pack before cate
   const goldByPack = await orderOf({ orderId: '10240001', barcode: '240126000000100017' });
   const silverByBarcode = await orderOf({ orderId: '10240006', barcode: '240226000000100065' });
   expect([goldByPack.backgroundColor, silverByBarcode.backgroundColor]).toEqual(['7A4B00', '3C4650']);
+});
+
+test('gold, silver and junior passes of the demo each have a look of their own', async () => {
+  const looks = [
+    await orderOf({ orderId: '10240001', barcode: '240126000000100017' }),
+    await orderOf({ orderId: '10240002', barcode: '240126000000100025' }),
+    await orderOf({ orderId: '10240010', barcode: '240326000000100106' }),
+  ];
+  expect(looks.map(({ product }) => product)).toEqual([
+    'Wild Pass Gold',
+    'Wild Pass Silver',
+    'Wild Pass Junior',
+  ]);
+  expect(new Set(looks.map(({ backgroundColor }) => backgroundColor)).size).toBe(3);
 });
 
 test('an inactive category row has no effect: the default look applies', async () => {
@@ -118,6 +153,15 @@ test('an excluded item has its message; one whose window has not begun does not'
   );
   expect(autumn.excluded).toBeNull();
 });
+
+test('an exclusion for which staff wrote no message has a default text', () =>
+  withOwnPark(async (own) => {
+    await own.services.db.update(walletItemExclusions).set({ customError: '' });
+    const pass = { orderId: '10300007', barcode: '5126000003000070' };
+    expect((await loginAt(own, pass)).json<Order>().excluded).toBe(
+      'This pass cannot be added to a digital wallet. Please visit guest services for assistance.',
+    );
+  }));
 
 test('the exclusion of a window begins with it', () =>
   withOwnPark(async (own) => {

@@ -99,6 +99,19 @@ describe('preview', () => {
     },
   );
 
+  test.each([
+    ['no data', { data: undefined }],
+    ['a crop without a size', { data: 'data:image/png;base64,AAAA', crop: { x: 1, y: 1 } }],
+    ['a crop in words', { data: 'data:image/png;base64,AAAA', crop: 'all of it' }],
+  ])('a call with %s says "Unable to preview photo"', async (_, wrong) => {
+    const answer = await park.post(path, { ...empty, ...wrong });
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      400,
+      'text/plain; charset=utf-8',
+      'Unable to preview photo',
+    ]);
+  });
+
   test('whatever else is sent as a picture says "Unable to preview photo"', async () => {
     const pictures = [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),

@@ -147,14 +147,11 @@ export async function markUnsure(db: Database, objectId: string): Promise<void> 
     .where(eq(googleWalletObjects.objectId, objectId));
 }
 
-/** Stores the event of a callback about an object, if no newer event is known. */
+/** Stores when Google reported that a guest saved this object, or took it off. */
 export async function noteGuestAct(
   db: Database,
   objectId: string,
   act: { savedAt: Date } | { removedAt: Date },
 ): Promise<void> {
-  await db
-    .update(googleWalletObjects)
-    .set(act)
-    .where(and(eq(googleWalletObjects.objectId, objectId)));
+  await db.update(googleWalletObjects).set(act).where(eq(googleWalletObjects.objectId, objectId));
 }

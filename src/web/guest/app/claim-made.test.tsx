@@ -7,11 +7,11 @@ import { ClaimMade } from './claim-made.tsx';
 const user = { email: 'noor@mail.example', userId: 'u', allowedChanges: 0 };
 
 /** The page after a claim that came without the sign-in, in a park with or without codes by mail. */
-function pageOf(hasCodes: boolean): string {
+function pageOf(hasCodes: boolean, pending = false): string {
   const nothing = () => undefined;
   const answer = {
     points: 55,
-    pending: false,
+    pending,
     product: 'Funnel House',
     message: '55 points for Funnel House.',
   };
@@ -36,4 +36,11 @@ test('the code by mail is offered only by a park that sends codes', () => {
   expect(pageOf(true)).toContain('type="submit"');
   expect(pageOf(false)).not.toContain('type="submit"');
   expect(pageOf(false)).toContain('55 points for Funnel House.');
+});
+
+test('the page says that points were added only once they are', () => {
+  const { pointsEarnedHeading, pointsEarned } = sampleBrand.texts;
+  expect(pageOf(true)).toContain(pointsEarned);
+  expect(pageOf(true, true)).not.toContain(pointsEarned);
+  for (const page of [pageOf(true), pageOf(true, true)]) expect(page).toContain(pointsEarnedHeading);
 });

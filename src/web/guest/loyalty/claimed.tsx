@@ -31,7 +31,8 @@ export function Claimed({ headingRef, answer, brand, isFresh, onClaimAgain, chil
         <StepHeading ref={headingRef} isGoal>
           <span lang={foreign.pointsEarnedHeading}>{texts.pointsEarnedHeading}</span>
         </StepHeading>
-        <p lang={foreign.pointsEarned}>{texts.pointsEarned}</p>
+        {/* Points of a stay that is not over have been added to nothing yet; the message says when they are. */}
+        {answer.pending ? null : <p lang={foreign.pointsEarned}>{texts.pointsEarned}</p>}
       </div>
       <div className="relative">
         <dl className="figures">

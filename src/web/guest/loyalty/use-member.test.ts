@@ -30,11 +30,38 @@ test('a device that knows nobody asks for the email, and asks the server nothing
   expect(calls).toEqual([]);
 });
 
-test('a member who may still claim is taken up as this device knows them', async () => {
+test('a member who may still claim is shown as this device knows them, and verified on load', async () => {
   keepUser(user);
-  const { calls, current } = await openClub();
+  const { calls, current } = await openClub({ status: 200, text: user.userId });
+  const shown = { step: 'member', user, claim: undefined };
+  expect(current().membership).toEqual(shown);
+  await settle();
+  expect(calls).toMatchObject([{ call: 'POST /api/loyalty/verify', body: { email: user.email } }]);
+  expect(current().membership).toEqual(shown);
+  expect(current().isBusy).toBe(false);
+});
+
+test('a member whom the server cannot verify at the moment stays as this device knows them', async () => {
+  keepUser(user);
+  const { current } = await openClub({ status: 408 });
+  await settle();
   expect(current().membership).toEqual({ step: 'member', user, claim: undefined });
-  expect(calls).toEqual([]);
+});
+
+test('a member whose account was removed is asked for the name of a new one', async () => {
+  keepUser(user);
+  const { current } = await openClub({ status: 404 });
+  await settle();
+  expect(current().membership).toEqual({ step: 'name', email: user.email, failure: null });
+});
+
+test('a member who has another account by now is known by that one, which may not claim', async () => {
+  keepUser(user);
+  const { current } = await openClub({ status: 200, text: 'another-id' });
+  await settle();
+  const other = { ...user, userId: 'another-id', allowedChanges: -1 };
+  expect(current().membership).toEqual({ step: 'member', user: other, claim: undefined });
+  expect(readKeptUser()).toEqual(other);
 });
 
 test('a member who has claimed in this visit sees the claim again', async () => {

@@ -44,10 +44,15 @@ export function useMember(hasCodes: boolean) {
     if (result.kind === 'member') step(welcome(result.user));
     else setMembership({ step: 'name', email: person.email, failure: result });
   };
-  useRestoredMember(setMembership, (email) => {
-    setMembership({ step: 'email', email, error: null });
-    // The guest has pressed nothing, so the focus stays, unless its element disappears.
-    void verify(email, showQuietly);
+  useRestoredMember({
+    visit,
+    onMember: setMembership,
+    onEmail: (email) => {
+      setMembership({ step: 'email', email, error: null });
+      // The guest has pressed nothing, so the focus stays, unless its element disappears.
+      void verify(email, showQuietly);
+    },
+    onChange: showQuietly,
   });
   return {
     hasCodes,
@@ -135,23 +140,33 @@ function useVisit(): { isOver: () => boolean; end: () => void } {
 }
 
 /**
- * Restores the member from storage. A member who may claim, or who has claimed in this visit, is restored without a
- * call; otherwise the remembered email is verified again.
+ * Restores the member from storage, and has the remembered email verified. A member who may claim, or who has claimed in
+ * this visit, is shown at once, because the server's answer alone would not say that a claim is left; the answer changes
+ * the page only if the account was removed, or is another one by now.
  */
-function useRestoredMember(
-  onMember: (membership: Membership) => void,
-  onEmail: (email: string) => void,
-): void {
+function useRestoredMember(on: {
+  visit: ReturnType<typeof useVisit>;
+  onMember: (shown: Membership) => void;
+  onEmail: (email: string) => void;
+  onChange: (next: Membership) => void;
+}): void {
+  const confirm = async ({ userId, email }: LoyaltyUser): Promise<void> => {
+    const result = await verifyEmail(email);
+    if (on.visit.isOver() || result.kind === 'failed') return;
+    if (result.kind === 'unknown') on.onChange({ step: 'name', email, failure: null });
+    else if (result.user.userId !== userId) on.onChange(welcome(result.user));
+  };
   const restore = useEffectEvent(() => {
     const user = readKeptUser();
     const claim = user === undefined ? undefined : readKeptClaim(user);
     const isKnown = claim !== undefined || user?.memberTicket !== undefined;
     if (user !== undefined && (user.allowedChanges >= 1 || isKnown)) {
-      onMember({ step: 'member', user, claim: user.allowedChanges >= 1 ? undefined : claim });
+      on.onMember({ step: 'member', user, claim: user.allowedChanges >= 1 ? undefined : claim });
+      void confirm(user);
       return;
     }
     const email = readRememberedEmail();
-    if (email !== '') onEmail(email);
+    if (email !== '') on.onEmail(email);
   });
   useEffect(() => restore(), []);
 }

@@ -48,6 +48,8 @@ export const stays = pgTable(
     folio: text('folio').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
+    /** The guest's address; null if the hotel gives none. */
+    email: text('email'),
     arrivesAt: instant('arrives_at').notNull(),
     departsAt: instant('departs_at').notNull(),
     roomRevenueCents: cents('room_revenue_cents').notNull(),

@@ -49,6 +49,7 @@ export const plainColumns = {
     folio: 'folio',
     firstName: 'first_name',
     lastName: 'last_name',
+    email: 'email',
     arrivesAt: 'arrives_at',
     departsAt: 'departs_at',
     roomRevenue: 'room_revenue_cents',
