@@ -44,7 +44,7 @@ test.each([
   ['a longer one', { ...good, statement_timeout: 6000 }],
   ['no limit for idle transactions', { ...good, idle_in_transaction_session_timeout: 0 }],
   ['commits that a failover may lose', { ...good, synchronous_commit: 'local' }],
-])('a role with %s is refused with the statements that mend it', async (_what, settings) => {
+])('a role with %s is refused with the statements that repair it', async (_what, settings) => {
   await expect(judge(settings)).rejects.toThrow(
     /alter role "pooled_\w+" in database "\w+" set statement_timeout = 5000;\nalter role .* = 10000;\nalter role .* = on;/,
   );
