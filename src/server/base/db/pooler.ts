@@ -33,7 +33,7 @@ export async function requireLimitsOfRole(db: Database): Promise<void> {
   const [found] = readRows(answer, limitsSchema);
   if (found === undefined) return;
   const { statement_timeout: statement, idle_in_transaction_session_timeout: idle } = statementLimits;
-  const isLimited = isWithin(found.statement, statement) && isWithin(found.idle, idle);
+  const isLimited = isBelowLimit(found.statement, statement) && isBelowLimit(found.idle, idle);
   if (isLimited && safeCommits.has(found.commit)) return;
   const alter = (name: string, value: number | string): string =>
     `alter role "${found.role}" in database "${found.database}" set ${name} = ${value};`;
@@ -56,7 +56,7 @@ const limitsSchema = z.object({
 const safeCommits = new Set(['on', 'remote_apply']);
 
 /** PostgreSQL reads 0 as no limit. */
-const isWithin = (set: number, max: number): boolean => set > 0 && set <= max;
+const isBelowLimit = (set: number, max: number): boolean => set > 0 && set <= max;
 
 const setLimits = [
   ...Object.entries(statementLimits).map(([name, value]) => `set ${name} = ${value}`),
