@@ -1,5 +1,5 @@
 /** Requests of guests for help with a wristband or a link. */
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
@@ -49,7 +49,33 @@ export async function openHelpOfPass(
       targetWhere: sql`status = 'open' and order_id is not null`,
       set: { kind: sql`excluded.kind` },
     })
-    .returning({ dueAt: helpRequests.dueAt, isNew: sql<boolean>`xmax = 0` });
+    .returning(openedColumns);
+  return row;
+}
+
+const openedColumns = { dueAt: helpRequests.dueAt, isNew: sql<boolean>`xmax = 0` };
+
+/** True in a statement if a request for a link with this address and number is open. */
+export function isLinkHelpOpen(email: string, number: string): SQL {
+  return sql`exists (select 1 from help_requests asked where asked.kind = 'link' and asked.email = ${email}
+    and asked.number = ${number} and asked.status = 'open' and asked.order_id is null)`;
+}
+
+/** The same for a request without a pass, which is one of its address and number. */
+export async function openHelpOfAddress(
+  db: Database,
+  request: Omit<typeof helpRequests.$inferInsert, 'status' | 'requestId'>,
+): Promise<{ dueAt: Date; isNew: boolean } | undefined> {
+  const { kind, email, number } = helpRequests;
+  const [row] = await db
+    .insert(helpRequests)
+    .values({ ...request, status: 'open' })
+    .onConflictDoUpdate({
+      target: [kind, email, number],
+      targetWhere: sql`status = 'open' and order_id is null`,
+      set: { kind: sql`excluded.kind` },
+    })
+    .returning(openedColumns);
   return row;
 }
 
