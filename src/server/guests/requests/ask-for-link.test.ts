@@ -98,8 +98,8 @@ describe('the budgets', () => {
   test('a network has so many requests an hour, a repeat is not counted, and then needs a puzzle', () =>
     withOwnPark(async (own) => {
       for (let index = 0; index < linkHelpPerNetwork.freeMisses; index += 1)
-        for (const _again of [1, 2])
-          expect((await ask(own, { ...ada, email: `guest${index}@mail.example` })).statusCode).toBe(200);
+        for (const email of [`guest${index}@mail.example`, 'guest0@mail.example'].slice(0, 10 - index))
+          expect((await ask(own, { ...ada, email })).statusCode).toBe(200);
       const answer = await ask(own, { ...ada, email: 'one.more@mail.example' });
       expect([answer.statusCode, codeOf(answer)]).toEqual([429, 'puzzle-required']);
       expect(await keptOf(own)).toHaveLength(linkHelpPerNetwork.freeMisses);
