@@ -5,7 +5,8 @@ export const linkHelp = {
   name: 'Your name *',
   email: 'Email for the answer *',
   number: 'A number that you have (optional)',
-  numberHint: 'An order ID, a barcode, or the number of a receipt or a booking. Leave it empty if you have none.',
+  numberHint:
+    'An order ID, a barcode, or the number of a receipt or a booking. Leave it empty if you have none.',
   nameFault: 'Enter your name',
   /** `{moment}` is a day and a time. */
   asked: 'Our team has your request and answers by email to {email}, by {moment} at the latest.',

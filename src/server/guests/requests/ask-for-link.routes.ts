@@ -25,7 +25,8 @@ export function askForLinkRoutes(app: FastifyInstance, services: Services, build
     mount(part, 'POST /ask-team', async ({ body, request, reply }) => {
       const reader = readerFor(services, wantedLanguages(request.headers));
       const outcome = await askForLinkByForm(services, body, callerOf(request), reader);
-      if ('dueAt' in outcome) return reply.redirect(`/lookup?asked=${Math.ceil(Date.parse(outcome.dueAt) / 1000)}`, 303);
+      if ('dueAt' in outcome)
+        return reply.redirect(`/lookup?asked=${Math.ceil(Date.parse(outcome.dueAt) / 1000)}`, 303);
       return answer(request, reply, { kind: 'lookup', ...outcome });
     });
     done();

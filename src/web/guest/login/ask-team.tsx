@@ -39,7 +39,9 @@ export function AskTeam({ state, brand }: AskTeamProps) {
   };
   return (
     <details id="ask-team" open={state !== undefined} className="border-t border-line pt-3">
-      <summary className="min-h-11 cursor-pointer content-center font-semibold">{t('loyalty.askTeam')}</summary>
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">
+        {t('loyalty.askTeam')}
+      </summary>
       {asked === null ? (
         <form
           ref={form}

@@ -30,7 +30,11 @@ export function useChoice({ found, isCurrent, isScan, request, onClose }: Choice
     const one = found.find((other) => rowKeyOf(other) === row);
     const address = one && addressOf(one, may, request);
     if (one === undefined || address === undefined) return;
-    noteGuest({ address: addressOf(one, may) ?? address, title: one.name || one.number, detail: one.name === '' ? '' : one.number });
+    noteGuest({
+      address: addressOf(one, may) ?? address,
+      title: one.name || one.number,
+      detail: one.name === '' ? '' : one.number,
+    });
     onClose();
     const { pathname, search } = window.location;
     if (address !== pathname + search) navigate(address);

@@ -8,8 +8,7 @@ import { useGuestNumbers } from './use-guest.ts';
 export function BackToRequest() {
   const may = useMay();
   const { request } = useGuestNumbers();
-  const mayAnswer =
-    may('Photo Request List') || may('Club Request List') || may('Help Request List');
+  const mayAnswer = may('Photo Request List') || may('Club Request List') || may('Help Request List');
   if (request === null || !mayAnswer) return null;
   return (
     <div>

@@ -18,7 +18,9 @@ export function RequestFacts({ request }: { request: OpenedRequest }) {
     <>
       <Facts facts={requestFactsOf(request)} />
       {request.kind === 'photo' ? <PhotoPair request={request} /> : null}
-      {request.found.length === 0 ? null : <FoundNumbers found={request.found} request={requestNameOf(request)} />}
+      {request.found.length === 0 ? null : (
+        <FoundNumbers found={request.found} request={requestNameOf(request)} />
+      )}
       {request.claim !== null && request.found.length === 0 ? (
         <Text size="sm">No purchase with this number was found.</Text>
       ) : null}
