@@ -90,7 +90,7 @@ test.describe('without a script', () => {
     await expect(page.getByLabel(linkHelp.number)).toHaveValue('HX-2031');
     await page.getByLabel(linkHelp.email).fill(addressOf(info, 'plain'));
     await send(page).click();
-    await expect(page).toHaveURL(/\/lookup\?asked=\d+$/);
+    await expect(page).toHaveURL(/\/lookup\?asked=\d+#ask-team$/);
     await expect(page.getByText(/The answer comes to the email address that you gave, by .+/)).toBeVisible();
   });
 });

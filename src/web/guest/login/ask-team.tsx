@@ -46,7 +46,7 @@ export function AskTeam({ state, brand }: AskTeamProps) {
         <form
           ref={form}
           method="post"
-          action="/ask-team"
+          action="/ask-team#ask-team"
           className="grid gap-4 pt-3"
           noValidate={isHydrated}
           onSubmit={onSubmit}
