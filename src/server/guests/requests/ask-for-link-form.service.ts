@@ -21,7 +21,7 @@ type FormOutcome =
 
 const fields = z.object(linkHelpFields);
 
-/** Asks the team with what was typed, or says what is wrong with it. */
+/** Asks the team with the typed text, or names the wrong fields. */
 export async function askForLinkByForm(
   services: Services,
   typed: LinkHelp,

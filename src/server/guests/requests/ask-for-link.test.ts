@@ -18,7 +18,7 @@ const ada = { name: ' Ada  Byron ', email: ' Ada@Mail.example', number: '1024-00
 const ask = (park: TestPark, payload: unknown, headers: Record<string, string> = {}) =>
   park.app.inject({ method: 'POST', url, payload: payload as object, headers, remoteAddress: '10.1.1.1' });
 const keptOf = (park: TestPark) => park.services.db.select().from(helpRequests);
-const codeOf = (answer: { json: <T>() => T }): string => answer.json<{ code: string }>().code;
+const codeOf = (answer: Awaited<ReturnType<typeof ask>>): string => answer.json<{ code: string }>().code;
 
 describe('a request for a link', () => {
   test('is kept once for an address and a number, and answered with its due time', async () => {

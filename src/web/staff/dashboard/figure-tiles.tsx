@@ -125,9 +125,9 @@ function RequestTiles({ dashboard, hrefOf }: FigureTilesProps) {
     { name: 'Wristband', open: wristbandRequests, answers: answers.wristband, rows: 'wristband-requests' },
     { name: 'Link', open: linkRequests, answers: answers.link, rows: 'link-requests' },
   ] as const;
-  return tiles.map(({ name, rows, ...figures }) =>
+  return tiles.map(({ name, rows, ...asked }) =>
     name === 'Club' && !hasClub ? null : (
-      <RequestTile key={rows} name={`${name} requests open`} {...figures} href={hrefOf(rows)} />
+      <RequestTile key={rows} name={`${name} requests open`} {...asked} href={hrefOf(rows)} />
     ),
   );
 }

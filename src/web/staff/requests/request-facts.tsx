@@ -34,8 +34,7 @@ function requestFactsOf({ claim, ...request }: OpenedRequest) {
     Guest: request.guest || 'Unknown',
     Email: request.email === '' ? 'None: the guest cannot be notified by mail' : request.email,
     Address: claim === null ? '' : proved,
-    [request.kind === 'link' ? 'Number' : 'About']:
-      request.kind === 'link' ? request.about || 'None: look for the email' : request.about,
+    ...aboutOf(request),
     'Refused as': claim?.reason ?? '',
     Barcode: request.barcode ?? '',
     'The guest reads': request.gateSentence,
@@ -48,6 +47,11 @@ function requestFactsOf({ claim, ...request }: OpenedRequest) {
       </>
     ),
   };
+}
+
+/** A guest whom no link reaches names a number of whatever kind, or none. */
+function aboutOf({ kind, about }: Pick<OpenedRequest, 'kind' | 'about'>): Record<string, string> {
+  return kind === 'link' ? { Number: about || 'None: look for the email' } : { About: about };
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
