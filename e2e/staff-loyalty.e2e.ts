@@ -262,10 +262,10 @@ test(
     await page.getByRole('button', { name: 'History' }).click();
     await expect(page).toHaveURL(/show=history/);
     await page.reload();
-    await expect(page.getByRole('table', { name: 'History of the points' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Balance', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'History' })).toHaveAttribute('aria-expanded', 'true');
     await expectAccessible(page);
     await page.goBack();
-    await expect(page.getByRole('table', { name: 'History of the points' })).toBeHidden();
+    await expect(page.getByRole('columnheader', { name: 'Balance', exact: true })).toBeHidden();
   },
 );
