@@ -242,3 +242,30 @@ test('a failed load or search says so, and does not log the user out', desktop, 
   ).toBeVisible();
   await expectAccessible(page);
 });
+
+test(
+  'no button moves while an account loads, and its open history is in the address',
+  desktop,
+  async ({ page }) => {
+    await openLoyalty(page, 'admin');
+    const release = await holdCalls(page, '**/api/admin/loyalty/{ledger,order,pass,rewards}/**');
+    await loadAccount(page, 'ines.duarte@mail.example');
+    const named = ['Change User', 'Adjust Points', 'Merge Account', 'History'];
+    const places = async () =>
+      Promise.all(named.map(async (name) => page.getByRole('button', { name }).boundingBox()));
+    const before = await places();
+    release();
+    await expect(section(page, 'Points').getByText(/^Account .+: balance/)).toBeVisible();
+    await expect(section(page, 'Orders').getByRole('row').first()).toBeVisible();
+    expect(await places()).toEqual(before);
+
+    await page.getByRole('button', { name: 'History' }).click();
+    await expect(page).toHaveURL(/show=history/);
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Balance', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'History' })).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(page.getByRole('columnheader', { name: 'Balance', exact: true })).toBeHidden();
+  },
+);

@@ -47,6 +47,7 @@ import { staffUndoCalls } from './calls/staff-undo.ts';
 import { claimStepCalls } from './calls/claim-steps.ts';
 import { staffClubRequestCalls } from './calls/staff-club-requests.ts';
 import { askForBandCalls } from './calls/ask-for-band.ts';
+import { askForLinkCalls } from './calls/ask-for-link.ts';
 import { staffHelpRequestCalls } from './calls/staff-help-requests.ts';
 import { staffRequestCalls } from './calls/staff-requests.ts';
 import { staffRequestDueCalls } from './calls/staff-request-due.ts';
@@ -115,6 +116,7 @@ export const contract = {
   ...staffRequestDueCalls,
   ...staffHelpRequestCalls,
   ...askForBandCalls,
+  ...askForLinkCalls,
   ...staffFindCalls,
   ...staffGuestCalls,
   ...deskPassCalls,

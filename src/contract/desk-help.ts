@@ -63,6 +63,7 @@ export const deskHelp = {
   'voucher.questions': [...seesPass, ...answersGuest],
   'storedValue.askGuestServices': [...findsGuest, ...seesPass],
   'app.shareEnded': [...findsGuest, ...seesPass],
+  'linkHelp.intro': [...findsGuest, ...mailsLink, 'PUT /api/admin/help-request/:id'],
   'login.checkNumbers': [...findsGuest, ...mailsLink],
   'login.ourProblem': [...findsGuest, ...mailsLink],
   'login.helpByMail': [...findsGuest, ...mailsLink],

@@ -82,6 +82,7 @@ export const errorCatalogue = {
   'photos-busy': guestText(429, 'refusals.photosBusy'),
   'photo-pass-activated': guestProblem(409, 'refusals.photoPassActivated'),
   'answer-address-missing': guestProblem(400, 'refusals.answerAddressMissing'),
+  'help-of-address-limit': guestProblem(429, 'refusals.helpOfAddressLimit'),
   'photo-not-for-pass': guestProblem(409, 'refusals.photoNotForPass'),
 
   'member-not-found': guestProblem(404, 'refusals.memberNotFound'),

@@ -23,7 +23,14 @@ export type FigureName =
 export type RowsName = FigureName | ListName;
 
 /** A list of rows without steps of its own. */
-export type ListName = 'claims' | 'wallet-passes' | 'not-in-wallet' | 'photo-requests' | 'club-requests';
+export type ListName =
+  | 'claims'
+  | 'wallet-passes'
+  | 'not-in-wallet'
+  | 'photo-requests'
+  | 'club-requests'
+  | 'wristband-requests'
+  | 'link-requests';
 
 /** How a figure is called, and what its rows need besides the dashboard's own permission. */
 export interface FigureEntry {
@@ -79,6 +86,12 @@ export const figures: Readonly<Record<RowsName, FigureEntry>> = {
   ),
   'photo-requests': figure('Photo requests', 'requests of guests for another photo', 'Photo Request List'),
   'club-requests': ofClub('Club requests', 'requests of members about a refused claim', 'Club Request List'),
+  'wristband-requests': figure(
+    'Wristband requests',
+    'requests of guests for help with a wristband',
+    'Help Request List',
+  ),
+  'link-requests': figure('Link requests', 'requests of guests whom no link reaches', 'Help Request List'),
 };
 
 const lists: ReadonlySet<string> = new Set<ListName>([
@@ -87,6 +100,8 @@ const lists: ReadonlySet<string> = new Set<ListName>([
   'not-in-wallet',
   'photo-requests',
   'club-requests',
+  'wristband-requests',
+  'link-requests',
 ]);
 
 /** The figures that have steps, in the order of the tables. */

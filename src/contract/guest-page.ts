@@ -1,5 +1,6 @@
 /** What the server hands to the guest page: it renders the page with it and writes it into the page for hydration. */
 import type { EarnKind } from '#domain/guest-claims.ts';
+import type { neededForLinkHelp } from '#domain/link-help.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 import type { OfferedWallets, PlainAction } from '#domain/pass-actions.ts';
 import type { SkyPhase } from '#domain/park-sky.ts';
@@ -138,7 +139,25 @@ export interface LookupPage {
   kind: 'lookup';
   /** The outcome of "Send me my link" for a browser without script: it was sent, or the text of its refusal. */
   linkRequest?: { isSent: true } | { isSent: false; error: string };
+  /** What the form "Ask our team" begins with; without it, the form is folded. */
+  linkHelp?: LinkHelpState;
 }
+
+/**
+ * The form "Ask our team" of a page: unfolded by a link that leads to it, or the outcome for a browser without script,
+ * which says when the answer is due (ISO 8601 in UTC) or why the form was refused.
+ */
+export type LinkHelpState =
+  | { kind: 'unfolded' }
+  | { kind: 'asked'; dueAt: string }
+  | {
+      kind: 'refused';
+      typed: { name: string; email: string; number: string; note: string };
+      /** The fields that are wrong; the page has a text for each. */
+      wrongFields: readonly (typeof neededForLinkHelp)[number][];
+      /** The error of the whole form. */
+      error: string | null;
+    };
 
 /** A refusal, for a person who went to an address that was refused. */
 export interface RefusedPage {

@@ -51,6 +51,7 @@ import { staffHealthRoutes } from '#server/office/health/staff-health.routes.ts'
 import { deskFixRoutes } from '#server/guests/fix/fix.routes.ts';
 import { deskPhotoRoutes } from '#server/photos/desk/desk-photo.routes.ts';
 import { askForBandRoutes } from '#server/guests/requests/ask-for-band.routes.ts';
+import { askForLinkRoutes } from '#server/guests/requests/ask-for-link.routes.ts';
 import { staffRequestRoutes } from '#server/guests/requests/staff-requests.routes.ts';
 import { staffFindRoutes } from '#server/guests/find/find.routes.ts';
 import { lookRoutes } from '#server/guests/look/look.routes.ts';
@@ -167,6 +168,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   demoPageRoutes(app, services, options.build);
   developersRoutes(app, services, options.build);
   pageRoutes(app, services, options.build);
+  askForLinkRoutes(app, services, options.build);
   return app;
 }
 

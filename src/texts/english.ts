@@ -4,6 +4,7 @@ import { app } from './english/app.ts';
 import { errors } from './english/errors.ts';
 import { family } from './english/family.ts';
 import { gate } from './english/gate.ts';
+import { linkHelp } from './english/link-help.ts';
 import { login } from './english/login.ts';
 import { loyalty } from './english/loyalty.ts';
 import { mails } from './english/mails.ts';
@@ -28,6 +29,7 @@ export const english = {
   errors,
   family,
   gate,
+  linkHelp,
   login,
   loyalty,
   mails,

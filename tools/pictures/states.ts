@@ -5,6 +5,7 @@ import { storedValueCategory } from '../../src/domain/pass-card.ts';
 import { readDemoPark } from '../../src/server/demo/demo-data.ts';
 import { quarters } from '../../src/server/photos/testing/pictures.ts';
 import type { Translate } from '../../src/texts/text-keys.ts';
+import { askStates } from './ask-states.ts';
 import { clubAnswers, joinClub } from './club-answers.ts';
 import { clubRefusals } from './club-refusals.ts';
 import { openStates } from './open-states.ts';
@@ -19,6 +20,7 @@ export const states: readonly State[] = [
   { name: 'demo', path: '/demo' },
   ...passStates(),
   ...loginStates(),
+  ...askStates(),
   ...actionStates(),
   ...photoStates(),
   ...openStates(),

@@ -1,5 +1,6 @@
 /** Steps about opening a pass: the forms, the links, and the pages that lead nowhere. */
 import { errors as guestTexts } from '../../../src/texts/english/errors.ts';
+import { linkHelp } from '../../../src/texts/english/link-help.ts';
 import { guessWrongly, passOf, type Step, type Walk } from '../walk.ts';
 
 const gold = passOf('10240001');
@@ -110,6 +111,25 @@ export const loginSteps: readonly Step[] = [
       network.release();
       await visitor.click('button', guestTexts.sendMyLink);
       await visitor.see(guestTexts.linkRequestSent);
+    },
+  },
+  {
+    name: 'a guest whom no link reaches asks the team, and a failed call keeps the text',
+    journeys: ['ask-team'],
+    run: async ({ visitor, network }) => {
+      await visitor.goto('/');
+      await visitor.unfold('Ask our team');
+      await visitor.fill(linkHelp.email, 'engines@journeys.example');
+      await visitor.click('button', 'Send request');
+      await visitor.see(linkHelp.nameFault);
+      await visitor.fill(linkHelp.name, 'Ada Byron');
+      network.replace(/^\/api\/link\//, 'cut');
+      await visitor.click('button', 'Send request');
+      await visitor.see(linkHelp.failed);
+      await visitor.hasValue(linkHelp.name, 'Ada Byron');
+      network.release();
+      await visitor.click('button', 'Send request');
+      await visitor.see('Our team has your request and answers by email to');
     },
   },
   { name: 'Back and Forward lead through the screens of the app', journeys: ['back'], run: goBack },

@@ -1,5 +1,6 @@
 /** Steps of a guest whose browser is older than the oldest supported one, or runs no script. */
 import { errors as guestTexts } from '../../../src/texts/english/errors.ts';
+import { linkHelp } from '../../../src/texts/english/link-help.ts';
 import { oldIPhone } from '../devices.ts';
 import { passOf, untilAnswered, type Step } from '../walk.ts';
 
@@ -52,6 +53,23 @@ export const plainSteps: readonly Step[] = [
       await visitor.fill('Email or order number', 'nobody@mail.example');
       await visitor.click('button', guestTexts.sendMyLink);
       await visitor.see(guestTexts.linkRequestSent);
+    },
+  },
+  {
+    name: 'without a script a guest asks the team by a form, which names its errors and keeps what was typed',
+    journeys: ['old-browser', 'ask-team'],
+    run: async ({ visitor, network }) => {
+      network.pose({ isWithoutScript: true, userAgent: oldIPhone });
+      await visitor.goto('/lookup');
+      await visitor.unfold('Ask our team');
+      await visitor.fill(linkHelp.name, 'Ada Byron');
+      await visitor.fill(linkHelp.email, 'plain@mail');
+      await visitor.click('button', 'Send request');
+      await visitor.see('Enter an email address such as name@mail.com');
+      await visitor.hasValue(linkHelp.name, 'Ada Byron');
+      await visitor.fill(linkHelp.email, 'plain@journeys.example');
+      await visitor.click('button', 'Send request');
+      await visitor.see('Our team has your request. The answer comes to');
     },
   },
   {

@@ -6,11 +6,11 @@ import { cleanName } from '#domain/guest-name.ts';
 import { isPhoneLike } from '#domain/phone.ts';
 
 /** Longer than any name that is kept, and a bound on the work that cleaning one is. */
-const typedLengthMax = 1000;
+export const typedLengthMax = 1000;
 const typed = z.string().check(z.maxLength(typedLengthMax));
 
 /** A name, cleaned; never empty. */
-export function typedName(what: 'first name' | 'last name') {
+export function typedName(what: 'first name' | 'last name' | 'name') {
   return z.pipe(z.pipe(typed, z.transform(cleanName)), z.string().check(z.minLength(1, `Enter the ${what}`)));
 }
 

@@ -55,7 +55,13 @@ export const pageCalls = {
   'GET /lookup': {
     summary: 'The pass lookup page: asks for order id and barcode, and leads to the pass.',
     access: { kind: 'public' },
-    query: z.object({ link: z.optional(z.string()) }),
+    query: z.object({
+      link: z.optional(z.string()),
+      /** `team` unfolds the form "Ask our team". */
+      ask: z.optional(z.string()),
+      /** When the answer to a request is due, in seconds since 1970, after that form was sent without a script. */
+      asked: z.optional(z.string()),
+    }),
     replies: { 200: { kind: 'page' } },
     refusals: [],
   },

@@ -51,8 +51,16 @@ export const dashboardSchema = z.object({
   photoRequests: openRequests,
   /** Members who ask about a refused claim. */
   clubRequests: openRequests,
+  wristbandRequests: openRequests,
+  /** Guests whom no link reaches. */
+  linkRequests: openRequests,
   /** Requests that were answered in the range. */
-  answers: z.object({ photo: answersBeside, club: answersBeside }),
+  answers: z.object({
+    photo: answersBeside,
+    club: answersBeside,
+    wristband: answersBeside,
+    link: answersBeside,
+  }),
   /** Passes that could be in a wallet now, and those that are, by product. */
   adoption: z.object({
     countedAt: z.nullable(z.string()),

@@ -42,7 +42,7 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
     plain: 'request_id order_id barcode status requested_at due_at language answered_at answered_by',
   },
   help_requests: {
-    personal: 'email number note answer_message',
+    personal: 'name email number note answer_message',
     plain: 'request_id kind order_id barcode language status requested_at due_at answered_at answered_by',
   },
   gate_scans: {

@@ -127,7 +127,7 @@ async function plantMember({ db, now, names }: { db: Services['db']; now: Date; 
   });
   const asked = { memberId, language: 'en' };
   await db.insert(helpRequests).values({
-    ...{ kind: 'link', email: canaryEmail, number: canary, note: canary, language: 'en' },
+    ...{ kind: 'link', name: canary, email: canaryEmail, number: canary, note: canary, language: 'en' },
     ...{ status: 'answered', requestedAt: now, dueAt: now, answerMessage: canary },
   });
   await db.insert(clubRequests).values({

@@ -61,6 +61,8 @@ const guessable: ReadonlySet<CallKey> = new Set<CallKey>([
   'POST /api/loyalty/code/check',
   'POST /api/link/',
   'POST /send-link',
+  'POST /api/link/ask-team/', // nothing is looked up; counted all the same, against floods
+  'POST /ask-team',
   'POST /app/login/',
   'POST /app/passkey/sign-in', // cannot be guessed; counted all the same, against floods
   'POST /app/one-time-code/',

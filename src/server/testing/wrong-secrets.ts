@@ -23,6 +23,7 @@ const wrongLink = () => Array.from({ length: 96 }, () => 'abcdefghij'[randomInt(
 const wrongKey = () => `Bearer pk1_${Array.from({ length: 43 }, () => 'ABCDEFGHIJ'[randomInt(10)]).join('')}`;
 const person = { firstName: 'Noor', lastName: 'Haddad', phone: '5035550100' };
 const email = () => `someone${digits(9)}@mail.example`;
+const linkHelp = () => ({ name: 'Noor', email: email(), number: digits(8), note: '' });
 const password = () => ({ teamMemberPassword: digits(9) });
 const bytes = (count: number) => randomBytes(count).toString('base64url');
 const photo = () => ({ ...wrongPair(), uid: randomUUID(), data: 'data:image/png;base64,AAAA' });
@@ -46,6 +47,7 @@ const bodies: Partial<Record<CallKey, () => object>> = {
   'POST /api/loyalty/preview/': () => ({ number: `9${digits(7)}` }),
   'POST /api/loyalty/code/check': () => ({ email: ines.email, code: digits(6) }),
   'POST /api/link/': () => ({ asked: `9${digits(7)}` }),
+  'POST /api/link/ask-team/': linkHelp,
   'POST /app/login/': () => ({
     teamMemberUsername: 'lead@harborlight.example',
     teamMemberPassword: digits(9),
@@ -68,6 +70,7 @@ const bodies: Partial<Record<CallKey, () => object>> = {
 /** Calls that take a form. */
 const forms: Partial<Record<CallKey, () => Record<string, string>>> = {
   'POST /send-link': () => ({ asked: `9${digits(7)}` }),
+  'POST /ask-team': linkHelp,
   'POST /register': () => ({ ...wrongPair(), ...person, email: email() }),
 };
 

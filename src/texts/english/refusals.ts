@@ -107,4 +107,6 @@ export const refusals = {
   puzzleEndsInLong:
     'Without JavaScript, please open this page again in {hours, plural, one {# hour} other {# hours}}.',
   answerAddressMissing: 'Enter an email address such as name@mail.com',
+  helpOfAddressLimit:
+    'Our team has several requests from this email address already. Please wait for the answer by email.',
 } as const;

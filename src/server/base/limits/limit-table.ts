@@ -31,6 +31,8 @@ export const describedLimits: readonly Described[] = [
   [limits.wrongBandsPerPass, 'wrong wristband codes with one ticket'],
   [limits.bandRequestsPerNetwork, 'requests to the team for help with a wristband, from one network'],
   [limits.bandRequestsPerPass, 'requests to the team for help with a wristband, of one pass', '429'],
+  [limits.linkHelpPerNetwork, 'requests to the team for help with a link, from one network'],
+  [limits.linkHelpPerAddress, 'requests to the team for help with a link, for one email address', '429'],
   [limits.storedValueMissesPerNetwork, 'unknown stored value cards from one network'],
   [limits.passFilesPerPass, 'wallet passes made of one pass', '429'],
   [limits.statementsPerMember, 'statements of one member of the club', '429'],

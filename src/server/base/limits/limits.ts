@@ -92,6 +92,13 @@ export const wrongBandsPerPass = inTwoSteps({ attemptsMax: 5, windowSeconds: 15 
 export const bandRequestsPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });
 export const bandRequestsPerPass: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
 
+/**
+ * Requests to the team for help with a link, of which nothing is proved: from one network, and answered ones included
+ * for one email address.
+ */
+export const linkHelpPerNetwork = inTwoSteps({ attemptsMax: 10, windowSeconds: 1 * hours });
+export const linkHelpPerAddress: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
+
 /** Misses of the stored-value page; its 64 hex digits cannot be guessed, so this limit protects only the database. */
 export const storedValueMissesPerNetwork = inTwoSteps({ attemptsMax: 30, windowSeconds: 15 * minutes });
 

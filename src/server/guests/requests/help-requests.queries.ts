@@ -1,5 +1,5 @@
 /** Requests of guests for help with a wristband or a link. */
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
@@ -49,7 +49,56 @@ export async function openHelpOfPass(
       targetWhere: sql`status = 'open' and order_id is not null`,
       set: { kind: sql`excluded.kind` },
     })
-    .returning({ dueAt: helpRequests.dueAt, isNew: sql<boolean>`xmax = 0` });
+    .returning(openedColumns);
+  return row;
+}
+
+const openedColumns = { dueAt: helpRequests.dueAt, isNew: sql<boolean>`xmax = 0` };
+
+/** True in a statement if a request for a link with this address and number is open. */
+export function isLinkHelpOpen(email: string, number: string): SQL {
+  return sql`exists (select 1 from ${helpRequests} where ${isOpenFor(email, number)})`;
+}
+
+/** When the answer to that request is due. */
+export async function findOpenLinkHelp(
+  db: Database,
+  email: string,
+  number: string,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ dueAt: helpRequests.dueAt })
+    .from(helpRequests)
+    .where(isOpenFor(email, number));
+  return row?.dueAt;
+}
+
+/** Only one request fulfils this at a time, by an index. */
+function isOpenFor(email: string, number: string): SQL | undefined {
+  return and(
+    eq(helpRequests.kind, 'link'),
+    eq(helpRequests.email, email),
+    eq(helpRequests.number, number),
+    eq(helpRequests.status, 'open'),
+    isNull(helpRequests.orderId),
+  );
+}
+
+/** The same as `openHelpOfPass` for a request without a pass, which is one of its address and number. */
+export async function openHelpOfAddress(
+  db: Database,
+  request: Omit<typeof helpRequests.$inferInsert, 'status' | 'requestId'>,
+): Promise<{ dueAt: Date; isNew: boolean } | undefined> {
+  const { kind, email, number } = helpRequests;
+  const [row] = await db
+    .insert(helpRequests)
+    .values({ ...request, status: 'open' })
+    .onConflictDoUpdate({
+      target: [kind, email, number],
+      targetWhere: sql`status = 'open' and order_id is null`,
+      set: { kind: sql`excluded.kind` },
+    })
+    .returning(openedColumns);
   return row;
 }
 

@@ -56,8 +56,8 @@ function clubRows(where: SQL): SQL {
 
 function helpRows(kind: 'wristband' | 'link'): (where: SQL) => SQL {
   return (where) => sql`select asked.kind, asked.request_id, asked.status, asked.order_id, asked.barcode,
-      null as member_id, pass.first_name, pass.last_name, asked.email, product.name as product, null as earn_kind,
-      asked.number, '' as reason, false as is_proved, false as has_photo, asked.note, asked.language, ${dates}
+      null as member_id, coalesce(pass.first_name, asked.name) as first_name, pass.last_name, asked.email,
+      product.name as product, null as earn_kind, asked.number, '' as reason, false as is_proved, false as has_photo, asked.note, asked.language, ${dates}
     from help_requests asked
     left join passes pass on pass.order_id = asked.order_id and pass.barcode = asked.barcode
     left join products product on product.product_id = pass.product_id

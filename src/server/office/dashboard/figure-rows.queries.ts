@@ -9,7 +9,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { ledgerSource } from './ledger-rows.queries.ts';
 import { passSources } from './pass-rows.queries.ts';
-import { requestSources } from './request-rows.queries.ts';
+import { isRequestList, requestSources } from './request-rows.queries.ts';
 import type { RowSource, RowsQuery } from './row-source.queries.ts';
 
 /** A list counts no further than this, since no one pages to its end. */
@@ -19,7 +19,7 @@ const cellRow = z.object({ cells: z.array(z.nullable(z.union([z.string(), z.numb
 
 /** The list of a figure. */
 export function rowSourceOf(name: RowsName, query: RowsQuery): RowSource {
-  if (name === 'photo-requests' || name === 'club-requests') return requestSources[name](query);
+  if (isRequestList(name)) return requestSources[name](query);
   if (isOfPasses(name)) return passSources[name](query);
   return name.startsWith('refused-') ? refusalSource(name, query) : ledgerSource(name, query);
 }

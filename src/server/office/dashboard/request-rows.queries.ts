@@ -17,7 +17,22 @@ export const requestSources = {
       { label: 'Number', kind: 'text', cell: sql`asked.number` },
       { label: 'Refused because', kind: 'text', cell: sql`replace(asked.reason, '-', ' ')` },
     ]),
+  'wristband-requests': (query: RowsQuery) =>
+    requestSourceOf(query, sql`(select * from help_requests where kind = 'wristband')`, [
+      { label: 'Order', kind: 'order', cell: sql`asked.order_id` },
+      { label: 'Barcode', kind: 'text', cell: sql`asked.barcode` },
+    ]),
+  'link-requests': (query: RowsQuery) =>
+    requestSourceOf(query, sql`(select * from help_requests where kind = 'link')`, [
+      { label: 'Guest', kind: 'text', cell: sql`asked.name` },
+      { label: 'Number', kind: 'text', cell: sql`asked.number` },
+    ]),
 };
+
+/** True for a list of requests. */
+export function isRequestList(name: string): name is keyof typeof requestSources {
+  return Object.hasOwn(requestSources, name);
+}
 
 function requestSourceOf({ begins, ends }: RowsQuery, table: SQL, about: RowSource['columns']): RowSource {
   const isWithin = (column: SQL) =>

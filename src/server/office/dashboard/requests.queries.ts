@@ -1,14 +1,31 @@
-/** Requests of guests for a photo and of members: how many are open, and how fast they were answered. */
-import { and, count, eq, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+/** Requests of guests and of members: how many are open, and how fast they were answered. */
+import { and, count, eq, gte, inArray, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+
+import type { RequestKind } from '#domain/request-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { photoRequests } from '#server/base/db/schema/park.ts';
+import { helpRequests } from '#server/base/db/schema/requests.ts';
 
-/** Photo requests, or requests of members. */
-export type RequestKind = 'photo' | 'club';
+const requestTables = {
+  photo: photoRequests,
+  club: clubRequests,
+  wristband: helpRequests,
+  link: helpRequests,
+} as const satisfies Record<RequestKind, unknown>;
 
-const requestTables = { photo: photoRequests, club: clubRequests };
+/** The rows of the kind in a table of several kinds. */
+function isOfKind(kind: RequestKind): SQL | undefined {
+  return kind === 'wristband' || kind === 'link' ? eq(helpRequests.kind, kind) : undefined;
+}
+
+/** The index of photo requests begins with the status. */
+function isAnswered(kind: RequestKind): SQL {
+  return kind === 'photo'
+    ? inArray(photoRequests.status, ['answered', 'declined'])
+    : ne(requestTables[kind].status, 'open');
+}
 
 /** All open requests, those due by the end of the day, and the late ones. */
 export async function countOpenRequests(db: Database, kind: RequestKind, by: { now: Date; dayEnds: Date }) {
@@ -20,7 +37,7 @@ export async function countOpenRequests(db: Database, kind: RequestKind, by: { n
       overdue: sql<number>`count(*) filter (where ${lte(requests.dueAt, by.now)})`.mapWith(Number),
     })
     .from(requests)
-    .where(eq(requests.status, 'open'));
+    .where(and(eq(requests.status, 'open'), isOfKind(kind)));
   return row ?? { open: 0, dueToday: 0, overdue: 0 };
 }
 
@@ -35,10 +52,8 @@ export async function fetchAnswerTimes(db: Database, kind: RequestKind, span: { 
     .from(requests)
     .where(
       and(
-        // The index begins with the status.
-        kind === 'photo'
-          ? inArray(photoRequests.status, ['answered', 'declined'])
-          : ne(clubRequests.status, 'open'),
+        isAnswered(kind),
+        isOfKind(kind),
         gte(requests.answeredAt, span.from),
         lt(requests.answeredAt, span.to),
       ),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { figureNames } from '#contract/figures.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
+import type { RequestKind } from '#domain/request-kinds.ts';
 
 import { certificateStates } from '#server/base/security/keys/certificate-states.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
@@ -14,7 +15,7 @@ import { countAdoption, fetchAdoption } from './adoption.queries.ts';
 import { readAskedRange, type AskedRange, type RangeQuery, type SteppedRange } from './asked-range.ts';
 import { problemsOf } from './problems-of.ts';
 import { readFigures, type RangeFigures } from './read-figures.ts';
-import { countOpenRequests, fetchAnswerTimes, type RequestKind } from './requests.queries.ts';
+import { countOpenRequests, fetchAnswerTimes } from './requests.queries.ts';
 
 type DashboardServices = Pick<
   Services,
@@ -44,7 +45,14 @@ export async function readDashboard(services: DashboardServices, query: RangeQue
     refusals: ofNow.refusals,
     photoRequests: await countOpenRequests(db, 'photo', open),
     clubRequests: await countOpenRequests(db, 'club', open),
-    answers: { photo: await answersOf(db, 'photo', asked), club: await answersOf(db, 'club', asked) },
+    wristbandRequests: await countOpenRequests(db, 'wristband', open),
+    linkRequests: await countOpenRequests(db, 'link', open),
+    answers: {
+      photo: await answersOf(db, 'photo', asked),
+      club: await answersOf(db, 'club', asked),
+      wristband: await answersOf(db, 'wristband', asked),
+      link: await answersOf(db, 'link', asked),
+    },
     adoption: await readAdoption(services, now),
     problems: problemsOf(await readHealth(services)),
     secondFactors: await countSecondFactors(db, config, now),

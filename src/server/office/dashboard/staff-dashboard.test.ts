@@ -179,6 +179,33 @@ test('requests of members are open, due today or late, and an answered one is no
   });
 });
 
+test('requests for a link are counted by themselves, with the times of their answers and their rows', async () => {
+  await withOwnPark(async (own) => {
+    const ask = (number: string) =>
+      own.post('/api/link/ask-team/', { name: 'Ada', email: 'ada@mail.example', number });
+    const first = await ask('10240005');
+    expect(first.statusCode).toBe(200);
+    await ask('');
+    const agent = await signInStaff(own, 'agent');
+    const open = { open: 2, dueToday: 2, overdue: 0 };
+    const before = await read(agent);
+    expect([before.linkRequests, before.wristbandRequests.open]).toEqual([open, 0]);
+    const queue = await agent.call('GET', '/api/admin/request/');
+    const { requests } = queue.json<{ requests: { kind: string; requestId: string; about: string }[] }>();
+    const asked = requests.find(({ about }) => about === '10240005');
+    own.clock.advance(600);
+    await agent.call('PUT', `/api/admin/help-request/${asked?.requestId}`, {
+      ...{ answer: 'answered', message: 'It is in your mailbox.' },
+    });
+    const after = await read(agent);
+    expect(after.linkRequests.open).toBe(1);
+    expect(after.answers.link.now).toEqual({ answered: 1, medianSeconds: 600, p90Seconds: 600 });
+    expect(after.answers.wristband.now.answered).toBe(0);
+    const rows = await agent.call('GET', '/api/admin/dashboard/rows/?figure=link-requests');
+    expect(rows.json<{ total: number; rows: unknown[][] }>()).toMatchObject({ total: 2 });
+  });
+});
+
 test('the gate may not see it', async () => {
   await withOwnPark(async (own) => {
     const gate = await signInStaff(own, 'gate');

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { LookupPage } from '#contract/guest-page.ts';
 import { keepHeader } from '#contract/kept-pages.ts';
 import { orderSegmentLengthMax } from '#domain/constants.ts';
 import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
+import { requestDueMinutes } from '#domain/request-kinds.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 import { readTypedPass, typedPassLengthMax } from '#domain/typed-pass.ts';
@@ -137,6 +139,7 @@ function otherPageRoutes(app: FastifyInstance, services: Services, answer: Answe
     answer(request, reply, {
       kind: 'lookup',
       ...(query.link === 'sent' ? { linkRequest: { isSent: true } as const } : {}),
+      ...linkHelpOf(query, services.clock.now()),
     }),
   );
   app.register((part, _options, done) => {
@@ -169,6 +172,18 @@ function otherPageRoutes(app: FastifyInstance, services: Services, answer: Answe
   mount(app, 'GET /stored-value/:barcodeHash', ({ params, request, reply }) =>
     answer(request, reply, { kind: 'stored-value', barcodeHash: params.barcodeHash }),
   );
+}
+
+/** The state of the form "Ask our team"; a due time that the server cannot have given is ignored. */
+function linkHelpOf(
+  { ask, asked = '' }: { ask?: string | undefined; asked?: string | undefined },
+  now: Date,
+): Pick<LookupPage, 'linkHelp'> {
+  const dueAt = /^\d{1,11}$/.test(asked) ? new Date(Number(asked) * 1000) : undefined;
+  const inMinutes = dueAt === undefined ? 0 : (dueAt.getTime() - now.getTime()) / 60_000;
+  if (dueAt !== undefined && inMinutes > 0 && inMinutes <= requestDueMinutes.link.max + 1)
+    return { linkHelp: { kind: 'asked', dueAt: dueAt.toISOString() } };
+  return ask === 'team' ? { linkHelp: { kind: 'unfolded' } } : {};
 }
 
 function loyaltyPageRoutes(app: FastifyInstance, answer: Answer): void {

@@ -11,6 +11,7 @@ import { PassCard } from '#web/pass/pass-card.tsx';
 
 import { GuestApp } from './guest-app.tsx';
 import { GuestShell } from './guest-shell.tsx';
+import { AskTeam } from './login-parts.ts';
 import { NotFound } from './not-found.tsx';
 import { guestParts } from './parts.ts';
 import { Refused } from './refused.tsx';
@@ -19,7 +20,7 @@ import { titleOf } from './title.ts';
 export { passPropertiesOf } from '#web/pass/pass-look.ts';
 
 // A part that has not loaded would leave a gap in the markup.
-await Promise.all(guestParts.map((part) => part.preload()));
+await Promise.all([...guestParts, AskTeam].map((part) => part.preload()));
 
 // Rendering is synchronous, so no other page can change the language meanwhile. Tests speak English and name no language.
 

@@ -8,6 +8,7 @@ import { WhereNumbers } from '#web/guest/login/where-numbers.tsx';
 import { SampleLinksTable } from '#web/guest/sample-links/sample-links-table.tsx';
 import { t } from '#web/shared/texts/t.ts';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
+import { AskTeam } from './login-parts.ts';
 
 interface LoginScreenProps {
   page: Pick<MainPage, 'orderId' | 'barcode' | 'error' | 'find' | 'mustAsk' | 'tryAgain'>;
@@ -59,6 +60,7 @@ export function LoginScreen({
           <div className="grid gap-3">
             <WhereNumbers />
             {isFront ? <SendLink /> : null}
+            {isFront ? <AskTeam brand={brand} /> : null}
           </div>
         </div>
       </div>

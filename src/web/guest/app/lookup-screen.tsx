@@ -8,6 +8,7 @@ import { SendLink } from '#web/guest/login/send-link.tsx';
 import { WhereNumbers } from '#web/guest/login/where-numbers.tsx';
 import { t } from '#web/shared/texts/t.ts';
 import { Panel } from '#web/shared/ui/panel.tsx';
+import { AskTeam } from './login-parts.ts';
 
 interface LookupScreenProps {
   page: LookupPage;
@@ -36,6 +37,7 @@ export function LookupScreen({ page, brand, wallets, platform }: LookupScreenPro
         <div className="grid gap-3">
           <WhereNumbers />
           <SendLink outcome={page.linkRequest} />
+          <AskTeam state={page.linkHelp} brand={brand} />
         </div>
       </Panel>
     </div>

@@ -9,10 +9,11 @@ export function NotFound({ artwork }: { artwork: Artwork }) {
   return (
     <MessagePage heading={t('refusals.routeNotFound')} picture={artwork.empty}>
       <p>{t('app.linkIncomplete')}</p>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <ButtonLink look="primary" href="/">
           {t('app.openYourPass')}
         </ButtonLink>
+        <ButtonLink href="/lookup?ask=team#ask-team">{t('loyalty.askTeam')}</ButtonLink>
       </div>
     </MessagePage>
   );

@@ -69,8 +69,17 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
             {t('errors.sendMyLink')}
           </Button>
         </div>
-        <div {...live}>{isSent ? <Notice tone="info">{t('errors.linkRequestSent')}</Notice> : null}</div>
+        <div {...live}>{isSent ? <SentNotice /> : null}</div>
       </form>
     </details>
+  );
+}
+
+function SentNotice() {
+  return (
+    <Notice tone="info">
+      <p>{t('errors.linkRequestSent')}</p>
+      <p>{t('linkHelp.nothingArrived')}</p>
+    </Notice>
   );
 }

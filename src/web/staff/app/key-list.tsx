@@ -14,7 +14,7 @@ const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['J', 'K'], 'Open the next or the previous request, in Requests'],
   [['A', 'D'], 'Approve or decline the opened request; the next one opens'],
   [['T', 'E'], 'Choose a text for its answer, or edit the message'],
-  [['G', 'R'], 'Open the page of its guest, or give the request back'],
+  [['G', 'R'], 'Open the page of its guest or find the guest, or give the request back'],
   [['F'], 'Go to the filter, in Season Team'],
   [['A', 'D'], 'Select all shown members, or deactivate the selected, in Season Team'],
   [['Esc'], 'Close what is on top; typed text is not lost without a question'],

@@ -18,7 +18,7 @@ interface FigureTilesProps {
 /** The most important figures, each beside the range before and the same days of last year. */
 export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
   const park = useStaffPage();
-  const { photoRequests, clubRequests, answers, secondFactors } = dashboard;
+  const { secondFactors } = dashboard;
   const words = (value: number): string => formatNumber(value, park);
   const made = (name: 'apple' | 'google'): string => words(totalsOf(dashboard, [name]).now);
   return (
@@ -40,20 +40,7 @@ export function FigureTiles({ dashboard, hrefOf }: FigureTilesProps) {
         href={hrefOf('wallet-passes')}
       />
       {park.hasClub ? <ClubTiles dashboard={dashboard} hrefOf={hrefOf} /> : null}
-      <RequestTile
-        name="Photo requests open"
-        open={photoRequests}
-        answers={answers.photo}
-        href={hrefOf('photo-requests')}
-      />
-      {park.hasClub ? (
-        <RequestTile
-          name="Club requests open"
-          open={clubRequests}
-          answers={answers.club}
-          href={hrefOf('club-requests')}
-        />
-      ) : null}
+      <RequestTiles dashboard={dashboard} hrefOf={hrefOf} />
       {secondFactors.level === null ? null : (
         <FigureTile
           name="Second factors missing"
@@ -126,6 +113,23 @@ function totalsOf(dashboard: Dashboard, names: readonly FigureName[]) {
   const sum = (range: 'now' | 'before' | 'lastYear'): number =>
     found.reduce((total, one) => total + one[range].total, 0);
   return { now: sum('now'), before: sum('before'), lastYear: sum('lastYear') };
+}
+
+/** The queue by its kinds. */
+function RequestTiles({ dashboard, hrefOf }: FigureTilesProps) {
+  const { hasClub } = useStaffPage();
+  const { photoRequests, clubRequests, wristbandRequests, linkRequests, answers } = dashboard;
+  const tiles = [
+    { name: 'Photo', open: photoRequests, answers: answers.photo, rows: 'photo-requests' },
+    { name: 'Club', open: clubRequests, answers: answers.club, rows: 'club-requests' },
+    { name: 'Wristband', open: wristbandRequests, answers: answers.wristband, rows: 'wristband-requests' },
+    { name: 'Link', open: linkRequests, answers: answers.link, rows: 'link-requests' },
+  ] as const;
+  return tiles.map(({ name, rows, ...asked }) =>
+    name === 'Club' && !hasClub ? null : (
+      <RequestTile key={rows} name={`${name} requests open`} {...asked} href={hrefOf(rows)} />
+    ),
+  );
 }
 
 interface RequestTileProps {

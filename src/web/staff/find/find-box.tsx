@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { findTermLengthMax, type Found } from '#contract/calls/staff-find.ts';
 
+import type { AskedFind } from '#web/staff/ui/open-find.ts';
 import { CodeCamera } from '#web/staff/ui/code-camera.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
@@ -14,17 +15,22 @@ import { useFind } from './use-find.ts';
 interface FindBoxProps {
   /** The code of a reader, which is looked for at once, and opens if it names one thing only. */
   scanned: string | undefined;
+  /** What a screen looks for; nothing opens by itself. */
+  asked?: AskedFind | undefined;
   onClose: () => void;
 }
 
 /** The field and its results, in one dialog. */
-export default function FindBox({ scanned, onClose }: FindBoxProps) {
-  const [typed, setTyped] = useState(scanned ?? '');
+export default function FindBox({ scanned, asked, onClose }: FindBoxProps) {
+  const [typed, setTyped] = useState(scanned ?? asked?.term ?? '');
   const [scan, setScan] = useState(scanned);
   const { query, isLong, isCurrent } = useFind(typed, scan);
   const found = isLong ? (query.data?.found ?? nothing) : nothing;
   const isScan = scan !== undefined && typed.trim() === scan.trim();
-  const { list, choose, addressOf } = useChoice({ found, isCurrent, isScan, onClose });
+  const { list, choose, addressOf } = useChoice({
+    ...{ found, isCurrent, isScan, onClose },
+    request: asked?.request,
+  });
   const take = (code: string): void => {
     setTyped(code);
     setScan(code);

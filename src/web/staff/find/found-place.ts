@@ -10,12 +10,13 @@ const permissionOf: Readonly<Record<Place['tab'], PermissionName>> = {
   loyalty: 'Loyalty List',
 };
 
-/** The guest's page, where all of this is looked after; undefined if there is none, or none that the member may open. */
+/** The guest's page, where all of this is looked after, with the request to which it leads back; undefined if there is none, or none that the member may open. */
 export function addressOf(
   { place }: Pick<Found, 'place'>,
   may: (permission: PermissionName) => boolean,
+  request?: string,
 ): string | undefined {
   if (place === null || !may(permissionOf[place.tab])) return undefined;
   const { tab, id, pass } = place;
-  return guestAddressOf(tab === 'orders' ? { order: id, pass } : { account: id });
+  return guestAddressOf({ ...(tab === 'orders' ? { order: id, pass } : { account: id }), request });
 }

@@ -16,19 +16,25 @@ interface Choice {
   isCurrent: boolean;
   /** True for a scanned term: it opens if it names one thing only, because the next guest is waiting. */
   isScan: boolean;
+  /** The request on whose behalf a guest is looked for. */
+  request: string | undefined;
   onClose: () => void;
 }
 
 /** The list of results, in which the keys choose a row, and what a choice opens. */
-export function useChoice({ found, isCurrent, isScan, onClose }: Choice) {
+export function useChoice({ found, isCurrent, isScan, request, onClose }: Choice) {
   const may = useMay();
   const [, navigate] = useLocation();
   const list = useCombobox({ opened: true });
   const choose = (row: string): void => {
     const one = found.find((other) => rowKeyOf(other) === row);
-    const address = one && addressOf(one, may);
+    const address = one && addressOf(one, may, request);
     if (one === undefined || address === undefined) return;
-    noteGuest({ address, title: one.name || one.number, detail: one.name === '' ? '' : one.number });
+    noteGuest({
+      address: addressOf(one, may) ?? address,
+      title: one.name || one.number,
+      detail: one.name === '' ? '' : one.number,
+    });
     onClose();
     const { pathname, search } = window.location;
     if (address !== pathname + search) navigate(address);

@@ -7,6 +7,7 @@ import type { GuestPage } from '#contract/calls/staff-guest.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { AccountPanel } from './account-panel.tsx';
+import { BackToRequest } from './back-to-request.tsx';
 import { GuestTimeline } from './guest-timeline.tsx';
 import { MailPanel } from './mail-panel.tsx';
 import { OrderParts } from './order-parts.tsx';
@@ -22,6 +23,7 @@ export default function GuestScreen() {
     return <Text>Find a guest by any number, link, email, phone or name: press Ctrl K, or scan a code.</Text>;
   return (
     <Stack className="staff-guest-page" aria-busy={page.isFetching}>
+      <BackToRequest />
       <QueryFault what="The guest" query={page} />
       {page.isPending ? <LoadingMark /> : null}
       {page.data === undefined ? null : <GuestParts page={page.data} />}

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { GuestOrder, PassLine } from '#contract/calls/staff-guest.ts';
 
 import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
+import { useGuestNumbers } from './use-guest.ts';
 
 /** The passes of the order: a link each, the shown one marked. */
 export function PassSwitch({ order: { orderId, pass, passes } }: { order: GuestOrder }) {
@@ -17,10 +18,12 @@ export function PassSwitch({ order: { orderId, pass, passes } }: { order: GuestO
 }
 
 function PassLink({ orderId, line, isShown }: { orderId: string; line: PassLine; isShown: boolean }) {
+  const { request } = useGuestNumbers();
+  const named = { order: orderId, pass: line.barcode, request: request ?? undefined };
   return (
     <Button
       component={Link}
-      href={guestAddressOf({ order: orderId, pass: line.barcode })}
+      href={guestAddressOf(named)}
       variant={isShown ? 'filled' : 'default'}
       aria-current={isShown ? 'page' : undefined}
       className="staff-guest-pass"

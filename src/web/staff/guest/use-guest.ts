@@ -16,17 +16,23 @@ interface GuestNumbers {
   account: string | null;
 }
 
-/** The numbers of the address. */
-export function useGuestNumbers(): GuestNumbers {
+/** The numbers of the address, and the name of the request that led there. */
+export function useGuestNumbers(): GuestNumbers & { request: string | null } {
   const [params] = useSearchParams();
-  return { order: params.get('order'), pass: params.get('pass'), account: params.get('account') };
+  return {
+    order: params.get('order'),
+    pass: params.get('pass'),
+    account: params.get('account'),
+    request: params.get('request'),
+  };
 }
 
 /**
  * Loads the page. Its data leaves the memory with the screen, because it names a person. While another pass of the same
  * order loads, the page stays; that of another guest goes at once, so that no button of it helps the wrong one.
  */
-export function useGuestPage(numbers: GuestNumbers) {
+export function useGuestPage({ order, pass, account }: GuestNumbers) {
+  const numbers = { order, pass, account };
   return useQuery({
     queryKey: [...guestPageKey, numbers],
     queryFn: async () => bodyOf(await staffSend('POST /api/admin/guest-page/', { ...numbers })),

@@ -23,7 +23,10 @@ interface AccountViewProps {
   onLeave: () => void;
 }
 
-/** A loaded account: its season pass, claims that staff make for the member, orders and points. */
+/**
+ * A loaded account: its season pass and points, claims that staff make for the member, orders and rewards. What grows
+ * while it loads stands below the buttons, so that none of them moves.
+ */
 export function AccountView({ account, onChange, onLeave }: AccountViewProps) {
   const may = useMay();
   const reload = useReload();
@@ -54,6 +57,9 @@ export function AccountView({ account, onChange, onLeave }: AccountViewProps) {
         <AccountIdentity account={account} />
       </Paper>
       <SeasonPass account={account} />
+      <PointsHistory account={account}>
+        <Corrections account={account} />
+      </PointsHistory>
       <SimpleGrid cols={{ base: 1, lg: 3 }}>
         {claimKinds
           .filter((kind) => kinds.includes(kind.path) && may(kind.permission))
@@ -63,9 +69,6 @@ export function AccountView({ account, onChange, onLeave }: AccountViewProps) {
       </SimpleGrid>
       <OrdersTable account={account} />
       <MemberRewards account={account} />
-      <PointsHistory account={account}>
-        <Corrections account={account} />
-      </PointsHistory>
     </Stack>
   );
 }

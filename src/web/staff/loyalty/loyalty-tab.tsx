@@ -8,8 +8,10 @@ import type { LoyaltyAccount } from './loyalty-account.ts';
 import { SignupForm } from './signup-form.tsx';
 import { StartStep } from './start-step.tsx';
 
-/** The parameters of the address: an account by its number or its email, and the search behind it. */
-const plainAddress = { account: '', email: '', search: '' };
+/**
+ * The parameters of the address: an account by its number or its email, its open section, and the search behind it.
+ */
+const plainAddress = { account: '', email: '', show: '', search: '' };
 
 /**
  * The Loyalty tab: first a search for a member or a sign-up, then the account (staff §2, §4). An account that the
@@ -25,14 +27,14 @@ export default function LoyaltyTab() {
     setLoaded(null);
     setUnknown(null);
     setIsReturn(true);
-    changeAddress({ account: '', email: '' });
+    changeAddress({ account: '', email: '', show: '' });
   };
   const open = (account: LoyaltyAccount): void => {
     setUnknown(null);
     setLoaded({ named: account.email, account });
     const address = `/admin/loyalty?email=${encodeURIComponent(account.email)}`;
     noteGuest({ address, title: account.email, detail: '' });
-    changeAddress({ account: '', email: account.email }, 'push');
+    changeAddress({ account: '', email: account.email, show: '' }, 'push');
   };
   if (loaded !== null && named === loaded.named)
     return (

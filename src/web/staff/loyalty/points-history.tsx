@@ -1,10 +1,10 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
 import type { MemberLedger } from '#contract/calls/staff-loyalty.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
+import { useAddress } from '#web/staff/ui/use-address.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { TextRow } from '#web/staff/ui/text-row.tsx';
@@ -18,11 +18,16 @@ interface PointsHistoryProps {
   children: ReactNode;
 }
 
+/** The open section of the account. */
+const plainAddress = { show: '' };
+
 /** The balance, and on demand all entries behind it, newest first. */
 export function PointsHistory({ account, children }: PointsHistoryProps) {
   const ledger = useLedger(account);
   const park = useStaffPage();
-  const [isOpen, { toggle }] = useDisclosure(false);
+  const [{ show }, change] = useAddress(plainAddress);
+  const isOpen = show === 'history';
+  const toggle = (): void => change({ show: isOpen ? '' : 'history' });
   return (
     <Paper withBorder p="md" component="section" aria-label="Points">
       <Group justify="space-between" mb="xs">
@@ -36,7 +41,7 @@ export function PointsHistory({ account, children }: PointsHistoryProps) {
           </Button>
         </Group>
       </Group>
-      <Text component="output" display="block">
+      <Text component="output" display="block" mih={{ base: '3.1em', xs: '1.55em' }}>
         {balanceWords(ledger, park)}
       </Text>
       {ledger.isError ? <TryAgain query={ledger} /> : null}

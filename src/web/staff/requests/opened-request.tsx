@@ -1,7 +1,6 @@
-import { Button, Group, Kbd, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
 
 import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
@@ -10,13 +9,12 @@ import type { RequestKind } from '#domain/request-kinds.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { bodyOf, failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
-import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { GuestButton } from './guest-button.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { kindWords } from './request-words.ts';
 import { sendAnswer, type GivenAnswer } from './send-answer.ts';
@@ -120,29 +118,6 @@ function AnsweredNote({ request: { answeredBy, answeredAt } }: { request: Opened
       )}
       .
     </Text>
-  );
-}
-
-/** The page of the guest, where what the answer promises is done. */
-function GuestButton({ request: { orderId, barcode, account } }: { request: OpenedRequest }) {
-  const may = useMay();
-  const [, navigate] = useLocation();
-  const mayOpen = account === null ? may('Guest Search') : may('Loyalty List');
-  const order = orderId === null ? {} : { order: orderId, ...(barcode === null ? {} : { pass: barcode }) };
-  const isNamed = account !== null || orderId !== null;
-  const address = guestAddressOf(account === null ? order : { account });
-  const open = (): void => navigate(address);
-  useShortcuts({ g: mayOpen && isNamed ? open : undefined });
-  if (!mayOpen || !isNamed) return null;
-  return (
-    <Group>
-      <Button variant="default" size="compact-md" aria-keyshortcuts="G" onClick={open}>
-        Page of the guest
-        <Kbd size="xs" ms="xs" aria-hidden>
-          G
-        </Kbd>
-      </Button>
-    </Group>
   );
 }
 

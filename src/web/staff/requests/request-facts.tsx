@@ -10,6 +10,7 @@ import { guestAddressOf } from '#web/staff/ui/guest-address.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { PhotoPair } from './photo-pair.tsx';
+import { requestNameOf } from './request-words.ts';
 
 /** Everything that the answer needs: the question, the photos or the purchase, and the pass. */
 export function RequestFacts({ request }: { request: OpenedRequest }) {
@@ -17,7 +18,9 @@ export function RequestFacts({ request }: { request: OpenedRequest }) {
     <>
       <Facts facts={requestFactsOf(request)} />
       {request.kind === 'photo' ? <PhotoPair request={request} /> : null}
-      {request.found.length === 0 ? null : <FoundNumbers found={request.found} />}
+      {request.found.length === 0 ? null : (
+        <FoundNumbers found={request.found} request={requestNameOf(request)} />
+      )}
       {request.claim !== null && request.found.length === 0 ? (
         <Text size="sm">No purchase with this number was found.</Text>
       ) : null}
@@ -31,7 +34,7 @@ function requestFactsOf({ claim, ...request }: OpenedRequest) {
     Guest: request.guest || 'Unknown',
     Email: request.email === '' ? 'None: the guest cannot be notified by mail' : request.email,
     Address: claim === null ? '' : proved,
-    About: request.about,
+    ...aboutOf(request),
     'Refused as': claim?.reason ?? '',
     Barcode: request.barcode ?? '',
     'The guest reads': request.gateSentence,
@@ -46,10 +49,15 @@ function requestFactsOf({ claim, ...request }: OpenedRequest) {
   };
 }
 
+/** A guest whom no link reaches names a number of whatever kind, or none. */
+function aboutOf({ kind, about }: Pick<OpenedRequest, 'kind' | 'about'>): Record<string, string> {
+  return kind === 'link' ? { Number: about || 'None: look for the email' } : { About: about };
+}
+
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** The purchase or the orders that the guest's number names. */
-function FoundNumbers({ found }: { found: readonly Found[] }) {
+function FoundNumbers({ found, request }: { found: readonly Found[]; request: string }) {
   return (
     <section aria-label="Found by the number">
       <Text size="sm" c="dimmed">
@@ -59,7 +67,7 @@ function FoundNumbers({ found }: { found: readonly Found[] }) {
         {found.map((one) => (
           <List.Item key={`${one.kind} ${one.number}`}>
             <bdi>{[one.number, one.name, ...one.facts].filter(Boolean).join(', ')}</bdi>{' '}
-            <FoundLink found={one} />
+            <FoundLink found={one} request={request} />
           </List.Item>
         ))}
       </List>
@@ -67,12 +75,12 @@ function FoundNumbers({ found }: { found: readonly Found[] }) {
   );
 }
 
-function FoundLink({ found: { place, number } }: { found: Found }) {
+function FoundLink({ found: { place, number }, request }: { found: Found; request: string }) {
   const may = useMay();
   if (place === null || !may(place.tab === 'orders' ? 'Guest Search' : 'Loyalty List')) return null;
   const named = place.tab === 'orders' ? { order: place.id, pass: place.pass } : { account: place.id };
   return (
-    <Anchor component={Link} href={guestAddressOf(named)} size="sm" underline="always">
+    <Anchor component={Link} href={guestAddressOf({ ...named, request })} size="sm" underline="always">
       Open {number}
     </Anchor>
   );

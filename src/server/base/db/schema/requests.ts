@@ -29,6 +29,8 @@ export const helpRequests = pgTable(
     /** The pass of a request about a wristband; null for a link, because nothing is proved. */
     orderId: text('order_id'),
     barcode: text('barcode'),
+    /** The guest's name as it was typed; empty for a request about a wristband, whose pass has the name. */
+    name: text('name').notNull().default(''),
     /** Where the answer goes, as the guest typed it; small letters. */
     email: text('email').notNull(),
     /** The number that the guest typed, of whatever kind; may be empty. */

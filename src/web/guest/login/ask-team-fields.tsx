@@ -1,0 +1,83 @@
+import { guestNameCodePointsMax } from '#domain/guest-name.ts';
+import { emailLengthMax } from '#domain/email.ts';
+import { askedNumberLengthMax } from '#domain/link-help.ts';
+import { requestNoteLengthMax } from '#domain/request-kinds.ts';
+
+import { t } from '#web/shared/texts/t.ts';
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+
+/** The errors of the fields, as texts. */
+export interface LinkHelpFaults {
+  name?: string;
+  email?: string;
+}
+
+interface AskTeamFieldsProps {
+  /** What the fields begin with. */
+  typed: { name: string; email: string; number: string; note: string };
+  faults: LinkHelpFaults;
+  isBusy: boolean;
+  failure: string | null;
+  retry: (() => void) | null | undefined;
+}
+
+/** The fields of "Ask our team" and its button; the browser keeps what was typed. */
+export function AskTeamFields({ typed, faults, isBusy, failure, retry }: AskTeamFieldsProps) {
+  return (
+    <>
+      <Field
+        label={t('linkHelp.name')}
+        name="name"
+        type="text"
+        autoComplete="name"
+        required
+        maxLength={guestNameCodePointsMax}
+        defaultValue={typed.name}
+        error={faults.name}
+        isBusy={isBusy}
+      />
+      <Field
+        label={t('linkHelp.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={emailLengthMax}
+        defaultValue={typed.email}
+        error={faults.email}
+        isBusy={isBusy}
+      />
+      <Field
+        label={t('linkHelp.number')}
+        name="number"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={askedNumberLengthMax}
+        hint={t('linkHelp.numberHint')}
+        defaultValue={typed.number}
+        isBusy={isBusy}
+      />
+      <Field
+        label={t('loyalty.askTeamNote')}
+        name="note"
+        type="text"
+        autoComplete="off"
+        maxLength={requestNoteLengthMax}
+        defaultValue={typed.note}
+        isBusy={isBusy}
+      />
+      <div>
+        <Alert>{failure === null ? null : <p>{failure}</p>}</Alert>
+        <Button type="submit" look="outline" isBusy={isBusy} busyText={t('loyalty.sendingRequest')}>
+          {t('loyalty.sendRequest')}
+        </Button>
+        <BusyLine isInButton busyText={isBusy ? t('loyalty.sendingRequest') : null} onRetry={retry ?? null} />
+      </div>
+    </>
+  );
+}
