@@ -22,6 +22,9 @@ async function withTwoServers(run: (servers: TwoServers, token: string) => Promi
   }
 }
 
+/** A server without a spare connection answers so, having done nothing. */
+const busy = 408;
+
 /** Calls with a key, alternating between both servers; goes on until it is stopped, and notes when each one began. */
 function keepCalling({ apps }: TwoServers, key: string, callers: number) {
   const end = new AbortController();
@@ -61,7 +64,7 @@ test('of two hundred calls over two servers, forty at once for each of five name
       ]);
       const made = answers.filter(({ statusCode }) => statusCode === 201);
       expect(made.length + (byHost === undefined ? 0 : 1)).toBe(1);
-      const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+      const refused = answers.filter(({ statusCode }) => ![201, busy].includes(statusCode));
       expect([...new Set(refused.map((answer) => answer.json<Problem>().code))]).toEqual([
         'api-key-name-taken',
       ]);
@@ -98,10 +101,10 @@ test('a key that is deleted amid hundreds of calls is refused on both servers fr
     await expect.poll(() => calls.answers.length, { timeout: 30_000 }).toBeGreaterThan(before + 300);
     await calls.stop();
     expect(deletions.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
-    expect(deletions.filter(({ statusCode }) => statusCode === 404)).toHaveLength(20);
+    expect(deletions.filter(({ statusCode }) => [404, busy].includes(statusCode))).toHaveLength(20);
     const later = calls.answers.filter(({ begunAt }) => begunAt > deletedAt);
     expect(later.length).toBeGreaterThan(200);
-    expect(later.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
+    expect(later.filter(({ status }) => ![401, 429, busy].includes(status))).toEqual([]);
     expect(calls.answers.some(({ status }) => status === 200)).toBe(true);
     expect(calls.answers.filter(({ status }) => status >= 500)).toEqual([]);
     const { db } = park.services;
