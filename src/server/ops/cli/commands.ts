@@ -10,6 +10,7 @@ import type { Command } from './command.ts';
 import { orderWithdrawCommand, passCorrectBarcodeCommand, passMoveCommand } from './corrections.ts';
 import { exportCommand } from './export.ts';
 import { forgetCommand } from './forget.ts';
+import { databaseCheck } from './database-check.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
 import { importRunsCommand, importUndoCommand } from './import-undo.ts';
 import { importCommand } from './import.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   adminCreate,
   adminResetAccess,
   migrate,
+  databaseCheck,
   verify,
   verifyAuditCommand,
   backup,
