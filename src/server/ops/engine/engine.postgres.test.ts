@@ -1,7 +1,9 @@
 /** The trials of an engine, on a real PostgreSQL and on engines that lack one feature each. Runs only if TEST_DATABASE_URL is set (vitest.config.ts). */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
+import { readRows } from '#server/base/db/read-rows.ts';
 import { withConnection } from '#server/base/db/with-connection.ts';
 import { runCli } from '../cli/promenade.ts';
 import type { Ask } from './probe.ts';
@@ -17,7 +19,7 @@ test('PostgreSQL has every feature, and the trials leave no schema behind', asyn
   const left = await withConnection(serverUrl, (db) =>
     db.execute(sql`select nspname from pg_namespace where nspname like 'promenade_check_%'`),
   );
-  expect(left.rows).toEqual([]);
+  expect(readRows(left, z.object({ nspname: z.string() }))).toEqual([]);
 });
 
 test('the command lists the features for people and for scripts', async () => {
@@ -42,7 +44,7 @@ describe.each(probes)('$feature', (probe) => {
 
   test('is missing on an engine that takes every statement and does nothing', async () => {
     const pretend: Ask = () => Promise.resolve([]);
-    // A table without a log cannot be told from one with it.
+    // A table without a log looks like one with it.
     if (probe.feature.includes('unlogged')) return;
     await expect(
       probe.attempt({ first: pretend, second: pretend, copy: () => Promise.resolve() }),

@@ -19,7 +19,7 @@ export interface Probe {
   /** What an engine without it would need. */
   instead: string;
   /** Throws if the feature is missing, or does something else. */
-  attempt(sessions: Sessions): Promise<void>;
+  attempt: (sessions: Sessions) => Promise<void>;
 }
 
 /** Thrown by a probe whose statements ran, with another result than PostgreSQL's. */
