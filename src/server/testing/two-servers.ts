@@ -58,6 +58,26 @@ export function postAtOnce(
   );
 }
 
+/** What a server without a spare connection answers. It has done nothing, or all of it and no answer. */
+const busyStatus = 408;
+
+/**
+ * The same, and those again whom a busy server refused, one after the other, until each has an answer. `busy` counts the
+ * refusals of the first round.
+ */
+export async function postUntilServed(
+  ...[apps, path, bodies, remoteAddress, headers = []]: Parameters<typeof postAtOnce>
+): Promise<{ answers: LightMyRequestResponse[]; busy: number }> {
+  const answers = await postAtOnce(apps, path, bodies, remoteAddress, headers);
+  const busy = answers.filter(({ statusCode }) => statusCode === busyStatus).length;
+  for (const [place, body] of bodies.entries())
+    while (answers[place]?.statusCode === busyStatus) {
+      const [again] = await postAtOnce(apps, path, [body], remoteAddress, headers.slice(place, place + 1));
+      if (again !== undefined) answers[place] = again;
+    }
+  return { answers, busy };
+}
+
 /** Two servers of one park, each with a pool of its own. */
 export interface TwoServers {
   park: TestPark;

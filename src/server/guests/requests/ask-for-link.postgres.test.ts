@@ -3,32 +3,13 @@ import { expect, test } from 'vitest';
 
 import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { linkHelpPerAddress, linkHelpPerNetwork } from '#server/base/limits/limits.ts';
-import { openTwoServers, postAtOnce } from '#server/testing/two-servers.ts';
+import { openTwoServers, postUntilServed } from '#server/testing/two-servers.ts';
 
 const atOnce = 300;
 const url = '/api/link/ask-team/';
 const address = '10.1.1.1';
 
-type Answers = Awaited<ReturnType<typeof postAtOnce>>;
-
-/**
- * Asks all at once, and those again whom a server without a spare connection answered 408. `busy` counts those: a budget
- * may have counted such a try.
- */
-async function askAll(
-  apps: Parameters<typeof postAtOnce>[0],
-  bodies: readonly object[],
-  from: string,
-): Promise<{ answers: Answers; busy: number }> {
-  const answers = await postAtOnce(apps, url, bodies, from);
-  const busy = countOf(answers, 408);
-  for (const [place, body] of bodies.entries())
-    while (answers[place]?.statusCode === 408) {
-      const [again] = await postAtOnce(apps, url, [body], from);
-      if (again !== undefined) answers[place] = again;
-    }
-  return { answers, busy };
-}
+type Answers = Awaited<ReturnType<typeof postUntilServed>>['answers'];
 
 const countOf = (answers: Answers, status: number): number =>
   answers.filter(({ statusCode }) => statusCode === status).length;
@@ -41,7 +22,7 @@ test('of three hundred requests at once one is open for each address and number,
       ...{ name: `Guest ${index}`, email: 'Ada@mail.example', note: String(index) },
       number: numbers[index % numbers.length],
     }));
-    const { answers } = await askAll(apps, bodies, address);
+    const { answers } = await postUntilServed(apps, url, bodies, address);
     expect(countOf(answers, 200)).toBe(atOnce);
     const kept = await park.services.db.select().from(helpRequests);
     expect(kept.map(({ number }) => number).toSorted()).toEqual(numbers.toSorted());
@@ -58,7 +39,7 @@ test('of three hundred numbers of one address at once, the day’s budget is kep
     const bodies = Array.from({ length: atOnce }, (_, index) => ({
       ...{ name: 'Ada', email: 'ada@mail.example', note: '', number: String(20_000_000 + index) },
     }));
-    const { answers } = await askAll(apps, bodies, address);
+    const { answers } = await postUntilServed(apps, url, bodies, address);
     // The request and its count are one transaction, so that a busy server has taken nothing.
     expect(countOf(answers, 200)).toBe(linkHelpPerAddress.attemptsMax);
     expect(countOf(answers, 429)).toBe(atOnce - linkHelpPerAddress.attemptsMax);
@@ -74,7 +55,7 @@ test('of three hundred addresses of one network at once, ten are taken and the o
     const bodies = Array.from({ length: atOnce }, (_, index) => ({
       ...{ name: 'Ada', email: `guest${index}@mail.example`, note: '', number: '' },
     }));
-    const { answers, busy } = await askAll(apps, bodies, '198.51.100.5');
+    const { answers, busy } = await postUntilServed(apps, url, bodies, '198.51.100.5');
     const taken = countOf(answers, 200);
     expect(taken).toBeLessThanOrEqual(linkHelpPerNetwork.freeMisses);
     expect(taken + busy).toBeGreaterThanOrEqual(linkHelpPerNetwork.freeMisses);

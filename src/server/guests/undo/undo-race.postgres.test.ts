@@ -6,7 +6,7 @@ import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { balanceOf, luis } from '#server/loyalty/desk/staff-loyalty-testing.ts';
 import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers, postUntilServed, type TwoServers } from '#server/testing/two-servers.ts';
 import { offerOf } from './undo-testing.ts';
 
 const undosAtOnce = 300;
@@ -29,7 +29,7 @@ async function undoAtOnce(entry: string): Promise<Record<string, number>> {
   }));
   const bodies = headers.map(() => ({}));
   const path = `/api/admin/undo/${entry}`;
-  const answers = await postAtOnce(servers.apps, path, bodies, '203.0.113.7', headers);
+  const { answers } = await postUntilServed(servers.apps, path, bodies, '203.0.113.7', headers);
   const counts: Record<string, number> = {};
   for (const answer of answers) {
     const key = `${answer.statusCode} ${answer.json<{ code?: string }>().code ?? ''}`.trim();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
+import { openTwoServers, postUntilServed, type TwoServers } from '#server/testing/two-servers.ts';
 import { changeMembers, memberOf, seasonRow } from './team-testing.ts';
 
 let servers: TwoServers;
@@ -26,10 +26,18 @@ test('of two hundred lists sent at once to two servers, each address is invited 
     isCheck: false,
   }));
   const headers = bodies.map(() => headersOf(admin.token));
-  const answers = await postAtOnce(apps, '/api/admin/team/invite/', bodies, '127.0.0.1', headers);
+  const { answers, busy } = await postUntilServed(
+    apps,
+    '/api/admin/team/invite/',
+    bodies,
+    '127.0.0.1',
+    headers,
+  );
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   const invited = answers.map((answer) => answer.json<{ invited: number }>().invited);
-  expect(invited.reduce((sum, one) => sum + one, 0)).toBe(5);
+  const total = invited.reduce((sum, one) => sum + one, 0);
+  expect(total).toBeLessThanOrEqual(5);
+  expect(total + busy).toBeGreaterThanOrEqual(5);
   const { db } = park.services;
   const made = await db.select().from(teamMembers).where(like(teamMembers.username, 'ada%'));
   expect(made).toHaveLength(5);
@@ -71,7 +79,7 @@ test('of two administrators who end each other at once, one is refused', async (
   }));
   const headers = bodies.map((_, number) => headersOf(number % 2 === 0 ? admin.token : lead.token));
   // Calls of one member go to both servers in turn.
-  const answers = await postAtOnce(
+  const { answers } = await postUntilServed(
     [apps[0], apps[1], apps[1], apps[0]],
     '/api/admin/team/change/',
     bodies,
