@@ -107,6 +107,7 @@ const parts: Record<string, LostPart> = {
   'activate-screen': { path: '/activate', isScreen: true },
   'stored-value-screen': { path: `/stored-value/${passOf('10400005').barcodeHash}`, isScreen: true },
   'lookup-screen': { path: '/lookup', isScreen: true },
+  'ask-team': { path: '/lookup' },
   'loyalty-screen': { path: '/loyalty', isScreen: true },
   scanner: {
     path: '/loyalty/purchase',
