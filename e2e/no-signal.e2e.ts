@@ -26,7 +26,7 @@ test('a pass opens again without a network, with its barcode and the time of its
   network.set('gone');
   await page.reload();
   await expect(announced(page, 'No connection')).toBeVisible();
-  await expect(page.getByText(/This is your pass as of \d{1,2}:\d\d [AP]M/)).toBeVisible();
+  await expect(page.getByText(/This is your pass as of \d{1,2}:\d\d\s[AP]M/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
   const sentence = page.getByText(/^Ready to scan as of \d{1,2}:\d\d [AP]M$/);
   await expect(sentence.first()).toBeVisible();
