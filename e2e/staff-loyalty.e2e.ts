@@ -149,6 +149,8 @@ test(
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Remove Order' }).click();
     await expect(page.getByText('Order removed.')).toBeVisible();
+    // It gives the focus back when it is gone.
+    await expect(dialog).toBeHidden();
     await expect(page.getByText('No Orders')).toBeVisible();
     await expect(section(page, 'Points').getByText('balance 250')).toBeVisible();
     await page.getByRole('button', { name: 'Remove Season Pass' }).click();
