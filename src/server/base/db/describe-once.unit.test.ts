@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-import type pg from 'pg';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 
 import { describeOnce } from './describe-once.ts';
@@ -9,19 +9,18 @@ import { describeOnce } from './describe-once.ts';
 function openConnection() {
   const sent: string[] = [];
   const connection = Object.assign(new EventEmitter(), {
-    bind: () => sent.push('bind'),
-    describe: () => sent.push('describe'),
+    bind: (_bound: { statement: string }, _more: boolean): void => void sent.push('bind'),
+    describe: (_asked: { type: 'P' }, _more: boolean): void => void sent.push('describe'),
   });
-  const pool = new EventEmitter();
-  describeOnce(pool as unknown as pg.Pool); // only its events are used
+  const pool = new pg.Pool();
+  describeOnce(pool);
   pool.emit('connect', { connection });
   const execute = (statement: string): unknown[] => {
     const described: unknown[] = [];
     const listener = (description: unknown): number => described.push(description);
     connection.on('rowDescription', listener);
-    const driven = connection as unknown as pg.Connection; // only the two methods below are called
-    driven.bind({ statement }, false);
-    driven.describe({ type: 'P' }, false);
+    connection.bind({ statement }, false);
+    connection.describe({ type: 'P' }, false);
     if (sent.at(-1) === 'describe') connection.emit('rowDescription', { of: statement });
     connection.off('rowDescription', listener);
     return described;

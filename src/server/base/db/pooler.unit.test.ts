@@ -1,13 +1,12 @@
-import { EventEmitter } from 'node:events';
-
+import pg from 'pg';
 import { expect, test } from 'vitest';
 
 import { suitPooler, withoutName } from './pooler.ts';
 
 /** A pool that opens one connection, which notes what it is asked. */
 function open(pooler: Parameters<typeof suitPooler>[1]): { client: Noting; asked: unknown[] } {
-  const pool = new EventEmitter();
-  suitPooler(pool as unknown as Parameters<typeof suitPooler>[0], pooler); // only its event is used
+  const pool = new pg.Pool();
+  suitPooler(pool, pooler);
   const asked: unknown[] = [];
   const client: Noting = {
     query: (...sent) => {
