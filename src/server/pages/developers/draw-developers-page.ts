@@ -36,7 +36,7 @@ ${preloads}<script type="module" src="${entry.script}"></script>
 <body>
 <header class="narrow">
 <h1>For developers</h1>
-<p>How another system reads from ${name} and writes to it. Each call carries an API key, which the park’s operator makes on the host and sees once:</p>
+<p>How another system reads from ${name} and writes to it. Each call carries an API key, which the park’s operator makes in the tab API Keys or on the host, and sees once:</p>
 <pre tabindex="0"><code>promenade api-key make reports read-orders,read-figures</code></pre>
 <p>Send it as <code>Authorization: Bearer KEY</code>. The calls and their answers are in the <a href="/developers/openapi.json">OpenAPI document</a>, for which clients can be generated.</p>
 </header>
