@@ -197,8 +197,11 @@ export interface GuestPageData {
 
 /** The server-render entry of the web build; `speech` is the language of the page. */
 export interface GuestRenderer {
-  /** The markup of the page: its frame, and in it the root element that the browser hydrates. */
-  renderGuestPage(data: GuestPageData, speech: Speech): string;
+  /**
+   * The markup of the page: its frame, and in it the root element that the browser hydrates. `path` is the page to which
+   * the choice of a language leads back; without one it leads to the front page.
+   */
+  renderGuestPage(data: GuestPageData, speech: Speech, path?: string): string;
   /** The markup of a pass card alone, without a script. */
   renderPassCard(order: Order, brand: GuestBrand, idPrefix: string, speech: Speech): string;
   /** The title of the document. */

@@ -73,8 +73,10 @@ export function makeDocument(page: {
   data: GuestPageData;
   nonce: string;
   brand: LoadedBrand;
+  /** The page's own path, to which the choice of a language leads back. */
+  path?: string | undefined;
 }): string {
-  const { build, data, nonce, brand } = page;
+  const { build, data, nonce, brand, path } = page;
   const { renderer } = build;
   const { language } = data;
   const entry = build.guests.get(language);
@@ -88,7 +90,7 @@ export function makeDocument(page: {
     language: declaredLanguage(language, brand.locale),
     css: `${cssOf(build, brand, passOf(data))}${skyCss(brand, data.sky)}`,
     barColors: skyTopsOf(brand, data.sky),
-    root: `${drawSky(brand)}${renderer.renderGuestPage(data, speech)}`,
+    root: `${drawSky(brand)}${renderer.renderGuestPage(data, speech, path)}`,
     data,
   });
 }

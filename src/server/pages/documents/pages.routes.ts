@@ -82,9 +82,16 @@ export function answerWithGuestPage(services: Services, build: WebBuild): Answer
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     reply.header(keepHeader, mayBeKept ? 'pass' : 'no').header('content-language', data.language);
     return sendDocument(request, reply.code(status), services, isAboutGuest ? 'guest' : 'nobody', (nonce) =>
-      makeDocument({ build, data, nonce, brand: services.brand }),
+      makeDocument({ build, data, nonce, brand: services.brand, path: pathOf(request, target) }),
     );
   };
+}
+
+/** The path of a page that can be asked for again; the answer to a form has none, and a claim is named without its number. */
+function pathOf({ method, url }: FastifyRequest, target: GuestTarget): string | undefined {
+  if (method !== 'GET') return undefined;
+  if (target.kind === 'loyalty' && target.hasNumber) return `/loyalty/${target.claim}`;
+  return url.split('?', 1)[0];
 }
 
 function mainPageRoutes(app: FastifyInstance, answer: Answer): void {

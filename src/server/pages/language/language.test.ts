@@ -21,6 +21,16 @@ test('the page offers every language by its own name, each in its direction', as
   expect(page.body).toContain('<input type="hidden" name="back" value="/loyalty/">');
 });
 
+test('before its script arrives, a page names itself as the one to return to', async () => {
+  for (const path of ['/loyalty/', '/activate/', '/10240001/240126000000100017']) {
+    const page = await park.app.inject(`${path}?utm_source=mail`);
+    const link = /<a class="language-link"[^>]*href="([^"]+)"/.exec(page.body)?.[1] ?? 'no link';
+    const choice = await park.app.inject(link);
+
+    expect(choice.body).toContain(`<input type="hidden" name="back" value="${path}">`);
+  }
+});
+
 test('the choice is kept in a cookie without any other data, and the page returns in that language', async () => {
   const answer = await park.app.inject({
     method: 'POST',

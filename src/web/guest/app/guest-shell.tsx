@@ -5,6 +5,8 @@ import type { GuestPageData } from '#contract/guest-page.ts';
 import { t } from '#web/shared/texts/t.ts';
 
 interface GuestShellProps extends Pick<GuestPageData, 'brand' | 'sky' | 'languageName'> {
+  /** The page to which the choice of a language leads back, before the script names the one that it shows by then. */
+  path?: string | undefined;
   children: ReactNode;
 }
 
@@ -12,13 +14,13 @@ interface GuestShellProps extends Pick<GuestPageData, 'brand' | 'sky' | 'languag
  * The frame of every guest screen: the skip link, the operator's logo, the choice of a language, and the help. It never
  * changes, so only the server renders it, and its code and texts are not in the guest's script.
  */
-export function GuestShell({ brand, sky, languageName, children }: GuestShellProps) {
+export function GuestShell({ brand, sky, languageName, path, children }: GuestShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
         {t('app.skipToContent')}
       </a>
-      <ShellHeader {...{ brand, sky, languageName }} />
+      <ShellHeader {...{ brand, sky, languageName, path }} />
       <main id="content" tabIndex={-1} className="page-width grow pb-10 outline-none">
         {children}
       </main>
@@ -27,7 +29,7 @@ export function GuestShell({ brand, sky, languageName, children }: GuestShellPro
   );
 }
 
-function ShellHeader({ brand, sky, languageName }: Omit<GuestShellProps, 'children'>) {
+function ShellHeader({ brand, sky, languageName, path }: Omit<GuestShellProps, 'children'>) {
   const { logo, logoOnDark } = brand.artwork;
   const seen = sky === 'dusk' ? logoOnDark : logo;
   return (
@@ -47,7 +49,7 @@ function ShellHeader({ brand, sky, languageName }: Omit<GuestShellProps, 'childr
       <a
         className="language-link"
         data-icon="language"
-        href="/language"
+        href={path === undefined ? '/language' : `/language?back=${encodeURIComponent(path)}`}
         aria-label={t('app.languageIs', { language: languageName })}
       >
         <span>{languageName}</span>

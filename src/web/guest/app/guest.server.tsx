@@ -25,10 +25,10 @@ await Promise.all([...guestParts, AskTeam].map((part) => part.preload()));
 // Rendering is synchronous, so no other page can change the language meanwhile. Tests speak English and name no language.
 
 /** The markup of the page: its frame, and in it the root element, to be hydrated with the same data. */
-export function renderGuestPage(data: GuestPageData, speech?: Speech): string {
+export function renderGuestPage(data: GuestPageData, speech?: Speech, path?: string): string {
   if (speech !== undefined) speak(speech);
   return renderToStaticMarkup(
-    <GuestShell brand={data.brand} sky={data.sky} languageName={data.languageName}>
+    <GuestShell brand={data.brand} sky={data.sky} languageName={data.languageName} path={path}>
       <div id="root" dangerouslySetInnerHTML={{ __html: renderToString(<GuestApp data={data} />) }} />
       <FinalMessage data={data} />
     </GuestShell>,
