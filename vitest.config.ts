@@ -10,6 +10,12 @@ useTemporaryFolder('vitest');
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
 /** Tests that bring a database of their own, or prove nothing about one: no need to run them on every server. */
 const bringsItsOwn = 'src/server/**/*.embedded.test.ts';
+/** Thousands of calls each: where a run over PostgreSQL follows, that one makes them (docs/decisions/0028-time-of-ci.md). */
+const takesMinutes = [
+  'src/server/http/{hostile,fuzz}-calls.test.ts',
+  'src/server/pages/documents/offered-actions.test.ts',
+];
+const isFollowedByPostgres = process.env['POSTGRES_FOLLOWS'] === 'true';
 const hasPostgres = (process.env['TEST_DATABASE_URL'] ?? '') !== '';
 
 /** A poll waits for what comes; on a busy machine that is more than the usual second. */
@@ -50,6 +56,7 @@ export default defineConfig({
             'src/server/**/*.unit.test.ts',
             '**/node_modules/**',
             hasPostgres ? bringsItsOwn : needsPostgres,
+            ...(isFollowedByPostgres ? takesMinutes : []),
           ],
           testTimeout: 90_000,
           expect: expectations,

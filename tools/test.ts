@@ -41,7 +41,10 @@ else await runChosen(chosen);
 
 async function runAll(): Promise<void> {
   await bringWebBuildUpToDate();
-  await run('unit and API tests, embedded database', ['vitest', 'run', ...flags], embeddedEnvironment);
+  await run('unit and API tests, embedded database', ['vitest', 'run', ...flags], {
+    ...embeddedEnvironment,
+    POSTGRES_FOLLOWS: String(databaseUrl !== ''),
+  });
   if (databaseUrl !== '')
     await run('API tests, PostgreSQL', ['vitest', 'run', '--project', 'api', ...flags], process.env);
   if (flags.length > 0) return; // these arguments are Vitest's
