@@ -20,8 +20,13 @@ test('one tap shows the next pass of the order, without a new page', async ({ pa
   await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'));
   await expect(page.getByText('1 of 3')).toBeVisible();
   const next = page.getByRole('button', { name: 'Next pass' });
+  // Each pass has a choice of its own, which stays when the page shows another pass.
+  const choice = page.getByRole('link', { name: 'Choose your messages' });
+  const firstChoice = (await choice.getAttribute('href')) ?? 'none';
   await next.click();
   await expect(page).toHaveURL(path(family[1]));
+  await expect(choice).toHaveAttribute('href', /^\/messages\/./);
+  await expect(choice).not.toHaveAttribute('href', firstChoice);
   await expect(page.getByText('2 of 3')).toBeVisible();
   await expect(page.getByText('Milo', { exact: false }).first()).toBeVisible();
   await expect(next).toBeFocused();

@@ -81,8 +81,6 @@ export interface MainPage {
   mustAsk?: PassProof;
   /** When the page opens without that puzzle, as a sentence for a browser without script. */
   tryAgain?: string;
-  /** The path of the page where the holder of this very pass declines offers. */
-  messageChoicePath?: string;
   /** What takes this very pass along where no script runs; each link works for fifteen minutes. */
   plainLinks?: PlainLinks;
   /** The registration of a browser without script that was refused. */

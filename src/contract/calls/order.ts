@@ -136,6 +136,8 @@ export const orderSchema = z.object({
   rotatingCode: z.optional(rotatingValues),
   /** The park's messages to this holder that are shown now, newest first; absent if there are none. */
   messages: z.optional(z.array(z.object({ id: z.string(), text: z.string(), until: z.string() }))),
+  /** The path of the page where the holder of this very pass declines offers; absent for a test pass. */
+  messageChoicePath: z.optional(z.string()),
 });
 
 /** The order object. */

@@ -20,6 +20,7 @@ import { sealToken } from '#server/base/security/sealed-token.ts';
 import { signToken, type TokenPurpose } from '#server/base/security/tokens.ts';
 import { isBarcodeHidden } from './carries-nfc.ts';
 import type { FoundPass, LookUp } from './find-pass.ts';
+import { messageChoicePath } from './messages/message-choice.service.ts';
 import { shownMessages } from './messages/shown-messages.ts';
 import { judgePass, type PassVerdict } from './judge-pass.ts';
 import { codeOnPage, gateFactsOf } from './gate-facts.ts';
@@ -65,6 +66,8 @@ function viewOrder(services: ViewServices, found: FoundPass, reader: Pick<Reader
     gate: viewGate(services, found, verdict, code),
     asOf: now.toISOString(),
     ...viewMessages(found, now),
+    // No message reaches a test pass.
+    ...(record.isTest ? {} : { messageChoicePath: messageChoicePath(services.secrets, holderKeyOf(found)) }),
   };
   if (share === undefined) return { ...common, ...viewPrimaryOnly(services, record, verdict, now) };
   return { ...common, ...viewShareOnly(share, found.isByLink ? '0' : record.orderId) };

@@ -91,7 +91,7 @@ export function cardOf(
 ): { card: Order; rotatesCode: boolean } {
   const seen = viewLookUp(services, { record, share: undefined, isByLink: false });
   if (!('orderId' in seen)) throw new Error('A pass was read as an ended share.');
-  const { rotatingCode, ...order } = seen;
+  const { rotatingCode, messageChoicePath: _choice, ...order } = seen;
   const card = {
     ...order,
     uid: null,

@@ -15,10 +15,7 @@ import { sayRefusal } from '#server/base/languages/say-refusal.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { whenToTryAgain } from '#server/base/limits/try-again.ts';
 import { findPassWithContact } from '#server/passes/complete-contact.ts';
-import type { LookUp } from '#server/passes/find-pass.ts';
-import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
-import { holderKeyOf } from '#server/changes/holder.ts';
 import type { FormRefusal } from '#server/passes/registration/register-form.service.ts';
 import { readStoredValue } from '#server/passes/stored-value/stored-value.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -226,8 +223,7 @@ async function lookUp(
     const answer = viewLookUp(services, found, reader);
     const place = { ...frame, hasHashUrl: target.kind === 'hashUrl' };
     const plainLinks = plainLinksOf(services, { found, answer }, place);
-    const links = { plainLinks, ...choiceLinkFor(services, found) };
-    return { status: 200, page: { ...loginPage(given, services.clock.now()), answer, ...links } };
+    return { status: 200, page: { ...loginPage(given, services.clock.now()), answer, plainLinks } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status } = errorCatalogue[error.code];
@@ -241,15 +237,6 @@ async function lookUp(
       };
     return { status, retryAfterSeconds, page: { ...page, error: sayRefusal(reader, error) } };
   }
-}
-
-/** A test pass and an ended share get no messages. */
-function choiceLinkFor(
-  { secrets }: Pick<Services, 'secrets'>,
-  found: LookUp,
-): Pick<MainPage, 'messageChoicePath'> {
-  if ('endedShareId' in found || found.record.isTest) return {};
-  return { messageChoicePath: messageChoicePath(secrets, holderKeyOf(found)) };
 }
 
 function passProofOf({ orderId, barcode, shareId }: Extract<PassTarget, { kind: 'order' }>): PassProof {

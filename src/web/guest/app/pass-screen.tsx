@@ -13,7 +13,7 @@ import { StartOver } from './start-over.tsx';
 
 interface PassScreenProps {
   order: Order;
-  page: Pick<MainPage, 'hashUrl' | 'asOf' | 'plainLinks' | 'messageChoicePath'>;
+  page: Pick<MainPage, 'hashUrl' | 'asOf' | 'plainLinks'>;
   frame: PassFrame;
   headingRef: Ref<HTMLHeadingElement>;
   /** Called with the answer of a call that changed the pass, such as a new share or photo. */
@@ -52,7 +52,7 @@ export function PassScreen({ page, frame, headingRef, onSwitch, ...handlers }: P
           {/* The key drops the state of one pass's part, which must not show beside the next pass of the order. */}
           <ActionRow key={order.barcode} {...{ order, hashUrl, plainLinks, frame, onAnswer, onEdit }} />
           {hasFamily ? <FamilyList {...family} hashUrl={hashUrl} wallets={wallets} /> : null}
-          <LastRow page={page} />
+          <LastRow order={order} />
           {frame.hasDevelopmentKeys ? <DevelopmentRibbon /> : null}
         </div>
       </div>
@@ -60,7 +60,7 @@ export function PassScreen({ page, frame, headingRef, onSwitch, ...handlers }: P
   );
 }
 
-function LastRow({ page: { messageChoicePath } }: Pick<PassScreenProps, 'page'>) {
+function LastRow({ order: { messageChoicePath } }: { order: Order }) {
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       <StartOver />

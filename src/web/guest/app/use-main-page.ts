@@ -30,7 +30,6 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
       mustAsk: _mustAsk,
       tryAgain: _tryAgain,
       plainLinks: _plainLinks,
-      messageChoicePath: _choice,
       registration: _registration,
       ...rest
     } = page;
