@@ -10,7 +10,7 @@ export async function findAbuse({ page, hands, play, see }: Player): Promise<voi
   const hits = page.getByRole('table', { name: 'Hits' });
   await play('abuse found', async () => {
     await hands.openTab('Watch');
-    await expect(page.getByText('1 hit to explain')).toBeVisible();
+    await expect(page.getByText(/^\d+ hits? to explain$/)).toBeVisible();
     await see('watch');
     await hands.use(hits.getByRole('link', { name: `${given} points given by hand` }));
     await expect(page).toHaveURL(/\/admin\/activity\?watch=points/);
@@ -19,14 +19,15 @@ export async function findAbuse({ page, hands, play, see }: Player): Promise<voi
   });
   await play('abuse explained', async () => {
     await hands.openTab('Watch');
-    await hands.use(hits.getByRole('button', { name: /^Explain: Points given of / }));
+    const hit = hits.getByRole('row').filter({ hasText: `${given} points given by hand` });
+    await hands.use(hit.getByRole('button', { name: /^Explain: Points given of / }));
     const dialog = page.getByRole('dialog', { name: 'Explain a hit' });
     await expect(dialog).toBeVisible();
     await see('explain a hit');
     await hands.write(dialog.getByLabel('What explains it'), 'Not allowed: he gave them to a friend');
     await hands.use(dialog.getByRole('button', { name: 'Save note' }));
     await expect(dialog).toBeHidden();
-    await expect(hits.getByText(/^Explained by /)).toBeVisible();
+    await expect(hit.getByText(/^Explained by /)).toBeVisible();
     await see('hit explained');
   });
 }

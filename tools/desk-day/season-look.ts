@@ -30,17 +30,17 @@ export async function changeLooks(player: Player): Promise<void> {
     const year = new Date().getUTCFullYear() + 1;
     await hands.date(page.getByLabel('First day'), `${year}-01-02`);
     await hands.date(page.getByLabel('Last day'), `${year}-01-09`);
-    await expect(page.getByText(/^Touches [\d,]+ installed passes, on /)).toBeVisible();
+    await expect(page.getByText(/^Touches [\d,]+ installed pass(es)?, on /)).toBeVisible();
     await see('season of a look');
-    await hands.use(page.getByRole('button', { name: /^Publish the season for [\d,]+ passes$/ }));
+    await hands.use(page.getByRole('button', { name: /^Publish the season for [\d,]+ pass(es)?$/ }));
     const seasons = page.getByRole('list', { name: 'Seasons of this look' });
     await expect(seasons).toContainText('begins');
     await see('season published');
   });
   await play('look published', async () => {
     await setColors(player);
-    await expect(page.getByText(/^Touches [\d,]+ installed passes: /)).toBeVisible();
-    await hands.use(page.getByRole('button', { name: /^Publish to [\d,]+ passes$/ }));
+    await expect(page.getByText(/^Touches [\d,]+ installed pass(es)?: /)).toBeVisible();
+    await hands.use(page.getByRole('button', { name: /^Publish to [\d,]+ pass(es)?$/ }));
     await expect(page.getByText('As published.')).toBeVisible();
     await see('look published');
   });

@@ -6,6 +6,7 @@ import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { obstacleOf } from '#web/staff/data-tab/row-draft.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { showDay } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { lookTab } from './form-row.ts';
 import type { LookForm } from './use-look-form.ts';
@@ -90,13 +91,14 @@ function touchedWords({ touched, look, today }: LookEditor, form: LookForm, park
   if (look.version === null) return 'A new look touches no pass until a category gives it to some.';
   if (apple + google === 0) return 'Touches no installed pass.';
   const count = (passes: number): string => formatNumber(passes, park);
+  const day = (date: string): string => showDay(date, park);
   const season = seasonOf(form);
   const when =
     season === undefined
       ? ''
       : season.first > today
-        ? `, on ${season.first} and after ${season.last}`
-        : `, now and after ${season.last}`;
+        ? `, on ${day(season.first)} and after ${day(season.last)}`
+        : `, now and after ${day(season.last)}`;
   const all = apple + google === 1 ? '1 installed pass' : `${count(apple + google)} installed passes`;
   return `Touches ${all}${when}: ${count(apple)} in Apple Wallet, ${count(google)} in Google Wallet.`;
 }

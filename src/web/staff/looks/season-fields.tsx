@@ -5,6 +5,8 @@ import type { LookEditor } from '#contract/calls/staff-looks.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { showDay } from '#web/staff/ui/park-time.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { readLooksAgain } from './use-looks.ts';
 import type { LookForm } from './use-look-form.ts';
 
@@ -57,20 +59,22 @@ export function SeasonFields({ editor, form, mayEdit }: SeasonProps) {
 const words = { planned: 'begins', on: 'is on', over: 'is over' };
 
 function Seasons({ seasons, mayEdit }: { seasons: LookEditor['look']['seasons']; mayEdit: boolean }) {
+  const park = useStaffPage();
   if (seasons.length === 0) return null;
+  const days = (from: string, to: string): string => `${showDay(from, park)} to ${showDay(to, park)}`;
   return (
     <ul className="look-seasons" aria-label="Seasons of this look">
       {seasons.map(({ seasonId, from, to, state, backgroundColor, publishedBy }) => (
         <li key={seasonId}>
           <span className="look-dot" style={{ background: `#${backgroundColor}` }} aria-hidden />
           <Text size="sm" component="span" flex={1}>
-            {from} to {to} {words[state]}, by <bdi>{publishedBy}</bdi>
+            {days(from, to)} {words[state]}, by <bdi>{publishedBy}</bdi>
           </Text>
           {state === 'over' || !mayEdit ? null : (
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`${state === 'on' ? 'End now' : 'Take back'}: ${from} to ${to}`}
+              aria-label={`${state === 'on' ? 'End now' : 'Take back'}: ${days(from, to)}`}
               onClick={() => void endSeason(seasonId)}
             >
               {state === 'on' ? 'End now' : 'Take back'}

@@ -7,6 +7,8 @@ import type { LookEditor } from '#contract/calls/staff-looks.ts';
 import { isTouched, mergeDraft } from '#web/staff/data-tab/row-draft.ts';
 import { faultOf, type WriteFault } from '#web/staff/session/write-fault.ts';
 import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
+import { showDay } from '#web/staff/ui/park-time.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import type { Failure } from '#web/shared/api/send.ts';
@@ -53,6 +55,7 @@ function useFields(editor: LookEditor) {
 /** The form of one look: its fields, and the calls that save, discard and publish them. */
 export function useLookForm(editor: LookEditor) {
   const { id, version } = editor.look;
+  const park = useStaffPage();
   const fields = useFields(editor);
   const { base, row, isChanged } = fields;
   const task = useTask<WriteFault>();
@@ -81,7 +84,7 @@ export function useLookForm(editor: LookEditor) {
     if (!result.ok) return fail(result);
     const { begins } = result.body;
     showDone(
-      begins === null ? 'The look is published.' : `The season begins by itself on ${begins}.`,
+      begins === null ? 'The look is published.' : `The season begins by itself on ${showDay(begins, park)}.`,
       result,
     );
     await begin();
