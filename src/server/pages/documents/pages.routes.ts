@@ -87,9 +87,12 @@ export function answerWithGuestPage(services: Services, build: WebBuild): Answer
   };
 }
 
-/** The path of a page that can be asked for again; the answer to a form has none, and a claim is named without its number. */
+/**
+ * The path of a page that can be asked for again. The answer to a form and an address without a page have none, and a
+ * claim is named without its number.
+ */
 function pathOf({ method, url }: FastifyRequest, target: GuestTarget): string | undefined {
-  if (method !== 'GET') return undefined;
+  if (method !== 'GET' || target.kind === 'unknown') return undefined;
   if (target.kind === 'loyalty' && target.hasNumber) return `/loyalty/${target.claim}`;
   return url.split('?', 1)[0];
 }
