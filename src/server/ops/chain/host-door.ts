@@ -52,8 +52,8 @@ export async function openHostDoor(place: Place, parks: readonly ChainPark[]): P
     const park = name === undefined ? undefined : open.get(name);
     if (park !== undefined) return park.app.routing(request, response);
     if (name !== undefined)
-      return refuse(response, 'unavailable', { 'retry-after': String(retryAfterSeconds) });
-    if (host === undefined) return refuse(response, 'malformed-request');
+      return refuseBy(response, 'unavailable', { 'retry-after': String(retryAfterSeconds) });
+    if (host === undefined) return refuseBy(response, 'malformed-request');
     answerProbe(request, response, { isReady: open.size > 0 && !isClosing });
   });
   server.maxConnections = place.connectionsMax;
@@ -112,10 +112,10 @@ function answerProbe(
   if (path !== '/healthz' && path !== '/readyz')
     return sendProblem(response, { status: 421, code: 'other-host', title: 'No park is at this host' });
   const isGood = path === '/healthz' || isReady;
-  send(response, isGood ? 200 : 503, { status: isGood ? 'ok' : 'no park is open' }, 'application/json');
+  sendAnswer(response, isGood ? 200 : 503, { status: isGood ? 'ok' : 'no park is open' }, 'application/json');
 }
 
-function refuse(response: ServerResponse, code: ErrorCode, headers: Record<string, string> = {}): void {
+function refuseBy(response: ServerResponse, code: ErrorCode, headers: Record<string, string> = {}): void {
   const { status, text: title } = errorCatalogue[code];
   sendProblem(response, { status, code, title }, headers);
 }
@@ -126,10 +126,10 @@ function sendProblem(
   headers: Record<string, string> = {},
 ): void {
   const problem = { type: 'about:blank', title, status, code, requestId: '' };
-  send(response, status, problem, 'application/problem+json', headers);
+  sendAnswer(response, status, problem, 'application/problem+json', headers);
 }
 
-function send(
+function sendAnswer(
   response: ServerResponse,
   status: number,
   body: object,

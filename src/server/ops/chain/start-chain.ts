@@ -51,7 +51,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
   const openPark = async (park: ChainPark, onTried: () => void): Promise<void> => {
     while (!signal.aborted)
       try {
-        open.set(park.name, await start(park.environment, optionsOf(park, door, onProgress)));
+        open.set(park.name, await start(park.environment, parkOptionsOf(park, door, onProgress)));
         onProgress(`${park.name}: open`);
         return onTried();
       } catch (error) {
@@ -76,7 +76,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
   };
 }
 
-function optionsOf(park: ChainPark, door: HostDoor, onProgress: (text: string) => void) {
+function parkOptionsOf(park: ChainPark, door: HostDoor, onProgress: (text: string) => void) {
   return {
     door: door.doorOf(park),
     parkName: park.name,
