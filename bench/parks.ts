@@ -40,8 +40,8 @@ export default async function benchParks(): Promise<BenchmarkResult> {
     Object.assign(new URL(postgres.url), { pathname: `/${databaseOf(name)}` }).href;
   try {
     const migrationSeconds = await makeDatabases(client, urlOf);
-    const alone = await measure(client, () => startAlone(folder, urlOf));
-    const together = await measure(client, () => startTogether(folder, urlOf));
+    const alone = await measure(client, (processes) => startAlone(processes, folder, urlOf));
+    const together = await measure(client, (processes) => startTogether(processes, folder, urlOf));
     const saved = together.megabytes / alone.megabytes;
     return {
       title: `${parksTotal} parks in one process, and in ${parksTotal} processes`,
@@ -90,16 +90,15 @@ async function makeDatabases(client: pg.Client, urlOf: (name: string) => string)
   return (performance.now() - startedAt) / 1000;
 }
 
-/** The running servers, and a call to each park. */
-interface Running {
-  processes: ChildProcess[];
-  ask: (name: string, path: string) => Promise<number>;
-}
+/** The status of a call to a park. */
+type Ask = (name: string, path: string) => Promise<number>;
 
-async function measure(client: pg.Client, start: () => Promise<Running>): Promise<Cost> {
-  const startedAt = performance.now();
-  const { processes, ask } = await start();
+/** Ends the processes too if one of them does not start. */
+async function measure(client: pg.Client, start: (processes: ChildProcess[]) => Promise<Ask>): Promise<Cost> {
+  const processes: ChildProcess[] = [];
   try {
+    const startedAt = performance.now();
+    const ask = await start(processes);
     const startSeconds = (performance.now() - startedAt) / 1000;
     for (const path of ['/', '/loyalty/', '/10240001/240126000000100017'])
       for (const name of names) await ask(name, path);
@@ -117,8 +116,11 @@ async function measure(client: pg.Client, start: () => Promise<Running>): Promis
   }
 }
 
-async function startAlone(folder: string, urlOf: (name: string) => string): Promise<Running> {
-  const processes: ChildProcess[] = [];
+async function startAlone(
+  processes: ChildProcess[],
+  folder: string,
+  urlOf: (name: string) => string,
+): Promise<Ask> {
   for (const [index, name] of names.entries()) {
     processes.push(
       startProcess({
@@ -129,16 +131,17 @@ async function startAlone(folder: string, urlOf: (name: string) => string): Prom
     );
     await untilReady(firstPort + index, `localhost:${firstPort + index}`);
   }
-  return {
-    processes,
-    ask: (name, path) => {
-      const port = firstPort + names.indexOf(name);
-      return statusOf(port, `localhost:${port}`, path);
-    },
+  return (name, path) => {
+    const port = firstPort + names.indexOf(name);
+    return statusOf(port, `localhost:${port}`, path);
   };
 }
 
-async function startTogether(folder: string, urlOf: (name: string) => string): Promise<Running> {
+async function startTogether(
+  processes: ChildProcess[],
+  folder: string,
+  urlOf: (name: string) => string,
+): Promise<Ask> {
   const parks = join(folder, 'parks');
   mkdirSync(parks);
   for (const name of names)
@@ -146,13 +149,15 @@ async function startTogether(folder: string, urlOf: (name: string) => string): P
       join(parks, `${name}.env`),
       `PUBLIC_URL=http://${name}.example\nDATABASE_URL=${urlOf(name)}\n`,
     );
-  const process = startProcess({
-    PORT: String(firstPort),
-    DATA_DIR: join(folder, 'together'),
-    PARKS_DIR: parks,
-  });
+  processes.push(
+    startProcess({
+      PORT: String(firstPort),
+      DATA_DIR: join(folder, 'together'),
+      PARKS_DIR: parks,
+    }),
+  );
   for (const name of names) await untilReady(firstPort, `${name}.example`);
-  return { processes: [process], ask: (name, path) => statusOf(firstPort, `${name}.example`, path) };
+  return (name, path) => statusOf(firstPort, `${name}.example`, path);
 }
 
 function startProcess(environment: Record<string, string>): ChildProcess {
