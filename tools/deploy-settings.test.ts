@@ -135,7 +135,7 @@ test('the edge and the collector use the ports on which the servers of compose.y
 test('supervisors wait longer than a server may take to stop', () => {
   const { stopNoticeMs } = readConfig({ ...machine });
   const drainMs = Number(
-    /drainMs = (?<ms>[\d_]+)/.exec(readFileSync('src/server/main.ts', 'utf8'))?.[1]?.replace('_', ''),
+    /drainMs = (?<ms>[\d_]+)/.exec(readFileSync('src/server/http/door.ts', 'utf8'))?.[1]?.replace('_', ''),
   );
   const seconds = (stopNoticeMs + drainMs) / 1000;
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(seconds);

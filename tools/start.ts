@@ -2,7 +2,7 @@
  * `npm start`: builds the web app if it is not up to date, starts the server and prints the first addresses to open.
  */
 import { ConfigError } from '../src/server/base/config/config.ts';
-import { startServer, type RunningServer } from '../src/server/main.ts';
+import { readSetup, startServer, type RunningServer, type StartOptions } from '../src/server/main.ts';
 import { introduce } from './introduce.ts';
 import { bringWebBuildUpToDate, isBuildFresh, webBuildFolder } from './web-build.ts';
 
@@ -11,23 +11,40 @@ try {
     console.log('… building the web app');
     await bringWebBuildUpToDate();
   }
-  const server = await startServer(process.env, {
+  const options = {
     webBuildFolder,
-    onProgress: (text) => console.log(`… ${text}`),
-    onHalt: (error) => {
+    onProgress: (text: string) => console.log(`… ${text}`),
+    onHalt: (error: Error) => {
       console.error(error.message);
       process.exit(1);
     },
-  });
-  const stopping = stopOnSignals(server);
-  await introduce(server);
-  if (process.argv.includes('--history')) addHistory(server.services, stopping);
+  };
+  if ((process.env['PARKS_DIR'] ?? '') !== '') await startParks(options);
+  else {
+    const server = await startServer(process.env, options);
+    const stopping = stopOnSignals(server);
+    await introduce(server);
+    if (process.argv.includes('--history')) addHistory(server.services, stopping);
+  }
 } catch (error) {
   // An error of the configuration or of the machine, reported in one message; exit code 78 means "configuration" to a
   // supervisor.
   console.error(error instanceof Error ? error.message : error);
   if (process.env['DEBUG'] !== undefined) console.error(error);
   process.exit(error instanceof ConfigError ? 78 : 1);
+}
+
+/** Many parks in this process, if PARKS_DIR names their files. */
+async function startParks(options: StartOptions): Promise<void> {
+  const { startChain } = await import('../src/server/ops/chain/start-chain.ts');
+  const chain = await startChain(process.env, {
+    ...options,
+    check: readSetup,
+    start: (environment, park) => startServer(environment, { ...options, ...park }),
+  });
+  stopOnSignals(chain);
+  for (const [name, { config }] of chain.parks) console.log(`  ${name.padEnd(14)} ${config.publicUrl}`);
+  console.log(`\n  Listens at     ${chain.address}\n  Metrics        ${chain.metricsUrl}\n`);
 }
 
 /**
@@ -42,7 +59,7 @@ function addHistory(services: RunningServer['services'], stopping: AbortSignal):
 }
 
 /** Stops the server on a signal; the answer is aborted as soon as one comes. */
-function stopOnSignals(server: RunningServer): AbortSignal {
+function stopOnSignals(server: Pick<RunningServer, 'stop'>): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -76,6 +76,7 @@ import { webIconRoutes } from '#server/pages/icons/web-icons.routes.ts';
 import { wristbandRoutes } from '#server/passes/wristband/wristband.routes.ts';
 import { serveAssets } from '#server/pages/assets/serve-assets.ts';
 import { limitBodyTime, photoBodyMilliseconds } from '#server/http/body-time.ts';
+import { connectionLimits } from '#server/http/connection-limits.ts';
 import { answerRefusedAddress, handleErrors } from '#server/http/errors.ts';
 import { refuseCrossSiteWrites } from '#server/http/fetch-metadata.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
@@ -121,14 +122,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
     trustProxy: trustOf(services.config.trustProxy),
     bodyLimit: 64 * kib,
     requestTimeout: photoBodyMilliseconds,
-    http: {
-      maxHeaderSize: 16 * kib,
-      headersTimeout: 10_000,
-      // By default Node checks for slow headers only every 30 seconds.
-      connectionsCheckingInterval: 1000,
-      // checkHosts refuses a missing host too, with the headers of every answer.
-      requireHostHeader: false,
-    },
+    http: connectionLimits,
     // A request that arrives while the server closes is served, because Fastify's own 503 would lack our headers.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(makeBarePage(services, options.build), headers),

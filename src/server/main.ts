@@ -1,8 +1,6 @@
 /** Starts the server, and chooses the adapters behind the ports. */
 import { access, constants, mkdir } from 'node:fs/promises';
 
-import type { FastifyInstance } from 'fastify';
-
 import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { openDatabaseClock, type OpenClock } from '#server/adapters/database-clock.ts';
 import { makeEventPost } from '#server/adapters/event-post-http.ts';
@@ -20,7 +18,8 @@ import { openDatabase } from '#server/base/db/open-database.ts';
 import { findExcessRights } from '#server/base/db/serving-role.queries.ts';
 import type { OpenDatabase } from '#server/base/db/database.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
-import { listenForMetrics, makeMetrics } from '#server/base/metrics.ts';
+import { makeMetrics } from '#server/base/metrics.ts';
+import { makeOwnDoor, type Door } from '#server/http/door.ts';
 import { makeMadePasses } from '#server/base/made-passes.ts';
 import { makeOpenedPasses } from '#server/base/opened-passes.ts';
 import { addNewPermissions } from '#server/staff/add-permissions.ts';
@@ -52,17 +51,21 @@ export interface StartOptions {
   onProgress?: (text: string) => void;
   /** Called if the embedded database had to stop permanently; the process should then end. */
   onHalt?: (error: Error) => void;
+  /** By default a port of its own. */
+  door?: Door;
+  /** The park's name in a chain. */
+  parkName?: string;
 }
-
-/** How long requests under way may take while the server stops. */
-const drainMs = 25_000;
 
 /** Reads the configuration, opens everything and listens. Throws an error with a clear message if any of that fails. */
 export async function startServer(
   environment: Readonly<Record<string, string | undefined>>,
   options: StartOptions,
 ): Promise<RunningServer> {
-  const { config, brand } = await readSetup(environment);
+  const setup = await readSetup(environment);
+  const { brand } = setup;
+  const config =
+    options.parkName === undefined ? setup.config : { ...setup.config, parkName: options.parkName };
   const say = options.onProgress ?? (() => undefined);
   await makeDataDir(config.dataDir);
   say(
@@ -109,7 +112,8 @@ export async function startServer(
     const hasLoadedDemo = await prepareDemo(services, say);
     await addNewPermissions(services);
     await publishWebAssets(services, build.assetsFolder);
-    return await listen(services, { database, openClock, build, hasLoadedDemo });
+    const door = options.door ?? makeOwnDoor();
+    return await listen(services, { database, openClock, build, hasLoadedDemo, door });
   } catch (error) {
     await database.close();
     throw error;
@@ -117,7 +121,7 @@ export async function startServer(
 }
 
 /** Reads the environment, the keys and the brand. Throws a ConfigError that lists every problem of all three. */
-async function readSetup(
+export async function readSetup(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<{ config: Config; brand: Services['brand'] }> {
   const { brand, faults = [] } = await readBrand(environment);
@@ -239,18 +243,15 @@ async function listen(
     openClock: OpenClock;
     build: Awaited<ReturnType<typeof loadWebBuild>>;
     hasLoadedDemo: boolean;
+    door: Door;
   },
 ): Promise<RunningServer> {
-  const { database, openClock, build, hasLoadedDemo } = opened;
+  const { database, openClock, build, hasLoadedDemo, door } = opened;
   const { config, metrics, neighbors } = services;
   let isStopping = false;
   const { makeApp } = await import('#server/app.ts');
   const app = await makeApp(services, { build, isStopping: () => isStopping });
-  const address = await app.listen({ port: config.port, host: config.host });
-  const metricsListener = await listenForMetrics(metrics, {
-    port: config.metricsPort,
-    host: config.metricsHost,
-  });
+  const { address, metricsUrl } = await door.open(app, services);
   const report = makeReport(app.log, metrics);
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   if (config.mode === 'production' && database.kind === 'postgresql') {
@@ -269,8 +270,7 @@ async function listen(
     if (isStopping) return;
     isStopping = true;
     await new Promise((resolve) => setTimeout(resolve, config.stopNoticeMs));
-    await closeInTime(app);
-    metricsListener.server.close();
+    await door.close(app);
     await stopJobs();
     await services.background.settle();
     await services.tracer.close();
@@ -280,15 +280,9 @@ async function listen(
     config,
     services,
     address,
-    metricsUrl: metricsListener.url,
+    metricsUrl,
     database: database.kind,
     hasLoadedDemo,
     stop,
   };
-}
-
-async function closeInTime(app: FastifyInstance): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), drainMs);
-  await app.close();
-  clearTimeout(cutOff);
 }

@@ -1,8 +1,5 @@
 /** The server's metrics; labels name route patterns and outcomes, never a guest. */
-import { createServer, type Server } from 'node:http';
-import { isIP } from 'node:net';
-
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
@@ -243,33 +240,5 @@ function walletMetrics(registers: Registry[]) {
       labelNames: ['event'],
       registers,
     }),
-  };
-}
-
-/** Starts the metrics listener and returns it with its address. */
-export async function listenForMetrics(
-  metrics: Metrics,
-  { port, host }: { port: number; host: string },
-): Promise<{ server: Server; url: string }> {
-  collectDefaultMetrics({ register: metrics.registry });
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    metrics.registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  const name = isIP(host) === 6 ? `[${host}]` : host;
-  return {
-    server,
-    url: `http://${name}:${typeof address === 'object' && address !== null ? address.port : port}/metrics`,
   };
 }

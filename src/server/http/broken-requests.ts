@@ -23,19 +23,20 @@ interface BrokenRequest extends Error {
 
 /**
  * Makes the handler that Node calls with the bare socket. The answer is a page if the bytes look like a person's
- * navigation.
+ * navigation; a server of many parks has no page for them.
  */
 export function answerBrokenRequests(
-  makePage: (code: ErrorCode) => { html: string; headers: Record<string, string> },
+  makePage: ((code: ErrorCode) => { html: string; headers: Record<string, string> }) | undefined,
   securityHeaders: Readonly<Record<string, string>>,
 ): (error: BrokenRequest, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
     const code = codes[error.code ?? ''] ?? 'malformed-request';
     const { status, text } = errorCatalogue[code];
-    const { body, headers } = isByPerson(error.rawPacket)
-      ? withBody(makePage(code))
-      : { body: problemOf(code, text, status), headers: { 'content-type': 'application/problem+json' } };
+    const { body, headers } =
+      makePage !== undefined && isByPerson(error.rawPacket)
+        ? withBody(makePage(code))
+        : { body: problemOf(code, text, status), headers: { 'content-type': 'application/problem+json' } };
     const head = {
       ...securityHeaders,
       ...headers,

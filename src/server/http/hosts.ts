@@ -1,5 +1,7 @@
 /** Refuses requests with an ambiguous host, and keeps the back office on a host of its own if it has one. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+
+import type { FastifyInstance } from 'fastify';
 
 import { originOf } from '#contract/call-origin.ts';
 import { readCallKey } from '#contract/contract.ts';
@@ -13,7 +15,7 @@ import { Refusal } from '#server/base/refusal.ts';
  */
 export function checkHosts(app: FastifyInstance, { staffHost }: Pick<Config, 'staffHost'>): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const host = hostOf(request);
+    const host = readHost(request.raw);
     if (host === undefined) return done(new Refusal('malformed-request'));
     if (staffHost === undefined) return done();
     const isStaffHost = host === staffHost;
@@ -26,9 +28,9 @@ export function checkHosts(app: FastifyInstance, { staffHost }: Pick<Config, 'st
 }
 
 /** The one host of a request, without the usual port and in lower case; undefined if there is not exactly one. */
-function hostOf({ raw, headers }: FastifyRequest): string | undefined {
+export function readHost(raw: IncomingMessage): string | undefined {
   // HTTP/2 and `:authority` end at the proxy. HTTP/1.0 may leave the host out, and is served as a guest.
-  const host = headers.host ?? (raw.httpVersion === '1.0' ? 'localhost' : '');
+  const host = raw.headers.host ?? (raw.httpVersion === '1.0' ? 'localhost' : '');
   if (!hostForm.test(host) || hostsIn(raw.rawHeaders) > 1) return undefined;
   const named = normalize(host);
   if (raw.url?.startsWith('/') === true) return named;

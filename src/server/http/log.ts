@@ -13,10 +13,14 @@ const levels = { development: 'warn', production: 'info', test: 'silent' } as co
 export function logOptions({
   mode,
   logLevel,
-}: Pick<Config, 'mode' | 'logLevel'>): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
+  parkName,
+}: Pick<Config, 'mode' | 'logLevel' | 'parkName'>): Exclude<
+  FastifyServerOptions['logger'],
+  boolean | undefined
+> {
   return {
     level: logLevel ?? levels[mode],
-    base: null,
+    base: parkName === undefined ? null : { park: parkName },
     serializers: {
       req: () => ({}),
       res: () => ({}),

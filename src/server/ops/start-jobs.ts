@@ -21,7 +21,7 @@ export function startJobs(
   report: ReportFault,
 ): () => Promise<void> {
   const onSealed = services.config.writesAuditLines
-    ? writeAuditLines((line) => process.stdout.write(line))
+    ? writeAuditLines((line) => process.stdout.write(line), services.config.parkName)
     : undefined;
   const watch = makeJobWatch(report, services.metrics, services.neighbors);
   const stops = [

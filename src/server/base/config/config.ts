@@ -76,6 +76,8 @@ export interface Config {
   directory: DirectorySettings | undefined;
   /** The park's own systems that the server queries or that send messages. */
   connectors: Connectors;
+  /** The park's name in a chain, which its log, its record and its metrics carry. */
+  parkName?: string;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -85,9 +87,12 @@ export type LogLevel = (typeof logLevels)[number];
 
 /** Thrown with one line for each error. */
 export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
   constructor(faults: readonly string[]) {
     super(['The configuration cannot be used:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
     this.name = 'ConfigError';
+    this.faults = faults;
   }
 }
 

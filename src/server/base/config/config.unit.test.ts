@@ -39,6 +39,8 @@ test('the example file is valid unchanged, and contains every value that the ser
   const read = [
     'NODE_ENV',
     'PORT',
+    'PARK',
+    'PARKS_DIR',
     'HOST',
     'DATA_DIR',
     'KEYS_DIR',

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { ConfigError } from '#server/base/config/config.ts';
+import { environmentOfPark } from '#server/base/config/read-parks.ts';
 import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';
 import { MigrationBusyError } from '#server/base/db/migration-busy-error.ts';
@@ -45,7 +46,8 @@ export async function runCli(
       print(explain(command));
       return exitCodes.done;
     }
-    const outcome = await command.run({ words: positionals, flags: values, environment });
+    const ofPark = environmentOfPark(environment);
+    const outcome = await command.run({ words: positionals, flags: values, environment: ofPark });
     sayOutcome(outcome, values['json'] === true, { print, complain });
     return outcome.exitCode;
   } catch (error) {

@@ -82,7 +82,7 @@ export function answerWithGuestPage(services: Services, build: WebBuild): Answer
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     reply.header(keepHeader, mayBeKept ? 'pass' : 'no').header('content-language', data.language);
     return sendDocument(request, reply.code(status), services, isAboutGuest ? 'guest' : 'nobody', (nonce) =>
-      makeDocument({ build, data, nonce, brand: services.brand, path: pathOf(request, target) }),
+      makeDocument({ build, data, nonce, brand: services.brand, path: ownPathOf(request, target) }),
     );
   };
 }
@@ -91,7 +91,7 @@ export function answerWithGuestPage(services: Services, build: WebBuild): Answer
  * The path of a page that can be asked for again. The answer to a form and an address without a page have none, and a
  * claim is named without its number.
  */
-function pathOf({ method, url }: FastifyRequest, target: GuestTarget): string | undefined {
+function ownPathOf({ method, url }: FastifyRequest, target: GuestTarget): string | undefined {
   if (method !== 'GET' || target.kind === 'unknown') return undefined;
   if (target.kind === 'loyalty' && target.hasNumber) return `/loyalty/${target.claim}`;
   return url.split('?', 1)[0];

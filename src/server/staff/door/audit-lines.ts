@@ -13,10 +13,11 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Their targets are words of our own: calls, permissions, networks and ids of members. */
 const withOwnTarget = new Set<string>(Object.values(refusedActions));
 
-/** Makes the writer of lines. */
-export function writeAuditLines(write: (line: string) => void): OnSealed {
+/** Makes the writer of lines; in a chain each names its park. */
+export function writeAuditLines(write: (line: string) => void, parkName?: string): OnSealed {
+  const park = parkName === undefined ? {} : { park: parkName };
   return ({ sealNumber }, entries) => {
-    for (const entry of entries) write(`${JSON.stringify(lineOf(entry, sealNumber))}\n`);
+    for (const entry of entries) write(`${JSON.stringify({ ...park, ...lineOf(entry, sealNumber) })}\n`);
   };
 }
 
