@@ -10,7 +10,7 @@ interface SpreadPlace {
 }
 type Place = SpreadPlace | { kind: 'reference' } | { kind: 'local' };
 
-/** What is missing in the layout, or named in it and not in the database; before the layout is applied. */
+/** Parts of the database without a place in the layout, and places of parts that it lacks; before the layout is applied. */
 export function layoutFaults(catalog: Catalog, layout: Layout): string[] {
   const names = [layout.distributed, layout.reference, layout.local].flatMap((places) => Object.keys(places));
   const spread = spreadTables(layout);
