@@ -55,7 +55,7 @@ export interface Catalog {
   triggers: CatalogTrigger[];
 }
 
-const columnsOf = (list: string, table: string) =>
+const columnNames = (list: string, table: string) =>
   `(select jsonb_agg(a.attname order by given.at) from unnest(${list}) with ordinality given (number, at)
     join pg_attribute a on a.attrelid = ${table} and a.attnum = given.number)`;
 
@@ -78,8 +78,8 @@ export async function readCatalog(ask: Ask): Promise<Catalog> {
     where ${isOurs} and (x.indisunique or x.indisexclusion) order by 2, 1`);
   const foreignKeys = await ask(`
     select c.conname as name, t.relname as "table", other.relname as target, c.confdeltype::text as "onDelete",
-      c.confupdtype::text as "onUpdate", ${columnsOf('c.conkey', 't.oid')} as columns,
-      ${columnsOf('c.confkey', 'other.oid')} as "targetColumns"
+      c.confupdtype::text as "onUpdate", ${columnNames('c.conkey', 't.oid')} as columns,
+      ${columnNames('c.confkey', 'other.oid')} as "targetColumns"
     from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class other on other.oid = c.confrelid
     where ${isOurs} and c.contype = 'f' order by 2, 1`);
   const triggers = await ask(`

@@ -16,10 +16,10 @@ export function layoutFaults(catalog: Catalog, layout: Layout): string[] {
   const spread = spreadTables(layout);
   const onSpread = catalog.triggers.filter(({ table }) => spread[table] !== undefined);
   return [
-    ...differences('table', catalog.tables.map(nameOf), names),
-    ...differences('trigger', onSpread.map(nameOf), Object.keys(layout.triggers)),
-    ...unknown('unique index', Object.keys(layout.keys), catalog.keys.map(nameOf)),
-    ...unknown('foreign key', Object.keys(layout.foreignKeys), catalog.foreignKeys.map(nameOf)),
+    ...differences('table', catalog.tables.map(readName), names),
+    ...differences('trigger', onSpread.map(readName), Object.keys(layout.triggers)),
+    ...unknown('unique index', Object.keys(layout.keys), catalog.keys.map(readName)),
+    ...unknown('foreign key', Object.keys(layout.foreignKeys), catalog.foreignKeys.map(readName)),
     ...needlessKeys(catalog, layout),
     ...Object.keys(layout.lookUps)
       .filter((name) => !Object.values(layout.keys).some(({ movedTo }) => movedTo === name))
@@ -27,7 +27,7 @@ export function layoutFaults(catalog: Catalog, layout: Layout): string[] {
   ];
 }
 
-function nameOf({ name }: { name: string }): string {
+function readName({ name }: { name: string }): string {
   return name;
 }
 
