@@ -30,7 +30,7 @@ export function figureParts(asked: WatchedEntries, by = sql``): SQL {
   const target = asked.figure === 'same-guest' ? sql`${auditEntries.target}` : sql`''::text`;
   return sql`
     select ${by} ${entrySubject(asked.figure)} as subject, ${target} as target,
-      coalesce(sum(${addedBy(asked.figure)}), 0)::numeric as value, count(*) as entries, min(${auditEntries.entryId}) as first
+      coalesce(sum(${addedBy(asked.figure)}), 0)::float8 as value, count(*) as entries, min(${auditEntries.entryId}) as first
     from ${auditEntries} left join ${auditUndos} on ${eq(auditUndos.entryId, auditEntries.entryId)}
     where ${conditionOf(asked)} group by ${groupsOf(by)}`;
 }
@@ -42,7 +42,7 @@ export function actParts(
 ): SQL {
   return sql`
     select ${by} ${auditEntries.actorGuid}::text as subject, ''::text as target,
-      count(*)::numeric as value, count(*) as entries, min(${auditEntries.entryId}) as first
+      count(*)::float8 as value, count(*) as entries, min(${auditEntries.entryId}) as first
     from ${auditEntries}
     where ${auditEntries.at} >= ${from.toISOString()}::timestamptz and ${auditEntries.at} < ${to.toISOString()}::timestamptz
       and ${auditEntries.actorGuid} <> ${strangerGuid}::uuid
@@ -58,7 +58,7 @@ function groupsOf(by: SQL): SQL {
 /** The sums of the days of a span, in the same form. */
 export function summedParts(figure: WatchFigureName | 'acts', { from, to }: { from: Date; to: Date }): SQL {
   return sql`
-    select subject, target, value::numeric, entries, first_entry_id as first from watch_sums
+    select subject, target, value::float8, entries, first_entry_id as first from watch_sums
     where figure = ${figure} and day_start >= ${from.toISOString()}::timestamptz
       and day_start < ${to.toISOString()}::timestamptz`;
 }

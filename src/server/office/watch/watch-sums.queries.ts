@@ -44,10 +44,14 @@ export function withSums<Found>(
   basis: SumsBasis,
   read: (tx: Database, sums: SumsMark | undefined) => Promise<Found>,
 ): Promise<Found> {
-  return db.transaction(async (tx) => read(tx, await readSumsMark(tx, basis)), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+  return db.transaction(
+    async (tx) => {
+      // A month of accounts is grouped in memory instead of sorted on disk.
+      await tx.execute(sql`set local work_mem = '32MB'`);
+      return read(tx, await readSumsMark(tx, basis));
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
 }
 
 /** How far the sums reach; undefined if there are none, or if they are of other rules, days or settings. */

@@ -38,13 +38,13 @@ const figureRow = z.object({
 export async function fetchFigure(
   db: Database,
   asked: WatchedEntries,
-  sums?: SumsMark | undefined,
+  sums?: SumsMark,
 ): Promise<FigureRow[]> {
   const isByTarget = asked.figure === 'same-guest';
   const mark = markFor(asked, sums);
   const entries = figureParts({ ...asked, after: mark?.addedTo });
   const rows = await db.execute(sql`
-    select subject, sum(value)::float8 as value, sum(entries)::float8 as entries,
+    select subject, sum(value) as value, sum(entries::float8) as entries,
       target, ${isByTarget ? sql`min(first)::float8` : sql`0::float8`} as "firstEntryId"
     from (${entries} ${mark === undefined ? sql`` : sql`union all ${summedParts(asked.figure, asked)}`}) part
     group by subject, target having sum(value) > ${isByTarget ? 1 : 0}::int
@@ -77,12 +77,12 @@ const actsRow = z.object({ guid: z.string(), acts: z.number() });
 export async function countActs(
   db: Database,
   span: { from: Date; to: Date },
-  sums?: SumsMark | undefined,
+  sums?: SumsMark,
 ): Promise<Map<string, number>> {
   const mark = markFor(span, sums);
   const entries = actParts({ ...span, after: mark?.addedTo });
   const rows = await db.execute(sql`
-    select subject as guid, sum(entries)::float8 as acts
+    select subject as guid, sum(entries::float8) as acts
     from (${entries} ${mark === undefined ? sql`` : sql`union all ${summedParts('acts', span)}`}) part group by 1`);
   return new Map(readRows(rows, actsRow).map(({ guid, acts }) => [guid, acts]));
 }
