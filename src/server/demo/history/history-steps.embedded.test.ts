@@ -145,9 +145,10 @@ test('the points claimed at the desk are those of the ledger, by the agent most 
   const { db } = whole.services;
   const [sums] = await db
     .select({
-      desk: sql<number>`(select sum((after->>'points')::int)::float8 from audit_entries where action like 'Loyalty Claim %')`,
-      ledger: sql<number>`(select sum(points)::float8 from ledger_transactions join ledger_lines using (transaction_id)
-        where origin = 'staff' and kind in ('Ticket', 'Food & Beverage', 'Hotel') and account = 'posted')`,
+      desk: sql<number>`(select sum((after->>'points')::int)::float8 from audit_entries
+        where action like 'Loyalty Claim %' and target > '7009')`,
+      ledger: sql<number>`(select sum(points)::float8 from ledger_lines line join ledger_transactions entry using (transaction_id)
+        where line.member_id > '7009' and origin = 'staff' and kind in ('Ticket', 'Food & Beverage', 'Hotel') and account = 'posted')`,
     })
     .from(sql`(select 1) one`);
   expect(sums?.desk).toBeGreaterThan(0);
