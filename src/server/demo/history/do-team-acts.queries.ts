@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { refusedActions } from '#domain/door-actions.ts';
+import { claimPermissionOf } from '#domain/earn-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
@@ -12,7 +13,7 @@ import { giveGoodwill } from '#server/guests/fix/goodwill.service.ts';
 import { removeOrder } from '#server/loyalty/desk/remove.service.ts';
 import { strangerGuid } from '#server/office/watch/watch-entries.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
-import { welcomePoints } from './load-members.queries.ts';
+import { pointsOf, welcomePoints } from './load-members.queries.ts';
 import type { TeamAct } from './make-team-acts.ts';
 
 type ActServices = Pick<Services, 'brand'> & { db: Database };
@@ -62,6 +63,11 @@ async function doAct(
     const { memberId: userId, number: orderId } = act;
     const order = { userId, orderId, barcode: '', reason: 'Claimed by mistake' };
     await unlessRefused(() => removeOrder(services, actor, order));
+  } else if (act.kind === 'claim') {
+    // The claim itself and its points came with the member.
+    const { kind, number: id } = act.claim;
+    const after = { id, barcode: kind === 'tickets' ? `5126${id}` : '', points: pointsOf(act.claim) };
+    await writeAudit(db, actor, { action: claimPermissionOf(kind), target: act.memberId, after }, act.at);
   } else if (act.kind === 'account') {
     const after = { points: welcomePoints };
     await writeAudit(db, actor, { action: 'Loyalty Account Create', target: act.memberId, after }, act.at);

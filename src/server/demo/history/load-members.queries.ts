@@ -122,10 +122,11 @@ async function loadLedger(tx: Database, members: readonly HistoryMember[], timeZ
     ...more,
   });
   const earned = claims.map((claim) => {
-    const { kind, number, memberId, claimedAt, boughtAt, claimId, points } = claim;
+    const { kind, number, memberId, claimedAt, boughtAt, claimId, points, desk } = claim;
+    const by = desk === null ? { origin: 'guest' as const } : staffOrigin(desk);
     return entryOf(memberId, claimedAt, {
       ...{ kind: earnKinds[kind].entry, source: claimId, sourceId: number, product: earnKinds[kind].name },
-      ...{ occurredAt: boughtAt, basis: basisOf(claim), origin: 'guest', points },
+      ...{ occurredAt: boughtAt, basis: basisOf(claim), points, ...by },
     });
   });
   const welcomes = members.map(({ memberId, joinedAt }) => entryOf(memberId, joinedAt, {}));
@@ -166,6 +167,11 @@ function basisOf({ kind, amountCents }: HistoryClaim) {
   return { ruleVersion: 1, baseCents: amountCents, pointsPerDollar: perDollar[kind], multiplier: 1 };
 }
 
-function pointsOf(claim: HistoryClaim): number {
+function staffOrigin(desk: NonNullable<HistoryClaim['desk']>) {
+  return { origin: 'staff' as const, actor: `${desk}@harborlight.example` };
+}
+
+/** The points that a claim brings. */
+export function pointsOf(claim: HistoryClaim): number {
   return pointsFor(basisOf(claim));
 }

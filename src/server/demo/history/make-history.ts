@@ -34,6 +34,8 @@ export interface HistoryClaim {
   claimedAt: Date;
   /** When it was removed from the account again; most are not. */
   removedAt: Date | null;
+  /** Who of the team added it at the desk; null if the guest claimed it. */
+  desk: 'agent' | 'lead' | null;
 }
 
 /** A member of the club. */
@@ -203,6 +205,7 @@ function addClaim(random: Random, members: readonly HistoryMember[], { era, day,
   ] as const);
   const boughtAt = openTime(random, day, park);
   const claimedAt = later(boughtAt, random.whole(5, 240));
+  const isOpen = claimedAt <= hourOf(day.closes - 1, day, park);
   const amount = {
     purchase: random.whole(900, 7000),
     tickets: random.whole(1, 4) * 6400,
@@ -210,9 +213,13 @@ function addClaim(random: Random, members: readonly HistoryMember[], { era, day,
   };
   member.claims.push({
     ...{ kind, number: numberOf(kind, index, era), amountCents: amount[kind], boughtAt, claimedAt },
+    desk: era.isPresent && isOpen ? (desksByTurn[index % desksByTurn.length] ?? null) : null,
     removedAt: random.next() < 0.05 ? later(claimedAt, random.whole(60, 4000)) : null,
   });
 }
+
+/** Who adds each claim in turn: the team every third one, most of them the agent. Draws nothing, so the rest stays. */
+const desksByTurn = ['agent', null, null, 'agent', null, null, 'lead', null, null] as const;
 
 function numberOf(kind: HistoryClaim['kind'], index: number, { first }: Era): string {
   if (kind === 'purchase') return String(first.check + index);
@@ -222,7 +229,15 @@ function numberOf(kind: HistoryClaim['kind'], index: number, { first }: Era): st
 /** A time at which the park is open, most often in the afternoon. */
 export function openTime(random: Random, { day, opens, closes }: HistoryDay, { timeZone }: ParkDay): Date {
   const share = (random.next() + random.next()) / 2;
-  const minutes = Math.floor((opens + share * (closes - opens)) * 60);
+  return hourOf(opens + share * (closes - opens), { day }, { timeZone });
+}
+
+function hourOf(
+  hours: number,
+  { day }: Pick<HistoryDay, 'day'>,
+  { timeZone }: Pick<ParkDay, 'timeZone'>,
+): Date {
+  const minutes = Math.floor(hours * 60);
   const plainTime = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds);
 }

@@ -4,7 +4,7 @@
  */
 import { operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
 
-import { later, openTime, type History, type HistoryMember } from './make-history.ts';
+import { later, openTime, type History, type HistoryClaim, type HistoryMember } from './make-history.ts';
 import type { HistoryDay } from './make-days.ts';
 import { makeRandom, type Random } from './random.ts';
 
@@ -14,6 +14,7 @@ export type ActingMember = 'agent' | 'lead' | 'loyalty' | 'design' | 'audit' | '
 /** An act of the team without its time; each is one entry of the audit log. */
 type Deed =
   | { kind: 'goodwill'; by: ActingMember; memberId: string; points: number; reason: string }
+  | { kind: 'claim'; by: ActingMember; memberId: string; claim: HistoryClaim }
   | { kind: 'account'; by: ActingMember; memberId: string }
   | { kind: 'remove'; by: ActingMember; memberId: string; number: string }
   | { kind: 'export'; by: ActingMember; target: string; rows: number }
@@ -29,7 +30,7 @@ const networks = ['198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24'];
 /** The acts in the order of time; none is later than now. */
 export function makeTeamActs({ days, members }: History, now: Date, park: ParkDay): TeamAct[] {
   const random = makeRandom(seed);
-  const acts: { at: Date; deed: Deed }[] = accountActs(random, members);
+  const acts: { at: Date; deed: Deed }[] = [...accountActs(random, members), ...claimActs(members)];
   const removed = new Set<string>();
   for (const [index, day] of days.entries()) {
     const here = members.filter(({ joinedAt }) => operatingDayOf(joinedAt, park) < day.day);
@@ -50,6 +51,17 @@ function accountActs(random: Random, members: readonly HistoryMember[]): { at: D
       at: joinedAt,
       deed: { kind: 'account', by: pickDesk(random), memberId },
     }));
+}
+
+/** What the desk added for guests. */
+function claimActs(members: readonly HistoryMember[]): { at: Date; deed: Deed }[] {
+  return members.flatMap(({ memberId, claims }) =>
+    claims.flatMap((claim) =>
+      claim.desk === null
+        ? []
+        : [{ at: claim.claimedAt, deed: { kind: 'claim', by: claim.desk, memberId, claim } as const }],
+    ),
+  );
 }
 
 interface Draw {

@@ -1,19 +1,15 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { count, desc, eq, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { WatchFigureName } from '#contract/watch-figures.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { watchHits } from '#server/base/db/schema/watch.ts';
 import { fetchFormerActors, fetchMemberNames } from '../audit/entry-names.queries.ts';
-import {
-  addedBy,
-  conditionOf,
-  strangerGuid,
-  entrySubject,
-  type WatchedEntries,
-} from './watch-entries.queries.ts';
+import { addedBy, conditionOf, type WatchedEntries } from './watch-entries.queries.ts';
+import { actParts, figureParts, markFor, summedParts, type SumsMark } from './watch-parts.queries.ts';
 
 /** One subject's figure. */
 export interface FigureRow {
@@ -27,28 +23,33 @@ export interface FigureRow {
 }
 
 const sumRow = z.object({ value: z.coerce.number(), entries: z.number() });
+const figureRow = z.object({
+  subject: z.string(),
+  value: z.number(),
+  entries: z.number(),
+  target: z.string(),
+  firstEntryId: z.number(),
+});
 
-/** Every subject whose figure is above 0, highest first. Of `same-guest` each account that got at least two acts. */
-export async function fetchFigure(db: Database, asked: WatchedEntries): Promise<FigureRow[]> {
+/**
+ * Every subject whose figure is above 0, highest first. Of `same-guest` each account that got at least two acts. Reads the
+ * sums, as far as they reach, in the transaction that read their mark; the rest from the entries.
+ */
+export async function fetchFigure(
+  db: Database,
+  asked: WatchedEntries,
+  sums?: SumsMark,
+): Promise<FigureRow[]> {
   const isByTarget = asked.figure === 'same-guest';
-  const subject = entrySubject(asked.figure);
-  const value = totalOf(asked.figure);
-  const rows = await db
-    .select({
-      subject: sql<string>`${subject}`,
-      value: value.mapWith(Number),
-      entries: count(),
-      target: isByTarget ? sql<string>`${auditEntries.target}` : sql<string>`''`,
-      firstEntryId: isByTarget ? sql`min(${auditEntries.entryId})`.mapWith(Number) : sql`0`.mapWith(Number),
-    })
-    .from(auditEntries)
-    .leftJoin(auditUndos, eq(auditUndos.entryId, auditEntries.entryId))
-    .where(conditionOf(asked))
-    .groupBy(subject, ...(isByTarget ? [auditEntries.target] : []))
-    .having(sql`${value} > ${isByTarget ? 1 : 0}`)
-    .orderBy(desc(value), sql`1`)
-    .limit(rowsMax);
-  return rows;
+  const mark = markFor(asked, sums);
+  const entries = figureParts({ ...asked, after: mark?.addedTo });
+  const rows = await db.execute(sql`
+    select subject, sum(value) as value, sum(entries::float8) as entries,
+      target, ${isByTarget ? sql`min(first)::float8` : sql`0::float8`} as "firstEntryId"
+    from (${entries} ${mark === undefined ? sql`` : sql`union all ${summedParts(asked.figure, asked)}`}) part
+    group by subject, target having sum(value) > ${isByTarget ? 1 : 0}::int
+    order by 2 desc, 1, target limit ${rowsMax}::int`);
+  return readRows(rows, figureRow);
 }
 
 const rowsMax = 2000;
@@ -70,17 +71,20 @@ function totalOf(figure: WatchFigureName): SQL<number> {
   return sql<number>`coalesce(sum(${addedBy(figure)}), 0)`;
 }
 
-/** How many entries each actor wrote in a span of time. */
+const actsRow = z.object({ guid: z.string(), acts: z.number() });
+
+/** How many entries each actor wrote in a span of time; from the sums as far as they reach. */
 export async function countActs(
   db: Database,
-  { from, to }: { from: Date; to: Date },
+  span: { from: Date; to: Date },
+  sums?: SumsMark,
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ guid: auditEntries.actorGuid, acts: count() })
-    .from(auditEntries)
-    .where(and(gte(auditEntries.at, from), lt(auditEntries.at, to)))
-    .groupBy(auditEntries.actorGuid);
-  return new Map(rows.filter(({ guid }) => guid !== strangerGuid).map(({ guid, acts }) => [guid, acts]));
+  const mark = markFor(span, sums);
+  const entries = actParts({ ...span, after: mark?.addedTo });
+  const rows = await db.execute(sql`
+    select subject as guid, sum(entries::float8) as acts
+    from (${entries} ${mark === undefined ? sql`` : sql`union all ${summedParts('acts', span)}`}) part group by 1`);
+  return new Map(readRows(rows, actsRow).map(({ guid, acts }) => [guid, acts]));
 }
 
 /** The names of these people: as the team has them now, or as the log had them last. */
