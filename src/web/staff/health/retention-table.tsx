@@ -1,0 +1,39 @@
+import { Table, Text, Title } from '@mantine/core';
+
+import type { Health } from '#contract/calls/staff-health.ts';
+import { formatNumber } from '#domain/park-format.ts';
+import { settableKinds } from '#domain/retention-settings.ts';
+
+import { erasureWords } from '#web/staff/ui/retention-words.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { WideTable } from '#web/staff/ui/wide-table.tsx';
+
+/** How long the park keeps each kind of data, and what is erased next. The brand's file sets the days. */
+export function RetentionTable({ retention }: Pick<Health, 'retention'>) {
+  const park = useStaffPage();
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        How long data is kept
+      </Title>
+      <WideTable label="Retention" widthMin={520} heads={['Data', 'Kept for', 'Next']}>
+        {retention.map((view) => (
+          <Table.Tr key={view.kind}>
+            <Table.Th scope="row">{settableKinds[view.kind].title}</Table.Th>
+            <Table.Td className="tabular-nums">
+              {view.days === null ? 'Kept' : `${formatNumber(view.days, park)} days`}
+            </Table.Td>
+            <Table.Td>{hasNews(view) ? erasureWords(view, park) : '–'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </WideTable>
+      <Text size="sm" c="dimmed" mt="xs">
+        The days are set under retention in brand.json. A shorter term erases nothing in its first seven days.
+      </Text>
+    </section>
+  );
+}
+
+function hasNews({ next, due }: Health['retention'][number]): boolean {
+  return next !== null || (due !== null && due.count > 0);
+}
