@@ -26,12 +26,13 @@ export async function forgetFormerConsents(db: Database, now: Date, keptDays: nu
   }
 }
 
+/** Takes no lock on its rows: a server may delete them and not update them, and of two deletions one finds nothing. */
 async function forgetPiece(tx: Database, before: Date, now: Date): Promise<number[]> {
   const consents = await tx.execute(sql`delete from consents where consent_id in (
-    ${replacedConsents(before)} limit ${rowsMax} for update of former skip locked) returning 1 as one`);
+    ${replacedConsents(before)} limit ${rowsMax}) returning 1 as one`);
   const changes = await tx.execute(sql`delete from registration_changes where change_id in (
-    ${replacedChanges(before)} limit ${rowsMax} for update of former skip locked) returning 1 as one`);
-  const [ofConsents, ofChanges] = [countOf(consents), countOf(changes)];
+    ${replacedChanges(before)} limit ${rowsMax}) returning 1 as one`);
+  const [ofConsents, ofChanges] = [deletedCount(consents), deletedCount(changes)];
   const after = { consents: ofConsents, registrationChanges: ofChanges };
   const target = 'replaced consents and registrations';
   if (ofConsents + ofChanges > 0)
@@ -39,7 +40,7 @@ async function forgetPiece(tx: Database, before: Date, now: Date): Promise<numbe
   return [ofConsents, ofChanges];
 }
 
-function countOf(rows: Parameters<typeof readRows>[0]): number {
+function deletedCount(rows: Parameters<typeof readRows>[0]): number {
   return readRows(rows, deletedRow).length;
 }
 

@@ -21,7 +21,7 @@ const dueStay = z.object({ number: z.string() });
 
 /** Erases the names of due stays, the oldest first. A row that another server erases at the moment is skipped. */
 export async function forgetOldStays(db: Database, now: Date, keptDays: number): Promise<number> {
-  const departedBefore = await endOf(db, now, keptDays);
+  const departedBefore = await departedBy(db, now, keptDays);
   let erased = 0;
   for (let piece = 0; piece < piecesMax; piece += 1) {
     const count = await db.transaction((tx) => forgetPiece(tx, departedBefore, now));
@@ -37,12 +37,12 @@ export async function countDueStays(
   at: Date,
   { keptDays, countMax }: { keptDays: number; countMax: number },
 ): Promise<number> {
-  const due = await db.execute(dueStays(await endOf(db, at, keptDays), sql`limit ${countMax}`));
+  const due = await db.execute(dueStays(await departedBy(db, at, keptDays), sql`limit ${countMax}`));
   return readRows(due, dueStay).length;
 }
 
 /** Never shorter than the window in which a stay may be claimed by its name. */
-async function endOf(db: Database, now: Date, keptDays: number): Promise<Date> {
+async function departedBy(db: Database, now: Date, keptDays: number): Promise<Date> {
   return daysBefore(now, Math.max(keptDays, await readHotelWindow(db, now)));
 }
 

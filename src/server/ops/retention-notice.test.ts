@@ -77,12 +77,15 @@ test('a longer setting applies at once', async () => {
 });
 
 test('a round that cannot read the terms erases nothing that the park sets', async () => {
-  const { db } = park.services;
   await keepHouse(park.services);
   park.clock.advance(8 * daySeconds);
-  await db.execute(sql`alter table retention_terms rename to retention_terms_away`);
-  const failed = await keepHouse(park.services, () => undefined);
-  await db.execute(sql`alter table retention_terms_away rename to retention_terms`);
+  const brand = {
+    ...park.services.brand,
+    get retention(): never {
+      throw new Error('away');
+    },
+  };
+  const failed = await keepHouse({ ...park.services, brand }, () => undefined);
   expect(failed).toEqual(['terms of retention', 'counts of what is due']);
   expect(await nameOf()).toBe('Old');
 });

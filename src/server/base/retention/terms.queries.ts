@@ -33,7 +33,7 @@ export async function settleTerms(db: Database, wanted: RetentionSettings, now: 
       const former = stored.get(name);
       const term = settleTerm(termOf(name, former), wantedDays(wanted, name), now);
       days.set(name, term.days);
-      if (former === undefined || !isSame(term, former)) await storeTerm(tx, name, term);
+      if (former === undefined || !isStoredAlready(term, former)) await storeTerm(tx, name, term);
     }
     return days;
   });
@@ -53,7 +53,7 @@ export function termOf(name: SettableName, stored: StoredTerm | undefined): Rete
   return { days, next: nextDays === null || nextAt === null ? null : { days: nextDays, at: nextAt } };
 }
 
-function isSame(term: RetentionTerm, stored: StoredTerm): boolean {
+function isStoredAlready(term: RetentionTerm, stored: StoredTerm): boolean {
   return (
     term.days === stored.days &&
     (term.next?.days ?? null) === stored.nextDays &&

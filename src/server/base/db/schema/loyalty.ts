@@ -153,10 +153,7 @@ export const loyaltyMembers = pgTable(
     seasonPassId: text('season_pass_id').unique(),
     /** How many claims a guest may still make with the email alone: 1 after create, 0 after a claim. */
     guestClaimsLeft: integer('guest_claims_left').notNull().default(0),
-    /**
-     * Grows with each change of the member's claims and points; a claim is written only if it has not changed since it
-     * was read.
-     */
+    /** Grows with each change of claims and points; a claim is written only if it has not changed since it was read. */
     claimsVersion: integer('claims_version').notNull().default(0),
     joinedAt: instant('joined_at').notNull(),
     /** When a member first proved the mailbox; a member without a proof or a claim is deleted after a while. */
