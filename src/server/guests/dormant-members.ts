@@ -20,7 +20,7 @@ const warnedDays = 30;
 
 /** How many accounts are searched at once, and how many such pages a round of housekeeping handles. */
 const countMax = 200;
-const piecesMax = 5;
+const piecesMax = 2;
 
 type DormantServices = ForgettingServices & Pick<Services, 'config'>;
 

@@ -11,7 +11,7 @@ import { findOrdersToForget } from './forget-orders.queries.ts';
 
 /** How many orders are searched at once, and how many such pages a round of housekeeping handles. */
 const countMax = 200;
-const piecesMax = 5;
+const piecesMax = 2;
 
 /** What an erasure needs. */
 export type ForgettingServices = Pick<Services, 'db' | 'clock' | 'brand' | 'photoStore' | 'secrets' | 'crm'>;
