@@ -4,7 +4,7 @@ import { retentionDays } from './retention-kinds.ts';
 /** How a park may set one kind. Each `reason` follows "must be 365 to 3650 days, because". */
 interface SettableKind {
   title: string;
-  /** One of what is erased, and many of them; `{count}` is filled in. */
+  /** One erased row, and many of them; `{count}` is filled in. */
   words: readonly [one: string, many: string];
   min: number;
   max: number;

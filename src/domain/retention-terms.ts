@@ -12,8 +12,8 @@ export interface RetentionTerm {
 }
 
 /**
- * The term at an instant, from the stored one and the days that the park wants. A wish that is shortened again during
- * its notice begins a new notice; one that is lengthened keeps its date, because it erases a part of what was announced.
+ * The term at an instant, from the stored one and the days that the park wants. Days that are shortened again during
+ * a notice begin a new one; longer ones keep its date, because they erase a part of the announced rows.
  */
 export function settleTerm({ days, next }: RetentionTerm, wanted: number | null, now: Date): RetentionTerm {
   if (!isShorter(wanted, days)) return { days: wanted, next: null };

@@ -68,7 +68,7 @@ export const healthSchema = z.object({
       lastError: z.nullable(z.string()),
     }),
   ),
-  /** How long the park keeps each kind of data, and what is erased next. */
+  /** How long the park keeps each kind of data, and the rows that it erases next. */
   retention: retentionViewSchema,
 });
 

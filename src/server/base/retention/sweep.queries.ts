@@ -9,7 +9,7 @@ import { retentionTerms } from '../db/schema/operations.ts';
 /** How long a finished sweep rests. */
 const restMilliseconds = 86_400_000;
 
-/** Erases what is due after an id, and returns the id after which the next piece begins; undefined at the end. */
+/** Erases the due rows after an id, and returns the id after which the next piece begins; undefined at the end. */
 type Piece = (after: string) => Promise<string | undefined>;
 
 /**

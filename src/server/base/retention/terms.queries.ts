@@ -1,4 +1,4 @@
-/** The stored terms of retention (docs/policies/retention.md): what applies, and what is announced. */
+/** The stored terms of retention (docs/policies/retention.md): those that apply, and those that are announced. */
 import { eq, sql } from 'drizzle-orm';
 
 import { retentionDays } from '#domain/retention-kinds.ts';

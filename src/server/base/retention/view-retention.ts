@@ -23,10 +23,13 @@ export async function viewRetention(db: Database): Promise<RetentionView[]> {
   });
 }
 
-/** Those that the dashboard shows: every announced term, and names and accounts that end within the next days. */
+/**
+ * Those that the dashboard shows: announced terms by which rows are erased, or which are not counted yet, and names and
+ * accounts that end within the next days.
+ */
 export function announcedOf(views: readonly RetentionView[]): RetentionView[] {
-  return views.filter(
-    ({ kind, next, due }) => next !== null || (namesPeople.has(kind) && due !== null && due.count > 0),
+  return views.filter(({ kind, next, due }) =>
+    due === null ? next !== null : due.count > 0 && (next !== null || namesPeople.has(kind)),
   );
 }
 

@@ -8,7 +8,7 @@ import { erasureWords } from '#web/staff/ui/retention-words.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 
-/** How long the park keeps each kind of data, and what is erased next. The brand's file sets the days. */
+/** How long the park keeps each kind of data, and the next erasure. The brand's file sets the days. */
 export function RetentionTable({ retention }: Pick<Health, 'retention'>) {
   const park = useStaffPage();
   return (
@@ -16,14 +16,20 @@ export function RetentionTable({ retention }: Pick<Health, 'retention'>) {
       <Title order={2} size="h4" mb="sm">
         How long data is kept
       </Title>
-      <WideTable label="Retention" widthMin={520} heads={['Data', 'Kept for', 'Next']}>
+      <WideTable label="Retention" widthMin={320} heads={['Data', 'Kept for']}>
         {retention.map((view) => (
           <Table.Tr key={view.kind}>
-            <Table.Th scope="row">{settableKinds[view.kind].title}</Table.Th>
-            <Table.Td className="tabular-nums">
+            <Table.Th scope="row">
+              {settableKinds[view.kind].title}
+              {hasNews(view) ? (
+                <Text size="sm" fw={400}>
+                  {erasureWords(view, park)}
+                </Text>
+              ) : null}
+            </Table.Th>
+            <Table.Td className="tabular-nums whitespace-nowrap">
               {view.days === null ? 'Kept' : `${formatNumber(view.days, park)} days`}
             </Table.Td>
-            <Table.Td>{hasNews(view) ? erasureWords(view, park) : '–'}</Table.Td>
           </Table.Tr>
         ))}
       </WideTable>

@@ -14,10 +14,10 @@ test('a first erasure names its day, its rows and the days from then on', () => 
     due: { count: 214, isMore: false, by },
   } as const;
   expect(erasureWords(view, americanPark)).toBe(
-    'On Dec 3, 2026, the names of 214 orders will be erased. Names of orders: 1,095 days from Dec 3, 2026 on.',
+    'On Dec 3, 2026, the names of 214 orders will be erased: the term is 1,095 days from then on.',
   );
   expect(erasureWords({ ...view, due: null }, americanPark)).toBe(
-    'Names of orders: 1,095 days from Dec 3, 2026 on. Nothing is due by then.',
+    'From Dec 3, 2026 on, the term is 1,095 days. Nothing is due by then.',
   );
 });
 

@@ -1,7 +1,7 @@
-/** What is erased next, in a sentence. */
+/** The next erasure of a kind of data, in a sentence. */
 import type { RetentionView } from '#contract/retention-view.ts';
 import { formatDate, formatNumber, type ParkFormat } from '#domain/park-format.ts';
-import { erasedWords, settableKinds } from '#domain/retention-settings.ts';
+import { erasedWords } from '#domain/retention-settings.ts';
 
 /** Such as "On Dec 3, 2026, the names of 214 orders will be erased." */
 export function erasureWords({ kind, next, due }: RetentionView, park: ParkFormat): string {
@@ -10,8 +10,8 @@ export function erasureWords({ kind, next, due }: RetentionView, park: ParkForma
   const what = erasedWords(kind, count, format);
   const day = formatDate(new Date(next?.at ?? due?.by ?? 0), park);
   if (next === null) return `By ${day}, ${what} will be erased.`;
-  const rule = `${settableKinds[kind].title}: ${formatNumber(next.days, park)} days from ${day} on.`;
-  if (due === null || count === 0) return `${rule} Nothing is due by then.`;
+  const days = `${formatNumber(next.days, park)} days`;
+  if (due === null || count === 0) return `From ${day} on, the term is ${days}. Nothing is due by then.`;
   if (kind === 'members') return `From ${day} on, ${what} get a mail, and are erased 30 days after it.`;
-  return `On ${day}, ${what} will be erased. ${rule}`;
+  return `On ${day}, ${what} will be erased: the term is ${days} from then on.`;
 }

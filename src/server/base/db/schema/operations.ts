@@ -141,7 +141,7 @@ export const dailyCounts = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.kind] })],
 );
 
-/** The term of each kind of data whose days a park sets, what is announced, and how far its sweep has come. */
+/** The term of each kind of data whose days a park sets, the announced one, and how far its sweep has come. */
 export const retentionTerms = pgTable('retention_terms', {
   kind: text('kind').primaryKey(),
   /** The days by which rows are erased; null while the data is kept. */
