@@ -17,7 +17,7 @@ test('a park has its own days, the usual ones, or keeps the data', () => {
   expect(wantedDays({ members: 'keep' }, 'members')).toBeNull();
 });
 
-test('what is erased is counted in words', () => {
+test('erased rows are counted in words', () => {
   expect(erasedWords('names', 1, String)).toBe('the name of 1 order');
   expect(erasedWords('names', 214, String)).toBe('the names of 214 orders');
 });

@@ -109,7 +109,7 @@ const houseSteps: readonly HouseStep[] = [
   ['replaced consents', onTerm('formerConsents', forgetFormerConsents)],
   ['names of orders', onSweep('names', sweepOldOrders)],
   ['accounts without activity', onSweep('members', sweepDormantMembers)],
-  ['counts of what is due', countDue],
+  ['counts of due rows', countDue],
 ];
 
 /**

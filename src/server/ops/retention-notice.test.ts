@@ -86,7 +86,7 @@ test('a round that cannot read the terms erases nothing that the park sets', asy
     },
   };
   const failed = await keepHouse({ ...park.services, brand }, () => undefined);
-  expect(failed).toEqual(['terms of retention', 'counts of what is due']);
+  expect(failed).toEqual(['terms of retention', 'counts of due rows']);
   expect(await nameOf()).toBe('Old');
 });
 

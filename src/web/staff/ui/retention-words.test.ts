@@ -21,7 +21,7 @@ test('a first erasure names its day, its rows and the days from then on', () => 
   );
 });
 
-test('a term that applies says what is erased within the next days', () => {
+test('a term that applies names the rows that are erased within the next days', () => {
   const due = { count: 10_000, isMore: true, by };
   expect(erasureWords({ kind: 'stays', days: 400, next: null, due }, americanPark)).toBe(
     'By Dec 3, 2026, the names of 10,000 or more hotel stays will be erased.',
