@@ -13,7 +13,7 @@ import { sweepDormantMembers } from './dormant-members.ts';
 import { forgetOldStays } from './forget-stays.queries.ts';
 
 const rowsCount = 700;
-const membersCount = 60;
+const membersCount = 200;
 const keptDays = 1825;
 
 test('two servers erase hundreds of stays once each', () =>
@@ -41,7 +41,7 @@ test('two servers erase hundreds of stays once each', () =>
     }
   }));
 
-test('two servers warn guests once each, and erase each account once', () =>
+test('two servers warn hundreds of guests once each, and erase each account once', () =>
   withOwnPark(async (park) => {
     const { db, clock, brand } = park.services;
     const servers = [await openServerWithOwnPool(park), await openServerWithOwnPool(park)];

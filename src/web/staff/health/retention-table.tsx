@@ -19,7 +19,7 @@ export function RetentionTable({ retention }: Pick<Health, 'retention'>) {
       <WideTable label="Retention" widthMin={320} heads={['Data', 'Kept for']}>
         {retention.map((view) => (
           <Table.Tr key={view.kind}>
-            <Table.Th scope="row">
+            <Table.Th scope="row" style={{ whiteSpace: 'normal' }}>
               {settableKinds[view.kind].title}
               {hasNews(view) ? (
                 <Text size="sm" fw={400}>
