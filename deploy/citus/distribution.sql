@@ -293,6 +293,8 @@ commit;
 -- staff_sessions: Of the team: few rows, and keys and foreign keys among themselves.
 -- team_members: Of the team: few rows, and keys and foreign keys among themselves.
 -- watch_hits: Of the team: few rows, and keys and foreign keys among themselves.
+-- watch_sums: Of the team: few rows, and keys and foreign keys among themselves.
+-- retention_terms: A few rows, written by the job that forgets.
 -- look_drafts: Of the team: few rows, and keys and foreign keys among themselves.
 -- audit_entries: The record of changes is one sequence, sealed in order.
 -- audit_seals: The record of changes is one sequence, sealed in order.

@@ -243,3 +243,16 @@ test('a rule for unlisted wristbands has a prefix and a known check, and may be 
     'wristbands.check: must be one of none, luhn, gs1, mod37-36',
   ]);
 });
+
+test('days of retention lie within the bounds of their kind, and each problem has its reason', () => {
+  const retention = (value: unknown) =>
+    faultsOf(brandWith((brand) => Object.assign(brand, { retention: value })));
+  expect(retention({ names: 400, members: 'keep', mails: 7 })).toEqual([]);
+  expect(retention({ names: 30, stays: 'keep', mails: 1.5, members: 10, audit: 400 })).toEqual([
+    'retention.names: must be 365 to 3650 days, because a refund or a disputed payment may need the name for a year, and no claim about a sale lives ten',
+    'retention.stays: must be 90 to 3650 days, because a stay is claimed by its name within its window, and its points can be disputed after it',
+    'retention.members: must be 730 to 3650 days or "keep", because a guest who comes every other year has an account in use',
+    'retention.mails: must be 7 to 400 days, because a guest who lacks a mail writes within a week',
+    'retention: unknown key audit',
+  ]);
+});

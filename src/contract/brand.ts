@@ -5,6 +5,7 @@ import { wristbandChecks } from '#domain/wristband-rule.ts';
 
 import { badgesSchema } from './brand-badges.ts';
 import { brandMessagesSchema } from './brand-messages.ts';
+import { brandRetentionSchema } from './brand-retention.ts';
 import { finishesSchema, scenesSchema } from './brand-scenes.ts';
 import { color, contrastFaults, paletteSchema } from './brand-palette.ts';
 import { ownConsentFaults, ownTextsByLanguage, passTextFaults, passTextsByLanguage } from './brand-texts.ts';
@@ -137,6 +138,8 @@ const brandSchema = z.strictObject({
   passTexts: z._default(passTextsByLanguage, {}),
   /** How often and when the park may write to its guests. */
   messages: z.prefault(brandMessagesSchema, {}),
+  /** How long each kind of data is kept, where it differs from the usual days. */
+  retention: z._default(brandRetentionSchema, {}),
   /** True if the passes of an order that are added to Google Wallet together are linked there, which is forever. */
   linksGoogleFamily: z._default(z.boolean('must be true or false'), false),
   /** What a guest agrees to; the version is stored with each opt-in and changes with the words. */

@@ -19,13 +19,26 @@ export const retentionKinds = {
     'orders passes ticket_shares pass_links attraction_visits photo_requests consents registration_changes order_corrections google_wallet_objects apple_passes message_opt_outs wristbands',
     1095,
     'the last pass of the order ended',
-    'Claims about a sale expire after three years. `promenade forget` erases what names a guest; passes and amounts stay without a name.',
+    'Claims about a sale expire after three years. Housekeeping and `promenade forget` erase what names a guest; passes and amounts stay without a name.',
   ),
-  stays: kept('stays', 'A stay can be claimed and earns points; its names go with its member.'),
+  formerConsents: after(
+    '',
+    1825,
+    'a later answer replaced it',
+    'Proves why a message was sent; claims about messages expire after four years. The answer that stands stays with its order.',
+  ),
+  stays: after(
+    'stays',
+    400,
+    'the departure',
+    'A stay is claimed by its name within weeks and disputed within a year; its number and revenue stay for the books, without a name.',
+  ),
   checks: kept('checks', 'A check earns points and names no one; its sums belong to the books.'),
-  members: kept(
+  members: after(
     'loyalty_members loyalty_claims',
-    'An active member is a contract; an account that was never used closes after 30 days.',
+    1825,
+    'the last activity',
+    'An active member is a contract. An account without points, passes and requests ends after five years, 30 days after a mail; one that was never used closes after 30 days.',
   ),
   ledger: kept(
     'ledger_transactions ledger_lines ledger_marks reward_takings',
@@ -112,7 +125,12 @@ export const retentionKinds = {
   importMessages: after('webhook_inbox', 30, 'it was received', 'Recognizes repeated messages.'),
 
   // Data about the team.
-  staffSessions: kept('staff_sessions', 'The audit log names the session of each act; it holds no secret.'),
+  staffSessions: after(
+    'staff_sessions',
+    400,
+    'its end',
+    'Shows a year and a month later from where an account was used; the audit log keeps the number of the session.',
+  ),
   staffDevices: after('staff_devices', 180, 'its last use', 'A device of last season is known again.'),
   signInTries: after('sign_in_tries', 0, 'its window', 'Only recent tries slow a sign-in down.'),
   directoryLogouts: after('directory_logouts', 0, 'its hours', 'Ends sign-ins that were under way.'),
@@ -170,12 +188,12 @@ export const retentionKinds = {
   park: kept(
     `sites attractions outlets products loyalty_rules rewards settings scheduled_jobs google_wallet_classes
       pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
-      wristband_merch_pack_ids answer_texts look_drafts look_versions look_seasons import_mappings api_keys event_endpoints`,
+      wristband_merch_pack_ids answer_texts look_drafts look_versions look_seasons import_mappings api_keys event_endpoints retention_terms`,
     'Set up by the park; names no guest.',
   ),
 } as const satisfies Record<string, RetentionKind>;
 
-/** How many days the park keeps a kind of data that ends by itself. */
+/** How many days a kind of data that ends by itself is kept, unless the park has set its own (`retention-settings.ts`). */
 export function retentionDays(kind: TimedKind): number {
   return retentionKinds[kind].days;
 }

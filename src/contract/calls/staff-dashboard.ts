@@ -6,6 +6,7 @@ import { rangeDaysMax, rangePresets } from '#domain/range-presets.ts';
 
 import type { Call } from '../call.ts';
 import { figureNames, rowsNames, type FigureName } from '../figures.ts';
+import { retentionViewSchema } from '../retention-view.ts';
 import { missingWalletsSchema } from './staff-health.ts';
 
 const openRequests = z.object({ open: z.number(), dueToday: z.number(), overdue: z.number() });
@@ -77,6 +78,8 @@ export const dashboardSchema = z.object({
   }),
   /** What needs attention around the park, each in a few words; empty if all is well. */
   problems: z.array(z.string()),
+  /** Erasures that are announced, and names and accounts that are erased within a week; empty if nothing is due. */
+  erasures: retentionViewSchema,
   /** Active members who must have a second factor, those without one, and those whose time to add one is over. */
   secondFactors: z.object({
     /** The level from which the rule demands one; null while it is off. */

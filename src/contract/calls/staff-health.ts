@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
+import { retentionViewSchema } from '../retention-view.ts';
 
 const instant = z.nullable(z.string());
 
@@ -67,6 +68,8 @@ export const healthSchema = z.object({
       lastError: z.nullable(z.string()),
     }),
   ),
+  /** How long the park keeps each kind of data, and the rows that it erases next. */
+  retention: retentionViewSchema,
 });
 
 export type Health = z.output<typeof healthSchema>;

@@ -5,7 +5,7 @@ export const ofThePark = `sites attractions outlets products wristbands checks l
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids goodwill_limits goodwill_given answer_texts request_holds team_members permissions staff_sessions password_links staff_devices sign_in_tries audit_seals audit_undos
   staff_passkeys staff_roles staff_role_members recovery_codes look_drafts look_versions look_seasons look_images park_messages directory_people directory_sessions directory_logouts
-  event_endpoints event_replays import_runs import_undo_refusals import_mappings import_versions api_keys api_key_uses import_answers webhook_inbox neighbors`;
+  event_endpoints event_replays import_runs import_undo_refusals import_mappings import_versions api_keys api_key_uses import_answers webhook_inbox neighbors retention_terms`;
 
 /**
  * The other tables, column by column. `personal` is erased with its guest; `kept` may hold text of a guest or the team
@@ -56,7 +56,8 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
   },
   loyalty_members: {
     personal: 'email email_key first_name last_name phone zip season_pass_id device_key',
-    plain: 'member_id user_id status guest_claims_left claims_version joined_at proved_at',
+    plain:
+      'member_id user_id status guest_claims_left claims_version joined_at proved_at active_at warned_at',
   },
   loyalty_claims: { plain: 'claim_id source_kind source_id member_id claimed_at released_at session_hash' },
   ledger_transactions: {

@@ -1,14 +1,20 @@
 /** Forgets the names of orders that no one needs any more (docs/policies/retention.md). */
 import { daysBefore } from '#domain/days-before.ts';
-import { retentionDays } from '#domain/retention-kinds.ts';
+import { wantedDays } from '#domain/retention-settings.ts';
 
+import type { Database } from '#server/base/db/database.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { sweepInPieces } from '#server/base/retention/sweep.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { eraseGuest } from './erase-guest.ts';
 import { findOrdersToForget } from './forget-orders.queries.ts';
 
-/** How many orders are searched at once. */
+/** How many orders are searched at once, and how many such pages a round of housekeeping handles. */
 const countMax = 200;
+const piecesMax = 2;
+
+/** What an erasure needs. */
+export type ForgettingServices = Pick<Services, 'db' | 'clock' | 'brand' | 'photoStore' | 'secrets' | 'crm'>;
 
 /** What a run found and did. */
 interface OrdersForgotten {
@@ -26,31 +32,66 @@ interface OrdersForgotten {
  * stay without a name.
  */
 export async function forgetOrders(
-  services: Pick<Services, 'db' | 'clock' | 'brand' | 'photoStore' | 'secrets' | 'crm'>,
+  services: ForgettingServices,
   { isDryRun }: { isDryRun: boolean },
 ): Promise<OrdersForgotten> {
-  const endedBefore = daysBefore(services.clock.now(), retentionDays('names'));
+  // Null is not possible: the bounds of the brand do not let a park keep names.
+  const endedBefore = daysBefore(services.clock.now(), wantedDays(services.brand.retention, 'names') ?? 0);
   const told: OrdersForgotten = { due: 0, forgotten: 0, counts: {} };
-  for (let after = ''; ;) {
-    const page = { endedBefore, after, countMax };
-    const orderIds = await services.db.transaction(async (tx) => {
-      // A search may pass over millions of orders that are not due.
-      await liftTimeLimit(tx);
-      return findOrdersToForget(tx, page);
+  for (let after: string | undefined = ''; after !== undefined;)
+    after = await forgetPage(services, { endedBefore, after, isDryRun }, told);
+  return told;
+}
+
+/** Erases due orders in pieces beside the servers' other work, a few pieces a round (`sweepInPieces`). */
+export async function sweepOldOrders(services: ForgettingServices, keptDays: number): Promise<void> {
+  const now = services.clock.now();
+  const endedBefore = daysBefore(now, keptDays);
+  const told: OrdersForgotten = { due: 0, forgotten: 0, counts: {} };
+  await sweepInPieces(services.db, 'names', { now, piecesMax }, (after) =>
+    forgetPage(services, { endedBefore, after, isDryRun: false }, told),
+  );
+}
+
+/** How many orders will be due at an instant, up to a most. */
+export async function countDueOrders(
+  db: Database,
+  at: Date,
+  { keptDays, countMax: most }: { keptDays: number; countMax: number },
+): Promise<number> {
+  const found = await searchWithoutLimit(db, {
+    endedBefore: daysBefore(at, keptDays),
+    after: '',
+    countMax: most,
+  });
+  return found.length;
+}
+
+/** Handles one page and returns the id after which the next one begins; undefined after the last page. */
+async function forgetPage(
+  services: ForgettingServices,
+  { endedBefore, after, isDryRun }: { endedBefore: Date; after: string; isDryRun: boolean },
+  told: OrdersForgotten,
+): Promise<string | undefined> {
+  const orderIds = await searchWithoutLimit(services.db, { endedBefore, after, countMax });
+  told.due += orderIds.length;
+  for (const orderId of isDryRun ? [] : orderIds) {
+    const erased = await eraseGuest(services, { kind: 'order', orderId }, async (tx) => {
+      const still = await findOrdersToForget(tx, { endedBefore, after: '', countMax: 1, orderId });
+      return still.length > 0;
     });
-    told.due += orderIds.length;
-    for (const orderId of isDryRun ? [] : orderIds) {
-      const erased = await eraseGuest(services, { kind: 'order', orderId }, async (tx) => {
-        const still = await findOrdersToForget(tx, { endedBefore, after: '', countMax: 1, orderId });
-        return still.length > 0;
-      });
-      if (erased === undefined) continue;
-      told.forgotten += 1;
-      for (const [kind, count] of Object.entries(erased.counts))
-        told.counts[kind] = (told.counts[kind] ?? 0) + count;
-    }
-    const last = orderIds.at(-1);
-    if (last === undefined || orderIds.length < countMax) return told;
-    after = last;
+    if (erased === undefined) continue;
+    told.forgotten += 1;
+    for (const [kind, count] of Object.entries(erased.counts))
+      told.counts[kind] = (told.counts[kind] ?? 0) + count;
   }
+  return orderIds.length < countMax ? undefined : orderIds.at(-1);
+}
+
+/** A search may pass over millions of orders that are not due. */
+function searchWithoutLimit(db: Database, page: Parameters<typeof findOrdersToForget>[1]): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await liftTimeLimit(tx);
+    return findOrdersToForget(tx, page);
+  });
 }

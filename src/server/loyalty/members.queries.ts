@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 
 import { emailKeyOf } from '#domain/email.ts';
 
@@ -68,10 +68,22 @@ export async function insertMember(
   return rows[0];
 }
 
-/** Stores when a member first proved the mailbox. */
+/** Stores when a member first and last proved the mailbox; a proof takes back the mail that announced the account's end. */
 export async function markProved(db: Database, memberId: string, now: Date): Promise<void> {
   await db
     .update(loyaltyMembers)
-    .set({ provedAt: now })
-    .where(and(eq(loyaltyMembers.memberId, memberId), isNull(loyaltyMembers.provedAt)));
+    .set({
+      provedAt: sql`coalesce(${loyaltyMembers.provedAt}, ${now.toISOString()})`,
+      activeAt: now,
+      warnedAt: null,
+    })
+    .where(eq(loyaltyMembers.memberId, memberId));
+}
+
+/** Stores that the member opened the account, and takes back a warning that it will end. */
+export async function markActive(db: Database, memberId: string, now: Date): Promise<void> {
+  await db
+    .update(loyaltyMembers)
+    .set({ activeAt: now, warnedAt: null })
+    .where(eq(loyaltyMembers.memberId, memberId));
 }

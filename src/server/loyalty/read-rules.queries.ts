@@ -80,3 +80,9 @@ export function readStoredRules(version: number, text: string): LoyaltyRules {
   known = { version, text, rules: { version, ...parseStoredRules(JSON.parse(text)) } };
   return known.rules;
 }
+
+/** For how many days after its departure a stay may be claimed; 0 without rules. */
+export async function readHotelWindow(db: Database, now: Date): Promise<number> {
+  const row = await fetchVersionAt(db, now);
+  return row === undefined ? 0 : parseStoredRules(row.rules).hotels.windowDays;
+}

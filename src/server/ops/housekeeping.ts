@@ -2,11 +2,14 @@
  * Housekeeping: deletes data whose retention has ended, and posts, expires and takes back the club's points. The room
  * that exports a step owns it.
  */
+import type { SettableName } from '#domain/retention-settings.ts';
+
 import type { ReportFault } from '#server/base/background.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { forgetOldAttempts } from '#server/base/limits/attempts.queries.ts';
 import { forgetOldMails } from '#server/base/mail/outbox.queries.ts';
 import { forgetOldObservations } from '#server/base/neighbors/neighbors.queries.ts';
+import { settleTerms, type DaysByKind } from '#server/base/retention/terms.queries.ts';
 import { forgetSpentTokens } from '#server/base/security/spend-token.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { forgetOldEvents } from '#server/changes/crm-events.queries.ts';
@@ -21,6 +24,10 @@ import { forgetOldScans } from '#server/data/scan/scans.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
 import { sendReminders } from '#server/loyalty/steps/send-reminders.ts';
+import { forgetFormerConsents } from '#server/guests/forget-consents.queries.ts';
+import { forgetOldStays } from '#server/guests/forget-stays.queries.ts';
+import { sweepOldOrders } from '#server/guests/forget-orders.ts';
+import { sweepDormantMembers } from '#server/guests/dormant-members.ts';
 import { forgetOldHelp } from '#server/guests/requests/forget-old-help.ts';
 import { forgetOldRequests } from '#server/loyalty/steps/forget-old-requests.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
@@ -35,21 +42,26 @@ import { purgePhotos } from '#server/photos/photo-retention.ts';
 import { forgetUnusedLookImages } from '#server/photos/looks/look-images.queries.ts';
 import { forgetUnusedImages } from '#server/photos/rewards/reward-images.queries.ts';
 import { forgetOldLogouts } from '#server/staff/directory/directory.queries.ts';
+import { forgetOldSessions } from '#server/staff/forget-sessions.queries.ts';
 import { forgetOldDevices } from '#server/staff/known-devices.queries.ts';
 import { forgetOldSignInTries } from '#server/staff/sign-in-lanes.queries.ts';
 import { forgetOldMessages } from '#server/wallets/messages/delivery.queries.ts';
 import { forgetPhonesOfEndedShares } from '#server/wallets/updates/forget-phones.queries.ts';
 import { forgetOldLogs } from '#server/wallets/updates/wallet-logs.queries.ts';
+import { countDue } from './count-due.ts';
 import { removeFormerJobQueue } from './former-job-queue.queries.ts';
 
 /** The services that the steps use. */
 export type HouseServices = Pick<
   Services,
-  'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config' | 'pointOfSale' | 'hotel'
+  'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config' | 'pointOfSale' | 'hotel' | 'crm'
 >;
 
 /** A step and its name in the log, in metrics and in the answer of `promenade retention`. */
-type HouseStep = readonly [name: string, run: (services: HouseServices) => Promise<unknown>];
+type HouseStep = readonly [
+  name: string,
+  run: (services: HouseServices, days: DaysByKind | undefined) => Promise<unknown>,
+];
 
 /**
  * Every step in order: claw-back runs before posting, so that no point is posted and then taken back, and accounts are
@@ -58,30 +70,30 @@ type HouseStep = readonly [name: string, run: (services: HouseServices) => Promi
 const houseSteps: readonly HouseStep[] = [
   ['attempts', onRows(forgetOldAttempts)],
   ['sign-in tries', onRows(forgetOldSignInTries)],
-  ['devices of staff', onRows(forgetOldDevices)],
+  ['devices of staff', onTerm('staffDevices', forgetOldDevices)],
   ['logouts of the directory', onRows(forgetOldLogouts)],
   ['spent links', onRows(forgetSpentTokens)],
   ['member codes', onRows(forgetOldCodes)],
-  ['imports', onRows(forgetOldImports)],
+  ['imports', onTerm('importRuns', forgetOldImports)],
   ['left uploads', forgetLeftUploads],
-  ['connector answers', onRows(forgetOldAnswers)],
-  ['mails', onRows(forgetOldMails)],
+  ['connector answers', onTerm('connectorAnswers', forgetOldAnswers)],
+  ['mails', onTerm('mails', forgetOldMails)],
   ['wallet logs', onRows(forgetOldLogs)],
-  ['scans', onRows(forgetOldScans)],
+  ['scans', onTerm('scans', forgetOldScans)],
   ['CRM events', onRows(forgetOldEvents)],
   ['outgoing events', onRows(forgetOldOutgoing)],
   ['uses of keys', onRows(forgetOldKeyUses)],
   ['pass refreshes', onRows(forgetOldRequeues)],
   ['runs over passes', onRows(forgetOldRuns)],
-  ['messages', onRows(forgetOldMessages)],
+  ['messages', onTerm('messages', forgetOldMessages)],
   ['phones of ended shares', onRows(forgetPhonesOfEndedShares)],
   ['web builds', onRows(forgetOldWebAssets)],
   ['neighbor reports', onRows(forgetOldObservations)],
-  ['figures', onRows(forgetOldFigures)],
+  ['figures', onTerm('visitDays', forgetOldFigures)],
   ['hits of the watch list', onRows(forgetOldHits)],
   ['former job queue', onRows(removeFormerJobQueue)],
   ['links of passes', giveMissingLinks],
-  ['photos', purgePhotos],
+  ['photos', (services, days) => purgePhotos(services, days?.get('photosOfEndedPasses') ?? null)],
   ['pictures of rewards', onRows(forgetUnusedImages)],
   ['pictures of looks', onRows(forgetUnusedLookImages)],
   ['claw-back', clawBack],
@@ -89,9 +101,15 @@ const houseSteps: readonly HouseStep[] = [
   ['rewards not redeemed', returnDueTakings],
   ['expiry of points', expireLots],
   ['reminders of claims', sendReminders],
-  ['requests of members', forgetOldRequests],
-  ['requests for help', forgetOldHelp],
+  ['requests of members', onTerm('requests', forgetOldRequests)],
+  ['requests for help', onTerm('requests', forgetOldHelp)],
   ['unused accounts', closeUnusedMembers],
+  ['sessions of staff', onTerm('staffSessions', forgetOldSessions)],
+  ['names of stays', onTerm('stays', forgetOldStays)],
+  ['replaced consents', onTerm('formerConsents', forgetFormerConsents)],
+  ['names of orders', onSweep('names', sweepOldOrders)],
+  ['accounts without activity', onSweep('members', sweepDormantMembers)],
+  ['counts of due rows', countDue],
 ];
 
 /**
@@ -105,23 +123,47 @@ export async function keepHouse(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const failed: string[] = [];
-  for (const [name, run] of houseSteps) {
-    if (signal?.aborted === true) break;
+  const attempt = async <Result>(name: string, run: () => Promise<Result>): Promise<Result | undefined> => {
     try {
-      await run(services);
+      return await run();
     } catch (error) {
       failed.push(name);
       report(
         `housekeeping: ${name}`,
         error instanceof Error ? error : new Error('A step failed.', { cause: error }),
       );
+      return undefined;
     }
+  };
+  const { db, brand, clock } = services;
+  const days = await attempt('terms of retention', () => settleTerms(db, brand.retention, clock.now()));
+  for (const [name, run] of houseSteps) {
+    if (signal?.aborted === true) break;
+    await attempt(name, () => run(services, days));
   }
   return failed;
 }
 
 function onRows(forget: (db: Database, now: Date) => Promise<unknown>): HouseStep[1] {
   return ({ db, clock }) => forget(db, clock.now());
+}
+
+/** A step with days that the park sets. It rests while its kind is kept, and in a round that could not read the terms. */
+function onTerm(
+  kind: SettableName,
+  forget: (db: Database, now: Date, keptDays: number) => Promise<unknown>,
+): HouseStep[1] {
+  return onSweep(kind, ({ db, clock }, keptDays) => forget(db, clock.now(), keptDays));
+}
+
+function onSweep(
+  kind: SettableName,
+  forget: (services: HouseServices, keptDays: number) => Promise<unknown>,
+): HouseStep[1] {
+  return async (services, days) => {
+    const keptDays = days?.get(kind) ?? undefined;
+    if (keptDays !== undefined) await forget(services, keptDays);
+  };
 }
 
 function throwError(_: string, error: Error): never {

@@ -1,5 +1,5 @@
 /**
- * Removes photos that are no longer needed: retired 30 days ago, or of a pass that ended 90 days ago
+ * Removes photos that are no longer needed: retired 30 days ago, or of a pass that ended 90 days ago (or as the brand says)
  * (docs/algorithms/photo.md).
  */
 import { photoDaysAfterPassEnd } from '#domain/constants.ts';
@@ -20,14 +20,19 @@ const countMax = 500;
 const faultsMax = 3;
 
 /**
- * Runs one round. Removes the photo before its row, so that a crash between the two only repeats a removal. One photo
+ * Runs one round; without days no photo of an ended pass is retired. Removes the photo before its row, so that a crash between the two only repeats a removal. One photo
  * that cannot be removed does not stop the others; the first such error is thrown at the end.
  */
-export async function purgePhotos(services: Pick<Services, 'db' | 'clock' | 'photoStore'>): Promise<void> {
+export async function purgePhotos(
+  services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
+  endedDays: number | null = photoDaysAfterPassEnd,
+): Promise<void> {
   const { db, clock, photoStore } = services;
   const now = clock.now();
-  const endedBefore = daysBefore(now, photoDaysAfterPassEnd);
-  await retirePhotosOfEndedPasses(db, { endedBefore, now, countMax });
+  if (endedDays !== null) {
+    const endedBefore = daysBefore(now, endedDays);
+    await retirePhotosOfEndedPasses(db, { endedBefore, now, countMax });
+  }
   const faults: unknown[] = [];
   for (const photoUid of await findSlotsToPurge(db, now, countMax)) {
     try {

@@ -10,8 +10,6 @@ import { eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { staffDevices } from '#server/base/db/schema/staff.ts';
 
-const keptDays = retentionDays('staffDevices');
-
 /** The members who have signed in with this browser's token. */
 export async function fetchMembersOfDevice(db: Database, tokenHash: Buffer): Promise<string[]> {
   const rows = await db
@@ -37,7 +35,11 @@ export async function noteDevice(
 }
 
 /** Deletes browsers in which a member has not signed in for half a year. */
-export async function forgetOldDevices(db: Database, now: Date): Promise<void> {
+export async function forgetOldDevices(
+  db: Database,
+  now: Date,
+  keptDays = retentionDays('staffDevices'),
+): Promise<void> {
   await db
     .delete(staffDevices)
     .where(lt(staffDevices.lastUsedAt, new Date(now.getTime() - keptDays * 86_400_000)));

@@ -51,6 +51,11 @@ export const mails = {
   reminderLast:
     'You asked us to remind you of {number}. Please try to claim its points now: this is our only reminder.',
   reminderUnasked: 'You did not ask for this? Then please ignore this mail.',
+  /** The end of an account that was not used for years. */
+  accountEndsSubject: 'Your account with the {clubName} will be deleted',
+  accountEndsHeading: 'Do you still want your account?',
+  accountEnds:
+    'You have not used your account with the {clubName} for a long time, and it has no points left. We will delete it in {days} days. To keep it, open your account before then.',
 
   photoRemovedSubject: 'You can add a new photo to your pass',
   photoKeptSubject: 'About the photo on your pass',

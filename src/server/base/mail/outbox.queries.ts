@@ -72,11 +72,12 @@ export async function markFailed(
     .where(eq(mails.mailId, mailId));
 }
 
-/** How long a mail's row is kept after it was written, sent or not. */
-const mailsKeptDays = retentionDays('mails');
-
 /** Deletes old mails: the recipients are kept only as long as it takes to answer a question. */
-export async function forgetOldMails(db: Database, now: Date): Promise<void> {
-  const before = daysBefore(now, mailsKeptDays);
+export async function forgetOldMails(
+  db: Database,
+  now: Date,
+  keptDays = retentionDays('mails'),
+): Promise<void> {
+  const before = daysBefore(now, keptDays);
   await db.delete(mails).where(or(lt(mails.sentAt, before), lt(mails.queuedAt, before)));
 }

@@ -133,20 +133,18 @@ export const numberColumns = {
   crm: 'crmId',
 } as const satisfies Record<ConnectorName, string>;
 
-/** Longer than any claim period; older delivered data counts as imported. */
-const answersKeptDays = retentionDays('connectorAnswers');
-
 /**
  * Deletes answers that are too old to be used; those about unknown numbers after minutes, because guesses create many.
  */
-export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
+export async function forgetOldAnswers(
+  db: Database,
+  now: Date,
+  keptDays = retentionDays('connectorAnswers'),
+): Promise<void> {
   const unknownBefore = new Date(now.getTime() - unknownForSeconds * 1000);
   await db
     .delete(connectorAnswers)
     .where(
-      or(
-        and(eq(state, 'unknown'), lt(answeredAt, unknownBefore)),
-        lt(answeredAt, daysBefore(now, answersKeptDays)),
-      ),
+      or(and(eq(state, 'unknown'), lt(answeredAt, unknownBefore)), lt(answeredAt, daysBefore(now, keptDays))),
     );
 }

@@ -13,8 +13,7 @@ import {
   webhookInbox,
 } from '#server/base/db/schema/imports.ts';
 
-/** How long runs and accepted messages are recorded; senders stop retrying long before that. */
-const runsKeptDays = retentionDays('importRuns');
+/** How long accepted messages are recorded; senders stop retrying long before that. */
 const messagesKeptDays = retentionDays('importMessages');
 /** How long the cells of refused rows are kept, which may name guests: long enough to correct the file. */
 const cellsKeptDays = retentionDays('importCells');
@@ -30,7 +29,11 @@ export const undoKeptDays = {
 } as const;
 
 /** One round of housekeeping. */
-export async function forgetOldImports(db: Database, now: Date): Promise<void> {
+export async function forgetOldImports(
+  db: Database,
+  now: Date,
+  runsKeptDays = retentionDays('importRuns'),
+): Promise<void> {
   await db.delete(importAnswers).where(lt(importAnswers.expiresAt, now));
   await db.delete(importChanges).where(lt(importChanges.writtenAt, daysBefore(now, undoKeptDays.file)));
   const ofRowsBefore = daysBefore(now, undoKeptDays.call).toISOString();

@@ -10,9 +10,6 @@ import { retentionDays } from '#domain/retention-kinds.ts';
 /** A scan as stored. */
 export type StoredScan = typeof gateScans.$inferSelect;
 
-/** How long scans are kept. */
-export const scanDaysKept = retentionDays('scans');
-
 const byId = prepared((db) =>
   db
     .select()
@@ -88,6 +85,10 @@ export async function releasePass(
 }
 
 /** Deletes the scans whose time is over. A pass stays redeemed without the scan that took it. */
-export async function forgetOldScans(db: Database, now: Date): Promise<void> {
-  await db.delete(gateScans).where(lt(gateScans.receivedAt, daysBefore(now, scanDaysKept)));
+export async function forgetOldScans(
+  db: Database,
+  now: Date,
+  keptDays = retentionDays('scans'),
+): Promise<void> {
+  await db.delete(gateScans).where(lt(gateScans.receivedAt, daysBefore(now, keptDays)));
 }

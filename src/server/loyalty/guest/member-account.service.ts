@@ -15,6 +15,7 @@ import { readCardLook } from '../member-look.ts';
 import { readClaimsLeft } from '../member-claims.ts';
 import { readStanding } from '../member-standing.ts';
 import { signWalletTicket } from '../member-tickets.ts';
+import { markActive, type Member } from '../members.queries.ts';
 import { requireMember } from '../require-member.ts';
 import { readRules } from '../read-rules.queries.ts';
 import type { Reader } from '#server/base/languages/reader.ts';
@@ -26,6 +27,19 @@ import { entryWords, expiringWords, tierWords, waitingWords } from './account-wo
 
 const entriesPerPage = 50;
 
+const dayMilliseconds = 86_400_000;
+
+/** Stores at most once a day, beside the answer, that the account is in use: then its retention begins anew. */
+function noteActivity(
+  { db, clock, background }: Pick<Services, 'db' | 'clock' | 'background'>,
+  { memberId, activeAt, warnedAt }: Member,
+): void {
+  const now = clock.now();
+  const isFresh = activeAt !== null && now.getTime() - activeAt.getTime() < dayMilliseconds;
+  if (isFresh && warnedAt === null) return;
+  background.run('member activity', () => markActive(db, memberId, now));
+}
+
 /** The account with one page of its entries. Refuses with `member-signed-out` if the ticket is not valid. */
 export async function readAccount(
   services: Services,
@@ -36,6 +50,7 @@ export async function readAccount(
   const { db, clock } = services;
   const { park } = reader;
   const member = await requireMember(services, asked.memberTicket);
+  noteActivity(services, member);
   const standing = await readStanding(services, member.memberId);
   const rules = await readRules(db, clock.now());
   const waiting = await fetchWaitingClaims(db, member.memberId);

@@ -1,9 +1,14 @@
 import { answeredRequestDays } from '#domain/constants.ts';
+import { daysBefore } from '#domain/days-before.ts';
 
-import type { Services } from '#server/base/services.ts';
+import type { Database } from '#server/base/db/database.ts';
 import { forgetAnsweredRequests } from './club-requests.queries.ts';
 
 /** Deletes requests that the team answered a while ago; the record of changes keeps who answered and when. */
-export async function forgetOldRequests({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  await forgetAnsweredRequests(db, new Date(clock.now().getTime() - answeredRequestDays * 86_400_000));
+export async function forgetOldRequests(
+  db: Database,
+  now: Date,
+  keptDays = answeredRequestDays,
+): Promise<void> {
+  await forgetAnsweredRequests(db, daysBefore(now, keptDays));
 }

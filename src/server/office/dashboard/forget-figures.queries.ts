@@ -19,8 +19,12 @@ export const countsKeptDays = retentionDays('figures');
 const rowsPerPiece = 10_000;
 
 /** One round of housekeeping. The sums of the ledger stay as long as the ledger. */
-export async function forgetOldFigures(db: Database, now: Date): Promise<void> {
-  const firstKept = utcDayOf(daysBefore(now, openingsKeptDays));
+export async function forgetOldFigures(
+  db: Database,
+  now: Date,
+  openingsKept = openingsKeptDays,
+): Promise<void> {
+  const firstKept = utcDayOf(daysBefore(now, openingsKept));
   while (await forgetOldestDay(db, firstKept));
   await forgetMadeDays(db, firstKept);
   const before = daysBefore(now, countsKeptDays);

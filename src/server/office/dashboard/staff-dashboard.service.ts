@@ -6,6 +6,7 @@ import { figureNames } from '#contract/figures.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
+import { announcedOf } from '#server/base/retention/view-retention.ts';
 import { certificateStates } from '#server/base/security/keys/certificate-states.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
@@ -35,6 +36,7 @@ export async function readDashboard(services: DashboardServices, query: RangeQue
     read(asked.before),
     read(asked.lastYear),
   ]);
+  const health = await readHealth(services);
   return {
     range: { from: asked.now.from, to: asked.now.to, by: asked.by },
     today: asked.today,
@@ -54,7 +56,8 @@ export async function readDashboard(services: DashboardServices, query: RangeQue
       link: await answersOf(db, 'link', asked),
     },
     adoption: await readAdoption(services, now),
-    problems: problemsOf(await readHealth(services)),
+    problems: problemsOf(health),
+    erasures: announcedOf(health.retention),
     secondFactors: await countSecondFactors(db, config, now),
     missingWallets: missingWallets(services),
     certificates: certificateStates(services).map(({ expiresAt, ...state }) => ({

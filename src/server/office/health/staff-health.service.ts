@@ -8,6 +8,7 @@ import { jobStateOf, type JobState } from '#server/base/jobs/job-state.ts';
 import { listScheduledJobs, type ScheduledJob } from '#server/base/jobs/schedule.queries.ts';
 import { fetchObservations } from '#server/base/neighbors/neighbors.queries.ts';
 import { readQueues } from '#server/base/neighbors/queues.queries.ts';
+import { viewRetention } from '#server/base/retention/view-retention.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchLatestRuns, type LatestRun } from './staff-health.queries.ts';
@@ -39,6 +40,7 @@ export async function readHealth(
     })),
     jobs: scheduled.map((job) => jobOf(job, now)),
     files: (await fetchLatestRuns(db)).map((run) => latestFileOf(run, now)),
+    retention: await viewRetention(db),
   };
 }
 

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { rewardImages, rewardTakings } from '#server/base/db/schema/loyalty.ts';
+import { rewardImages } from '#server/base/db/schema/looks.ts';
+import { rewardTakings } from '#server/base/db/schema/loyalty.ts';
 import { outlets } from '#server/base/db/schema/park.ts';
 
 /** How many of a reward members hold now. */

@@ -1,5 +1,3 @@
-import { retentionDays } from '#domain/retention-kinds.ts';
-
 import { forgetOrders } from '#server/guests/forget-orders.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
 import { withHost } from './host.ts';
@@ -9,7 +7,7 @@ export const forgetCommand: Command = {
   name: 'forget',
   parameters: '',
   summary: 'Erases the names of orders whose last pass ended long ago; shows them first with --dry-run.',
-  details: `Due are orders whose passes all ended ${retentionDays('names')} days ago (docs/policies/retention.md). An order stays while a\nrequest is open, or while its guest has an active account, a share or a later pass. Passes and amounts stay without a name.\nA run that was stopped is continued by the next one.`,
+  details: `Due are orders whose passes all ended as long ago as the brand's \`retention.names\` says (docs/policies/retention.md). Servers do the\nsame in pieces, after a notice on the dashboard; this command does not wait for the notice. An order stays while a\nrequest is open, or while its guest has an active account, a share or a later pass. Passes and amounts stay without a name.\nA run that was stopped is continued by the next one.`,
   flags: {
     'dry-run': { takesValue: false, summary: 'counts the orders and erases nothing' },
     yes: { takesValue: false, summary: 'required to erase, because it cannot be undone' },

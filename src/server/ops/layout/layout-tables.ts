@@ -124,6 +124,8 @@ export const localTables: Record<string, string> = {
   staff_sessions: ofTheTeam,
   team_members: ofTheTeam,
   watch_hits: ofTheTeam,
+  watch_sums: ofTheTeam,
+  retention_terms: 'A few rows, written by the job that forgets.',
   look_drafts: ofTheTeam,
   audit_entries: ofTheRecord,
   audit_seals: ofTheRecord,

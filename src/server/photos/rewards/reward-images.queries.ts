@@ -2,7 +2,8 @@
 import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { rewardImages, rewards, rewardTakings } from '#server/base/db/schema/loyalty.ts';
+import { rewardImages } from '#server/base/db/schema/looks.ts';
+import { rewards, rewardTakings } from '#server/base/db/schema/loyalty.ts';
 
 /** Adds a picture; the same picture once more only becomes young again. */
 export async function keepRewardImage(

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 
 import type { MemberRewards } from '#contract/calls/rewards.ts';
 
-import { rewardImages, rewards } from '#server/base/db/schema/loyalty.ts';
+import { rewardImages } from '#server/base/db/schema/looks.ts';
+import { rewards } from '#server/base/db/schema/loyalty.ts';
 import { rewardImagesPerColleague } from '#server/base/limits/limits.ts';
 import { addReward, hold, see, signInMember } from '#server/loyalty/rewards/rewards-testing.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';

@@ -123,11 +123,12 @@ export async function fetchNextReceipts(
     .limit(rowsMax);
 }
 
-/** How long receipts are kept: long enough to answer a guest who asks what the park sent. */
-const keptDays = retentionDays('messages');
-
 /** Deletes messages that ended long ago, with their receipts, and tallies of days that are over. */
-export async function forgetOldMessages(db: Database, now: Date): Promise<void> {
+export async function forgetOldMessages(
+  db: Database,
+  now: Date,
+  keptDays = retentionDays('messages'),
+): Promise<void> {
   const before = (days: number) => sql`${daysBefore(now, days).toISOString()}::timestamptz`;
   await db.execute(sql`delete from park_messages
     where state in ('sent', 'stopped') and is_cleared and shown_until < ${before(keptDays)}`);

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Card, Group, List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
@@ -9,6 +9,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { MissingWallets } from '#web/staff/ui/missing-wallets.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { erasureWords } from '#web/staff/ui/retention-words.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { AdoptionTable } from './adoption-table.tsx';
@@ -76,6 +77,7 @@ function Figures({ dashboard, address }: { dashboard: Dashboard; address: Dashbo
         {`${rangeWords(dashboard.range, park)}, beside ${rangeWords(before, park)} and last year’s ${rangeWords(lastYear, park)} (${alignment}). Days begin at the park’s rollover, in its time zone (${park.timeZone}).`}
       </Text>
       <HealthLine problems={dashboard.problems} />
+      <Erasures erasures={dashboard.erasures} />
       <MissingWallets missingWallets={dashboard.missingWallets} />
       <Certificates certificates={dashboard.certificates} />
       <FigureTiles dashboard={dashboard} hrefOf={hrefOf} />
@@ -105,6 +107,33 @@ function HealthLine({ problems }: Pick<Dashboard, 'problems'>) {
         </Anchor>
       ) : null}
     </Text>
+  );
+}
+
+/** What housekeeping erases next, so that the team can act before it happens. */
+function Erasures({ erasures }: Pick<Dashboard, 'erasures'>) {
+  const park = useStaffPage();
+  const may = useMay();
+  if (erasures.length === 0) return null;
+  return (
+    <Alert color="yellow" title="Data that will be erased">
+      <List size="sm">
+        {erasures.map((view) => (
+          <List.Item key={view.kind}>{erasureWords(view, park)}</List.Item>
+        ))}
+      </List>
+      <Text size="sm" mt="xs">
+        To keep something longer, change its days under retention in brand.json and start the servers again.
+        {may('Health View') ? (
+          <>
+            {' '}
+            <Anchor component={Link} href="/admin/health" size="sm" underline="always">
+              See all terms in Health
+            </Anchor>
+          </>
+        ) : null}
+      </Text>
+    </Alert>
   );
 }
 

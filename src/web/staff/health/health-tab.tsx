@@ -14,6 +14,7 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { RetentionTable } from './retention-table.tsx';
 import { HealthCard, instantOf } from './health-card.tsx';
 import {
   ageWords,
@@ -79,6 +80,7 @@ function HealthView({ health }: { health: Health }) {
           <FileCard key={file.kind} file={file} />
         ))}
       </Section>
+      <RetentionTable retention={health.retention} />
     </>
   );
 }

@@ -10,7 +10,7 @@ const good = {
 };
 
 const health: Health = {
-  ...{ at: '', servers: [], neighbors: [good], missingWallets: [] },
+  ...{ at: '', servers: [], neighbors: [good], missingWallets: [], retention: [] },
   ...{ queues: [], jobs: [], files: [] },
 };
 

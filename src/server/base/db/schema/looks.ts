@@ -1,4 +1,4 @@
-/** The tables of the look studio: drafts that no guest sees, published versions, looks of a season, and pictures. */
+/** The tables of the look studio: drafts that no guest sees, published versions, looks of a season, and pictures, those of rewards too. */
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
 import { passCustomizations } from './administration.ts';
@@ -74,4 +74,12 @@ export const lookImages = pgTable('look_images', {
   addedAt: instant('added_at').notNull(),
   /** When it was first published; a picture that never was is deleted after a while. */
   publishedAt: instant('published_at'),
+});
+
+/** The pictures of rewards that the park has uploaded, as they are shown. */
+export const rewardImages = pgTable('reward_images', {
+  /** The first 128 bits of the SHA-256 of the picture. */
+  imageId: text('image_id').primaryKey(),
+  jpeg: bytes('jpeg').notNull(),
+  addedAt: instant('added_at').notNull(),
 });

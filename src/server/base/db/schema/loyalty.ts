@@ -55,7 +55,13 @@ export const stays = pgTable(
     roomRevenueCents: cents('room_revenue_cents').notNull(),
     status: text('status', { enum: ['reserved', 'in-house', 'checked-out', 'cancelled'] }).notNull(),
   },
-  () => [index('stays_reservation_key').on(sql.raw(numberKeyOf('reservation_number')))],
+  (table) => [
+    index('stays_reservation_key').on(sql.raw(numberKeyOf('reservation_number'))),
+    // The stays that still name a guest, the oldest first.
+    index('stays_named')
+      .on(table.departsAt)
+      .where(sql`first_name <> 'Erased' or email is not null`),
+  ],
 );
 
 export const loyaltyRules = pgTable('loyalty_rules', {
@@ -84,14 +90,6 @@ export const rewards = pgTable('rewards', {
   outlets: text('outlets').notNull().default(''),
   terms: text('terms').notNull().default(''),
   isActive: boolean('is_active').notNull().default(true),
-});
-
-/** The pictures of rewards that the park has uploaded, as they are shown. */
-export const rewardImages = pgTable('reward_images', {
-  /** The first 128 bits of the SHA-256 of the picture. */
-  imageId: text('image_id').primaryKey(),
-  jpeg: bytes('jpeg').notNull(),
-  addedAt: instant('added_at').notNull(),
 });
 
 /** Each reward that a member took: its points are held until it is redeemed or returned (docs/algorithms/rewards.md). */
@@ -155,14 +153,15 @@ export const loyaltyMembers = pgTable(
     seasonPassId: text('season_pass_id').unique(),
     /** How many claims a guest may still make with the email alone: 1 after create, 0 after a claim. */
     guestClaimsLeft: integer('guest_claims_left').notNull().default(0),
-    /**
-     * Grows with each change of the member's claims and points; a claim is written only if it has not changed since it
-     * was read.
-     */
+    /** Grows with each change of claims and points; a claim is written only if it has not changed since it was read. */
     claimsVersion: integer('claims_version').notNull().default(0),
     joinedAt: instant('joined_at').notNull(),
     /** When a member first proved the mailbox; a member without a proof or a claim is deleted after a while. */
     provedAt: instant('proved_at'),
+    /** When a member last proved the mailbox; null until the first proof since this column exists. */
+    activeAt: instant('active_at'),
+    /** When a member without activity got the mail that announces the end of the account. */
+    warnedAt: instant('warned_at'),
     /**
      * The thumbprint of the key of the browser in which the member joined, without which the one claim of a new account is
      * not made; `none` for a browser that cannot keep a key; null for a client that knows no keys.

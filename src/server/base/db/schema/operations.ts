@@ -140,3 +140,20 @@ export const dailyCounts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.kind] })],
 );
+
+/** The term of each kind of data whose days a park sets, the announced one, and how far its sweep has come. */
+export const retentionTerms = pgTable('retention_terms', {
+  kind: text('kind').primaryKey(),
+  /** The days by which rows are erased; null while the data is kept. */
+  days: integer('days'),
+  /** A shorter term that is announced, and when it takes effect; both or neither. */
+  nextDays: integer('next_days'),
+  nextAt: instant('next_at'),
+  /** How many rows are erased by `countedFor`; null before the first count. */
+  dueCount: integer('due_count'),
+  countedFor: instant('counted_for'),
+  countedAt: instant('counted_at'),
+  /** The id after which a sweep in pieces continues, and when its next piece is due. */
+  sweepAfter: text('sweep_after').notNull().default(''),
+  sweepAt: instant('sweep_at'),
+});

@@ -19,7 +19,10 @@ export const consents = pgTable(
     network: text('network').notNull(),
     recordedAt: instant('recorded_at').notNull(),
   },
-  (table) => [index('consents_pass').on(table.orderId, table.barcode)],
+  (table) => [
+    index('consents_pass').on(table.orderId, table.barcode),
+    index('consents_recorded').on(table.recordedAt),
+  ],
 );
 
 /** Each change of a registration, with the values before and after. */
@@ -34,5 +37,8 @@ export const registrationChanges = pgTable(
     network: text('network').notNull(),
     changedAt: instant('changed_at').notNull(),
   },
-  (table) => [index('registration_changes_pass').on(table.orderId, table.barcode)],
+  (table) => [
+    index('registration_changes_pass').on(table.orderId, table.barcode),
+    index('registration_changes_changed').on(table.changedAt),
+  ],
 );
