@@ -93,7 +93,9 @@ test('everything that selects pods selects the servers', () => {
 });
 
 test('a pod is stopped later than a server may take, and no server is stopped before a new one is ready', () => {
-  const drain = /drainMs = (?<ms>[\d_]+)/.exec(readFileSync('src/server/http/door.ts', 'utf8'))?.groups?.['ms'];
+  const drain = /drainMs = (?<ms>[\d_]+)/.exec(readFileSync('src/server/http/door.ts', 'utf8'))?.groups?.[
+    'ms'
+  ];
   const seconds = (config.stopNoticeMs + Number(drain?.replace('_', ''))) / 1000;
   const grace = Number(valuesAt(deployment, 'spec.template.spec.terminationGracePeriodSeconds')[0]);
   expect(grace).toBeGreaterThan(seconds + 3);
