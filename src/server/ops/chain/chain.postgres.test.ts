@@ -34,7 +34,13 @@ beforeAll(async () => {
   write('south', 'PUBLIC_URL=http://south.example', `BRAND_DIR=${join(folder, 'brand')}`, addressOf('south'));
   // Nothing listens there.
   write('west', 'PUBLIC_URL=http://west.example', 'DATABASE_URL=postgres://postgres@127.0.0.1:9/west');
-  const environment = { NODE_ENV: 'test', PORT: '0', METRICS_PORT: '0', DATA_DIR: join(folder, 'data') };
+  const environment = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    METRICS_PORT: '0',
+    STOP_NOTICE_SECONDS: '1',
+    DATA_DIR: join(folder, 'data'),
+  };
   chain = await startChain(
     { ...environment, PARKS_DIR: folder },
     {
@@ -62,7 +68,7 @@ function ask(host: string, path: string, sent: { body?: object; token?: string }
   return new Promise((done, fail) => {
     const call = request(
       {
-        ...{ hostname, port, path, method: sent.body === undefined ? 'GET' : 'POST' },
+        ...{ hostname, port, path, agent: false, method: sent.body === undefined ? 'GET' : 'POST' },
         headers: {
           host,
           ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -135,6 +141,14 @@ test('the metrics of each park carry its name, and those of the process none', a
   for (const park of ['north', 'south'])
     expect(text).toMatch(new RegExp(`promenade_request_seconds_count\\{[^}]*park="${park}"[^}]*\\} [1-9]`));
   expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+});
+
+test('while the chain stops it answers on, and balancers are asked to send no more', async () => {
+  const stopped = chain.stop();
+  expect((await ask(new URL(chain.address).host, '/readyz')).status).toBe(503);
+  expect((await ask('north.example', '/')).status).toBe(200);
+  await stopped;
+  await expect(ask('north.example', '/')).rejects.toThrow('ECONNREFUSED');
 });
 
 /** The first line of the answer to these bytes. */

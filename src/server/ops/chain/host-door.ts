@@ -30,6 +30,8 @@ export interface HostDoor {
   metricsUrl: string;
   /** The door of one park, which its hosts lead to. */
   doorOf(park: ChainPark): Door;
+  /** From now on the process is not ready, so that balancers send no more; it still answers. */
+  announceEnd(): void;
   /** Takes no further request of any park; may be called again, and then waits for the same end. */
   close(): Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function openHostDoor(place: Place, parks: readonly ChainPark[]): P
   const parkOfHost = new Map(
     parks.flatMap((park) => hostsOf(park.environment).map((host) => [host, park.name])),
   );
-  let isClosing = false;
+  let isEnding = false;
   const server = makeServer((request, response) => {
     const host = readHost(request);
     const name = host === undefined ? undefined : parkOfHost.get(host);
@@ -54,7 +56,7 @@ export async function openHostDoor(place: Place, parks: readonly ChainPark[]): P
     if (name !== undefined)
       return refuseBy(response, 'unavailable', { 'retry-after': String(retryAfterSeconds) });
     if (host === undefined) return refuseBy(response, 'malformed-request');
-    answerProbe(request, response, { isReady: open.size > 0 && !isClosing });
+    answerProbe(request, response, { isReady: open.size > 0 && !isEnding });
   });
   server.maxConnections = place.connectionsMax;
   await listenAt(server, place);
@@ -65,7 +67,6 @@ export async function openHostDoor(place: Place, parks: readonly ChainPark[]): P
   const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    isClosing = true;
     await closeInTime(server, () => new Promise((resolve) => server.close(resolve)));
     metrics.server.close();
   };
@@ -76,6 +77,9 @@ export async function openHostDoor(place: Place, parks: readonly ChainPark[]): P
   };
   return {
     ...door,
+    announceEnd: () => {
+      isEnding = true;
+    },
     doorOf: ({ name }) => ({
       open: async (app, { metrics: ofPark }) => {
         await app.ready();

@@ -69,6 +69,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
     parks: open,
     stop: async () => {
       stopping.abort();
+      door.announceEnd();
       await Promise.all(opening);
       await Promise.all([...open.values()].map((park) => park.stop()));
       await door.close();
