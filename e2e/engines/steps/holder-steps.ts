@@ -97,6 +97,9 @@ export const holderSteps: readonly Step[] = [
     allowedComplaints: /OffscreenCanvas is not defined/,
     run: async (walk) => {
       const { visitor, isFloor } = walk;
+      // The page of the pass brings the worker, also where this step runs by itself.
+      await visitor.goto(passOf('10500004').path);
+      await untilControlled(walk);
       await visitor.goto(`/activate${passOf('10500004').path}`);
       await untilControlled(walk);
       await visitor.seeThe('button', 'Scan');
