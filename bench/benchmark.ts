@@ -39,3 +39,15 @@ export function median(values: readonly number[]): number {
     sorted.length % 2 === 0 ? sorted.slice(middle - 1, middle + 1) : sorted.slice(middle, middle + 1);
   return (low + high) / 2;
 }
+
+/** Milliseconds below which 95 of 100 readings stay, after one that warms. */
+export async function p95Of(read: () => Promise<unknown>, rounds: number): Promise<number> {
+  await read();
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    await read();
+    taken.push(performance.now() - start);
+  }
+  return taken.toSorted((a, b) => a - b)[Math.floor(rounds * 0.95)] ?? Number.NaN;
+}

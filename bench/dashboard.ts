@@ -11,7 +11,7 @@ import { readConfig } from '../src/server/base/config/config.ts';
 import { openPostgres } from '../src/server/base/db/open-postgres.ts';
 import { addLedgerFigures } from '../src/server/office/dashboard/ledger-figures.queries.ts';
 import { readDashboard } from '../src/server/office/dashboard/staff-dashboard.service.ts';
-import type { BenchmarkResult } from './benchmark.ts';
+import { p95Of, type BenchmarkResult } from './benchmark.ts';
 import { startPostgres } from './postgres.ts';
 
 const ordersTotal = 1_000_000;
@@ -99,7 +99,11 @@ export default async function benchDashboard(): Promise<BenchmarkResult> {
     ];
     const figures = [];
     for (const [name, query] of asked)
-      figures.push({ name, value: await p95Of(() => readDashboard(services, query)), unit: 'ms (p95)' });
+      figures.push({
+        name,
+        value: await p95Of(() => readDashboard(services, query), roundsTotal),
+        unit: 'ms (p95)',
+      });
     await background.settle();
     const worst = Math.max(...figures.map(({ value }) => value));
     return {
@@ -122,14 +126,4 @@ async function fillDatabase(url: string): Promise<void> {
   // Outside of the transaction in which several statements run.
   await client.query('vacuum analyze');
   await client.end();
-}
-
-async function p95Of(read: () => Promise<unknown>): Promise<number> {
-  const taken: number[] = [];
-  for (let round = 0; round < roundsTotal; round += 1) {
-    const start = performance.now();
-    await read();
-    taken.push(performance.now() - start);
-  }
-  return taken.toSorted((a, b) => a - b)[Math.floor(roundsTotal * 0.95)] ?? Number.NaN;
 }

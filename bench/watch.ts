@@ -13,7 +13,7 @@ import { listAudit } from '../src/server/office/audit/staff-audit.service.ts';
 import { keepWatch } from '../src/server/office/watch/judge-watch.ts';
 import { readWatch } from '../src/server/office/watch/watch.service.ts';
 import { insertPermissions } from '../src/server/staff/administrator.queries.ts';
-import type { BenchmarkResult } from './benchmark.ts';
+import { p95Of, type BenchmarkResult } from './benchmark.ts';
 import { actor } from './lookup-park.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -89,15 +89,4 @@ async function fillDatabase(url: string): Promise<void> {
   await client.query(fill);
   await client.query('vacuum analyze');
   await client.end();
-}
-
-async function p95Of(read: () => Promise<unknown>, rounds: number): Promise<number> {
-  await read();
-  const taken: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const start = performance.now();
-    await read();
-    taken.push(performance.now() - start);
-  }
-  return taken.toSorted((a, b) => a - b)[Math.floor(rounds * 0.95)] ?? Number.NaN;
 }
