@@ -85,13 +85,13 @@ export function makeNotes(): Notes {
 }
 
 /**
- * Runs the guests until `isOver` and records their answers; each guest sends the next request as soon as the last one
- * was answered.
+ * Runs the guests until `isOver` and records their answers; each guest sends the next request after a short pause.
  */
 export async function makeTraffic(
   lab: Lab,
   { stage, notes }: { stage: Stage; notes: Notes },
   isOver: () => boolean,
+  pauseMilliseconds = 20,
 ): Promise<void> {
   const guest = makeGuest(lab.balancer.port, notes);
   let next = 0;
@@ -104,7 +104,7 @@ export async function makeTraffic(
         const memberId = rewardMemberOf(number, place);
         await visitRewards({ lab, guest, notes: notes.rewards, memberId, place });
       }
-      await sleep(10 + 20 * lab.random());
+      await sleep(pauseMilliseconds * (0.5 + lab.random()));
     }
   };
   await Promise.all(Array.from({ length: workers }, work));

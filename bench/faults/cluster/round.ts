@@ -1,0 +1,85 @@
+/** One round: a failure of the cluster under the traffic of two servers, its repair, and what was lost. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { findFaults } from '../findings.ts';
+import { untilBothReady, type Lab } from '../lab.ts';
+import { measureRecovery } from '../measure-recovery.ts';
+import { makeNotes, makeTraffic, takeStage, type Notes } from '../traffic.ts';
+import type { Cluster } from './cluster.ts';
+import type { ClusterKind } from './kinds.ts';
+import { watchLeader, type LeaderWatch } from './leader-watch.ts';
+
+/** The results of a round; times are in seconds. */
+export interface ClusterRound {
+  kind: string;
+  particulars: string;
+  acknowledged: number;
+  /** From the failure to the new leader; zero if the leader stays. */
+  leaderSeconds: number;
+  /** From the new leader, or from the failure if the leader stays, until logins succeed and go on to. */
+  wellSeconds: number;
+  secondsOfTwo: number;
+  /** The answers by their status; 0 means that there was none. */
+  statuses: Record<string, number>;
+  faults: string[];
+}
+
+const stageSize = 600;
+const pauseMilliseconds = 150;
+const leaderSecondsMax = 60;
+const wellSecondsMax = 15;
+
+/** Runs a round on a cluster that is well, and leaves it well. */
+export async function runClusterRound(lab: Lab, cluster: Cluster, kind: ClusterKind): Promise<ClusterRound> {
+  const leader = await cluster.repair();
+  await untilBothReady(lab);
+  const stage = await takeStage(lab, stageSize);
+  const notes = makeNotes();
+  const faults: string[] = [];
+  const before = lab.nodes.map((node) => node.process?.pid);
+  let isOver = false;
+  const traffic = makeTraffic(lab, { stage, notes }, () => isOver, pauseMilliseconds);
+  await sleep(1500 + 1500 * lab.random());
+  const roles = await cluster.roles();
+  const watch = watchLeader(cluster, leader);
+  const struckAt = performance.now();
+  const particulars = await kind.strike(cluster, roles, lab.random);
+  if (kind.hasNewLeader) await untilNewLeader(watch, faults);
+  const from = kind.hasNewLeader ? (watch.newLeaderAt ?? performance.now()) : struckAt;
+  const recovery = await measureRecovery(lab, stage.from, { endedAt: from, secondsMax: 3 * wellSecondsMax });
+  await sleep(kind.hasNewLeader ? 2000 : 10_000);
+  const repaired = cluster.repair();
+  await Promise.all([repaired, sleep(5000)]);
+  isOver = true;
+  await traffic;
+  watch.stop();
+  if (lab.nodes.some((node, index) => node.process?.pid !== before[index] || node.process?.exitCode !== null))
+    faults.push('a server ended');
+  await untilBothReady(lab);
+  faults.push(...(await findFaults(lab, notes)));
+  const wellSeconds = Math.max(recovery, (notes.lastFaultAt - from) / 1000, 0);
+  if (wellSeconds > wellSecondsMax) faults.push(`guests were well only after ${wellSeconds.toFixed(1)} s`);
+  return {
+    kind: kind.name,
+    particulars,
+    acknowledged: countAcknowledged(notes),
+    leaderSeconds: kind.hasNewLeader ? (from - struckAt) / 1000 : 0,
+    wellSeconds,
+    secondsOfTwo: watch.secondsOfTwo,
+    statuses: Object.fromEntries([...notes.statuses].map(([status, count]) => [String(status), count])),
+    faults,
+  };
+}
+
+async function untilNewLeader(watch: LeaderWatch, faults: string[]): Promise<void> {
+  for (const endsAt = Date.now() + leaderSecondsMax * 1000; watch.newLeaderAt === undefined; await sleep(50))
+    if (Date.now() > endsAt) return void faults.push(`no new leader within ${leaderSecondsMax} s`);
+}
+
+function countAcknowledged({ claims, shares, bands, photos, rewards }: Notes): number {
+  const { takings, redemptions, ends } = rewards;
+  return [claims, shares, bands, photos, takings, redemptions, ends].reduce(
+    (sum, list) => sum + list.length,
+    0,
+  );
+}
