@@ -16,7 +16,7 @@ import {
 
 /** The acknowledged requests of a round, and statistics of all answers. */
 export interface Notes {
-  claims: Acknowledged[];
+  claims: (Acknowledged & { at: number })[];
   shares: string[];
   bands: { code: string; barcode: string }[];
   photos: string[];
@@ -168,7 +168,7 @@ async function claim(guest: Guest, notes: Notes, check: number, member: number):
   const answer = await guest({ method: 'POST', path: '/api/loyalty/purchase/', body });
   if (answer.status !== 200) return;
   const { points } = JSON.parse(answer.body.toString()) as { points: number }; // The contract of the call guarantees this shape.
-  notes.claims.push({ check, member, points });
+  notes.claims.push({ check, member, points, at: performance.now() });
 }
 
 async function logIn(guest: Guest, notes: Notes, base: number, number: number) {

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 
 import { makeMember, type Member } from './member.ts';
 import { makeNetwork } from './network.ts';
-import { haproxySettings, type Replication } from './settings.ts';
+import { haproxySettings, type EtcdApi, type Replication } from './settings.ts';
 
 /** A running cluster. */
 export interface Cluster {
@@ -69,7 +69,12 @@ const answerSchema = z.object({
 });
 
 /** Starts the cluster, and resolves when all members replicate. */
-export async function startCluster(replication: Replication, haproxyPort: number): Promise<Cluster> {
+export async function startCluster(options: {
+  replication: Replication;
+  etcdApi: EtcdApi;
+  haproxyPort: number;
+}): Promise<Cluster> {
+  const { replication, etcdApi, haproxyPort } = options;
   const folder = mkdtempSync(join(tmpdir(), 'promenade-cluster-'));
   chmodSync(folder, 0o755);
   const network = makeNetwork();
@@ -78,7 +83,7 @@ export async function startCluster(replication: Replication, haproxyPort: number
     members: network.addressOf(number, 'members'),
     clients: network.addressOf(number, 'clients'),
   }));
-  const made = { all, network, replication, folder, bin: findBin() ?? '' };
+  const made = { all, network, replication, etcdApi, folder, bin: findBin() ?? '' };
   const members = all.map((_, index) => makeMember({ ...made, number: index + 1 }));
   const settings = join(folder, 'haproxy.cfg');
   writeFileSync(settings, haproxySettings(haproxyPort, all));
@@ -87,7 +92,8 @@ export async function startCluster(replication: Replication, haproxyPort: number
   const close = (): void => {
     haproxy.kill('SIGKILL');
     network.remove();
-    rmSync(folder, { recursive: true, force: true });
+    // The killed processes may write for another moment.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   };
   const cluster: Cluster = {
     members,
@@ -110,17 +116,23 @@ export async function startCluster(replication: Replication, haproxyPort: number
 
 async function findLeaders(members: readonly Member[]): Promise<Member[]> {
   const answers = await Promise.all(
-    members.map(async (member) => ((await ask(member, '/primary'))?.ok === true ? member : undefined)),
+    members.map(async (member) => ((await ask(member, '/primary'))?.isOk === true ? member : undefined)),
   );
   return answers.filter((member) => member !== undefined);
 }
 
-async function ask(member: Member, path: string, body?: object): Promise<Response | undefined> {
+/** The answer of a member's Patroni; undefined if there is none. */
+async function ask(
+  member: Member,
+  path: string,
+  body?: object,
+): Promise<{ isOk: boolean; text: string } | undefined> {
   try {
-    return await fetch(`http://${member.clients}:8008${path}`, {
+    const answer = await fetch(`http://${member.clients}:8008${path}`, {
       signal: AbortSignal.timeout(body === undefined ? 1000 : 30_000),
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });
+    return { isOk: answer.ok, text: await answer.text() };
   } catch {
     return undefined; // It is cut off, frozen or dead.
   }
@@ -132,7 +144,7 @@ async function readRoles(members: readonly Member[]): Promise<Roles> {
   if (leader === undefined) return nothing;
   const answer = await ask(leader, '/cluster');
   if (answer === undefined) return nothing;
-  const { members: listed } = z.parse(answerSchema, await answer.json());
+  const { members: listed } = z.parse(answerSchema, JSON.parse(answer.text));
   const find = (wanted: readonly string[]): Member[] =>
     listed
       .filter(({ role, state }) => wanted.includes(role) && ['running', 'streaming'].includes(state))
@@ -148,7 +160,7 @@ async function switchOver(roles: () => Promise<Roles>): Promise<void> {
   if (leader === undefined || synchronous === undefined)
     throw new Error('There is nobody to switch over to.');
   const answer = await ask(leader, '/switchover', { leader: leader.name, candidate: synchronous.name });
-  if (answer?.ok !== true) throw new Error(`Patroni refused the switch-over: ${await answer?.text()}`);
+  if (answer?.isOk !== true) throw new Error(`Patroni refused the switch-over: ${answer?.text}`);
 }
 
 const repairSecondsMax = 150;

@@ -17,11 +17,11 @@ const pollMilliseconds = 150;
 
 /** Begins to watch; `old` is the leader of the beginning. */
 export function watchLeader(cluster: Pick<Cluster, 'leaders'>, old: Member): LeaderWatch {
-  let isOver = false;
+  const ended = new AbortController();
   let twoSince: number | undefined;
-  const watch: LeaderWatch = { newLeaderAt: undefined, secondsOfTwo: 0, stop: () => (isOver = true) };
+  const watch: LeaderWatch = { newLeaderAt: undefined, secondsOfTwo: 0, stop: () => ended.abort() };
   const look = async (): Promise<void> => {
-    while (!isOver) {
+    while (!ended.signal.aborted) {
       const leaders = await cluster.leaders();
       const now = performance.now();
       if (leaders.some((leader) => leader !== old)) watch.newLeaderAt ??= now;

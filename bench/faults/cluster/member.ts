@@ -4,7 +4,13 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { signal, type Cable, type ClusterNetwork } from './network.ts';
-import { etcdArguments, patroniSettings, type MemberAddress, type Replication } from './settings.ts';
+import {
+  etcdArguments,
+  patroniSettings,
+  type EtcdApi,
+  type MemberAddress,
+  type Replication,
+} from './settings.ts';
 
 /** A machine that failures can strike. */
 export interface Member extends MemberAddress {
@@ -32,32 +38,27 @@ export function makeMember(options: {
   all: readonly MemberAddress[];
   network: ClusterNetwork;
   replication: Replication;
+  etcdApi: EtcdApi;
   folder: string;
   bin: string;
 }): Member {
-  const { number, all, network, replication, bin } = options;
+  const { number, all, network, replication, etcdApi, bin } = options;
   const address = all[number - 1];
   if (address === undefined) throw new Error(`The cluster has no member ${number}.`);
   const folder = join(options.folder, address.name);
   const settings = join(folder, 'patroni.yml');
   mkdirSync(folder);
-  writeFileSync(settings, patroniSettings({ member: address, all, replication, folder, bin }));
+  writeFileSync(settings, patroniSettings({ member: address, all, replication, etcdApi, folder, bin }));
   spawnSync('chown', ['-R', 'postgres:postgres', folder]);
-  const processes: Record<'etcd' | 'patroni', ChildProcess | undefined> = {
-    etcd: undefined,
-    patroni: undefined,
-  };
+  const processes: { etcd?: ChildProcess; patroni?: ChildProcess } = {};
   const begin = (program: 'etcd' | 'patroni', args: string[]): void => {
     const running = processes[program];
     if (running !== undefined && running.exitCode === null && running.signalCode === null) return;
-    const [command = '', ...before] = network.commandOn(number);
-    const log = openSync(join(options.folder, `${address.name}-${program}.log`), 'a');
-    processes[program] = spawn(command, [...before, program, ...args], {
-      stdio: ['ignore', log, log],
-      cwd: folder,
-      env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: folder },
-    });
-    closeSync(log);
+    processes[program] = startProgram(
+      [...network.commandOn(number), program, ...args],
+      folder,
+      `${folder}-${program}.log`,
+    );
   };
   const startEtcd = (): void => begin('etcd', etcdArguments(address, all, folder));
   const toAll = (name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT', spared?: number): void => {
@@ -67,6 +68,9 @@ export function makeMember(options: {
   const killAll = (spared?: number): void => {
     toAll('SIGSTOP', spared);
     toAll('SIGKILL', spared);
+  };
+  const toCables = (action: 'plugIn' | 'unplug', cables: readonly Cable[]): void => {
+    for (const cable of cables) network[action](number, cable);
   };
   return {
     ...address,
@@ -84,11 +88,19 @@ export function makeMember(options: {
     },
     freeze: () => toAll('SIGSTOP'),
     thaw: () => toAll('SIGCONT'),
-    unplug: (...cables) => {
-      for (const cable of cables) network.unplug(number, cable);
-    },
-    plugIn: () => {
-      for (const cable of ['members', 'clients'] as const) network.plugIn(number, cable);
-    },
+    unplug: (...cables) => toCables('unplug', cables),
+    plugIn: () => toCables('plugIn', ['members', 'clients']),
   };
+}
+
+function startProgram(command: readonly string[], folder: string, logPath: string): ChildProcess {
+  const [program = '', ...args] = command;
+  const log = openSync(logPath, 'a');
+  const started = spawn(program, args, {
+    stdio: ['ignore', log, log],
+    cwd: folder,
+    env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: folder },
+  });
+  closeSync(log);
+  return started;
 }

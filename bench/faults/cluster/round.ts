@@ -5,6 +5,7 @@ import { findFaults } from '../findings.ts';
 import { untilBothReady, type Lab } from '../lab.ts';
 import { measureRecovery } from '../measure-recovery.ts';
 import { makeNotes, makeTraffic, takeStage, type Notes } from '../traffic.ts';
+import { openRewards } from '../reward-traffic.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterKind } from './kinds.ts';
 import { watchLeader, type LeaderWatch } from './leader-watch.ts';
@@ -19,6 +20,8 @@ export interface ClusterRound {
   /** From the new leader, or from the failure if the leader stays, until logins succeed and go on to. */
   wellSeconds: number;
   secondsOfTwo: number;
+  /** The longest time without an acknowledged claim. */
+  gapSeconds: number;
   /** The answers by their status; 0 means that there was none. */
   statuses: Record<string, number>;
   faults: string[];
@@ -33,6 +36,7 @@ const wellSecondsMax = 15;
 export async function runClusterRound(lab: Lab, cluster: Cluster, kind: ClusterKind): Promise<ClusterRound> {
   const leader = await cluster.repair();
   await untilBothReady(lab);
+  await openRewards(lab);
   const stage = await takeStage(lab, stageSize);
   const notes = makeNotes();
   const faults: string[] = [];
@@ -47,9 +51,9 @@ export async function runClusterRound(lab: Lab, cluster: Cluster, kind: ClusterK
   if (kind.hasNewLeader) await untilNewLeader(watch, faults);
   const from = kind.hasNewLeader ? (watch.newLeaderAt ?? performance.now()) : struckAt;
   const recovery = await measureRecovery(lab, stage.from, { endedAt: from, secondsMax: 3 * wellSecondsMax });
-  await sleep(kind.hasNewLeader ? 2000 : 10_000);
+  await sleep(kind.hasNewLeader ? 2000 : 6000);
   const repaired = cluster.repair();
-  await Promise.all([repaired, sleep(5000)]);
+  await Promise.all([repaired, sleep(4000)]);
   isOver = true;
   await traffic;
   watch.stop();
@@ -66,6 +70,7 @@ export async function runClusterRound(lab: Lab, cluster: Cluster, kind: ClusterK
     leaderSeconds: kind.hasNewLeader ? (from - struckAt) / 1000 : 0,
     wellSeconds,
     secondsOfTwo: watch.secondsOfTwo,
+    gapSeconds: longestGapOf(notes.claims),
     statuses: Object.fromEntries([...notes.statuses].map(([status, count]) => [String(status), count])),
     faults,
   };
@@ -74,6 +79,20 @@ export async function runClusterRound(lab: Lab, cluster: Cluster, kind: ClusterK
 async function untilNewLeader(watch: LeaderWatch, faults: string[]): Promise<void> {
   for (const endsAt = Date.now() + leaderSecondsMax * 1000; watch.newLeaderAt === undefined; await sleep(50))
     if (Date.now() > endsAt) return void faults.push(`no new leader within ${leaderSecondsMax} s`);
+}
+
+/** A round that could not be played; it counts as one with a finding, and does not end a long run. */
+export function failedRound({ name }: ClusterKind, error: unknown): ClusterRound {
+  const text = error instanceof Error ? error.message : String(error);
+  return {
+    ...{ kind: name, particulars: 'failed', acknowledged: 0, leaderSeconds: 0, wellSeconds: 0 },
+    ...{ secondsOfTwo: 0, gapSeconds: 0, statuses: {}, faults: [`the round itself failed: ${text}`] },
+  };
+}
+
+function longestGapOf(claims: Notes['claims']): number {
+  const times = claims.map(({ at }) => at);
+  return Math.max(0, ...times.slice(1).map((at, index) => (at - (times[index] ?? at)) / 1000));
 }
 
 function countAcknowledged({ claims, shares, bands, photos, rewards }: Notes): number {

@@ -13,6 +13,9 @@ export const patroniTimes = { ttl: 20, loop_wait: 5, retry_timeout: 5 } as const
 /** How the members replicate; `asynchronous` exists for the control that must lose commits. */
 export type Replication = 'synchronous' | 'asynchronous';
 
+/** The version of etcd's interface that Patroni uses; `3` exists to show what Debian's Patroni loses with it. */
+export type EtcdApi = '2' | '3';
+
 /** The settings that all members share, as the first member stores them in etcd. */
 export function sharedSettings(replication: Replication): Record<string, unknown> {
   return {
@@ -48,15 +51,18 @@ export function patroniSettings(options: {
   member: MemberAddress;
   all: readonly MemberAddress[];
   replication: Replication;
+  etcdApi: EtcdApi;
   folder: string;
   bin: string;
 }): string {
-  const { member, all, replication, folder, bin } = options;
+  const { member, all, replication, etcdApi, folder, bin } = options;
   const settings = {
     scope: 'promenade',
     name: member.name,
     restapi: { listen: '0.0.0.0:8008', connect_address: `${member.members}:8008` },
-    etcd3: { hosts: all.map(({ members }) => `${members}:2379`) },
+    // Version 2 of etcd's interface: with version 3, Patroni 3.0.2 of Debian 12 takes the leader's key from its new owner
+    // if the old leader's etcd was cut off together with it (patroni/patroni, pull request 2689).
+    [etcdApi === '2' ? 'etcd' : 'etcd3']: { hosts: all.map(({ members }) => `${members}:2379`) },
     bootstrap: {
       dcs: sharedSettings(replication),
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
@@ -88,7 +94,15 @@ export function etcdArguments(
     ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
     ...['--listen-client-urls', client, '--advertise-client-urls', client],
     ...['--initial-cluster', all.map(({ name, members }) => `${name}=http://${members}:2380`).join(',')],
-    ...['--initial-cluster-state', 'new', '--heartbeat-interval', '100', '--election-timeout', '1000'],
+    ...[
+      '--initial-cluster-state',
+      'new',
+      '--heartbeat-interval',
+      '100',
+      '--election-timeout',
+      '1000',
+      '--enable-v2',
+    ],
   ];
 }
 
