@@ -127,7 +127,8 @@ async function playOne(
   const took = Math.round((Date.now() - startedAt) / 1000);
   console.log(
     `  ${kind.name} (${round.particulars}): ${round.acknowledged} acknowledged, leader after ` +
-      `${round.leaderSeconds.toFixed(1)} s, well after ${round.wellSeconds.toFixed(1)} s, no claim for ` +
+      `${round.leaderSeconds.toFixed(1)} s, well after ${round.wellSeconds.toFixed(1)} s, last fault after ` +
+      `${round.lastFaultSeconds.toFixed(1)} s, no claim for ` +
       `${round.gapSeconds.toFixed(1)} s, two leaders ${round.secondsOfTwo.toFixed(1)} s, ${JSON.stringify(round.statuses)}; took ${took} s`,
   );
   for (const text of round.faults.slice(0, 10)) console.log(`    ${text}`);

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findFaults } from '../findings.ts';
 import { untilBothReady, type Lab } from '../lab.ts';
-import { measureRecovery } from '../measure-recovery.ts';
 import { makeNotes, makeTraffic, takeStage, type Notes } from '../traffic.ts';
 import { openRewards } from '../reward-traffic.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterKind } from './kinds.ts';
+import { watchLogins, type LoginWatch } from './login-watch.ts';
 import { watchLeader, type LeaderWatch } from './leader-watch.ts';
 
 /** The results of a round; times are in seconds. */
@@ -20,6 +20,8 @@ export interface ClusterRound {
   /** From the new leader, or from the failure if the leader stays, until logins succeed and go on to. */
   wellSeconds: number;
   secondsOfTwo: number;
+  /** The time of the last request that any guest lost to an error, from the same moment on. */
+  lastFaultSeconds: number;
   /** The longest time without an acknowledged claim. */
   gapSeconds: number;
   /** The answers by their status; 0 means that there was none. */
@@ -46,23 +48,25 @@ export async function runClusterRound(lab: Lab, cluster: Cluster, kind: ClusterK
   await sleep(1500 + 1500 * lab.random());
   const roles = await cluster.roles();
   const watch = watchLeader(cluster, leader);
+  const logins = watchLogins(lab.balancer.port, stage.from);
   const struckAt = performance.now();
   const particulars = await kind.strike(cluster, roles, lab.random);
   if (kind.hasNewLeader) await untilNewLeader(watch, faults);
   const from = kind.hasNewLeader ? (watch.newLeaderAt ?? performance.now()) : struckAt;
-  const recovery = await measureRecovery(lab, stage.from, { endedAt: from, secondsMax: 3 * wellSecondsMax });
+  await untilLoginsWell(logins);
   await sleep(kind.hasNewLeader ? 2000 : 6000);
   const repaired = cluster.repair();
   await Promise.all([repaired, sleep(4000)]);
   isOver = true;
   await traffic;
   watch.stop();
+  await logins.stop();
   if (lab.nodes.some((node, index) => node.process?.pid !== before[index] || node.process?.exitCode !== null))
     faults.push('a server ended');
   await untilBothReady(lab);
   faults.push(...(await findFaults(lab, notes)));
-  const wellSeconds = Math.max(recovery, (notes.lastFaultAt - from) / 1000, 0);
-  if (wellSeconds > wellSecondsMax) faults.push(`guests were well only after ${wellSeconds.toFixed(1)} s`);
+  const wellSeconds = Math.max(0, ((logins.isWell() ? (logins.wellAt ?? from) : Infinity) - from) / 1000);
+  if (wellSeconds > wellSecondsMax) faults.push(`logins were well only after ${wellSeconds.toFixed(1)} s`);
   return {
     kind: kind.name,
     particulars,
@@ -70,6 +74,7 @@ export async function runClusterRound(lab: Lab, cluster: Cluster, kind: ClusterK
     leaderSeconds: kind.hasNewLeader ? (from - struckAt) / 1000 : 0,
     wellSeconds,
     secondsOfTwo: watch.secondsOfTwo,
+    lastFaultSeconds: Math.max(0, (notes.lastFaultAt - from) / 1000),
     gapSeconds: longestGapOf(notes.claims),
     statuses: Object.fromEntries([...notes.statuses].map(([status, count]) => [String(status), count])),
     faults,
@@ -86,13 +91,24 @@ export function failedRound({ name }: ClusterKind, error: unknown): ClusterRound
   const text = error instanceof Error ? error.message : String(error);
   return {
     ...{ kind: name, particulars: 'failed', acknowledged: 0, leaderSeconds: 0, wellSeconds: 0 },
-    ...{ secondsOfTwo: 0, gapSeconds: 0, statuses: {}, faults: [`the round itself failed: ${text}`] },
+    ...{
+      secondsOfTwo: 0,
+      lastFaultSeconds: 0,
+      gapSeconds: 0,
+      statuses: {},
+      faults: [`the round itself failed: ${text}`],
+    },
   };
 }
 
 function longestGapOf(claims: Notes['claims']): number {
   const times = claims.map(({ at }) => at);
   return Math.max(0, ...times.slice(1).map((at, index) => (at - (times[index] ?? at)) / 1000));
+}
+
+async function untilLoginsWell(logins: LoginWatch): Promise<void> {
+  for (const endsAt = Date.now() + 3000 * wellSecondsMax; Date.now() < endsAt; await sleep(50))
+    if (logins.isWell()) return;
 }
 
 function countAcknowledged({ claims, shares, bands, photos, rewards }: Notes): number {
