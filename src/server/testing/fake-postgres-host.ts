@@ -4,8 +4,11 @@
  */
 import { createServer, type Socket } from 'node:net';
 
-/** How the host behaves: `silent` accepts connections and answers nothing, `away` refuses them. */
-type Role = 'primary' | 'standby' | 'silent' | 'away';
+/**
+ * How the host behaves: `silent` accepts connections and answers nothing, `away` ends them, and `breaking` ends them with
+ * the first query.
+ */
+type Role = 'primary' | 'standby' | 'silent' | 'away' | 'breaking';
 
 /** A running host. */
 export interface FakeHost {
@@ -38,7 +41,10 @@ export async function startFakeHost(name: string, role: Role): Promise<FakeHost>
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    converse(socket, (text) => (host.role === 'silent' ? undefined : answerTo(text, host, name)));
+    converse(socket, (text) => {
+      if (host.role === 'breaking' && text !== '') socket.resetAndDestroy();
+      return host.role === 'silent' ? undefined : answerTo(text, host, name);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();

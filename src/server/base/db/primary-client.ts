@@ -23,6 +23,8 @@ export function clientsOfPrimary(finder: PrimaryFinder): new (config?: pg.Client
     async connectToPrimary(): Promise<pg.Client> {
       const { host, port } = new pg.Client({ connectionString: await finder.find() });
       Object.assign(this, { host, port });
+      // The pool listens only once the client has connected; the question below may meet a broken connection before.
+      this.on('error', () => finder.doubt());
       try {
         await super.connect();
         await requireWrites(this);

@@ -80,6 +80,18 @@ test('queries that wait for a frozen leader fail as soon as another one leads, a
   await expect.poll(() => frozen.connections()).toBe(0);
 }, 15_000);
 
+test('a leader that dies between the connection and its first question fails the request, not the server', async () => {
+  const [old, next] = [await host('old', 'primary'), await host('next', 'standby')];
+  const pool = poolOf(old, next);
+  expect(await askName(pool)).toBe('old');
+  old.role = 'breaking';
+  next.role = 'primary';
+  // The first one fails on the connection that is open, the second one on its new connection.
+  const outcomes = await Promise.allSettled([askName(pool), askName(pool), askName(pool)]);
+  expect(outcomes.map(({ status }) => status)).toContain('rejected');
+  await expect.poll(() => askName(pool).catch(() => '')).toBe('next');
+});
+
 test('hundreds of requests during a failover all end, and the pool then works as before', async () => {
   const [old, next] = [await host('old', 'primary'), await host('next', 'standby')];
   const pool = poolOf(old, next);
