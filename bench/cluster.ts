@@ -2,7 +2,7 @@
  * The fault lab on a PostgreSQL cluster: three machines with Patroni and etcd, behind HAProxy or by an address with all
  * hosts. Strikes the cluster while guests use two servers, and counts what was acknowledged and then lost or doubled.
  * Needs root, patroni, etcd-server and haproxy. `node tools/build.ts` first, then `node bench/cluster.ts
- * --way haproxy|hosts [--kind NAME]... [--rounds N] [--minutes N] [--seed S] [--asynchronous] [--etcd-api 3]
+ * --way haproxy|hosts [--kind NAME]... [--rounds N] [--minutes N] [--seed S] [--asynchronous | --strict] [--etcd-api 3]
  * [--out FILE]`
  */
 import { appendFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { missingForCluster, startCluster, type Cluster } from './faults/cluster/
 import { clusterKinds, type ClusterKind } from './faults/cluster/kinds.ts';
 import { failedRound, runClusterRound, type ClusterRound } from './faults/cluster/round.ts';
 import { printTally, tallyRounds, type TallyLine } from './faults/cluster/tally.ts';
-import type { EtcdApi } from './faults/cluster/settings.ts';
+import type { EtcdApi, Replication } from './faults/cluster/settings.ts';
 import { openLab, takeFreePorts, type Lab } from './faults/lab.ts';
 import { makeRandom } from './random.ts';
 
@@ -28,8 +28,8 @@ interface ClusterOptions {
   /** No further round begins after this time. */
   minutes?: number;
   seed?: number;
-  /** The control: without synchronous replication a killed leader must lose commits. */
-  isAsynchronous?: boolean;
+  /** `asynchronous` is the control: a leader that is cut off must then lose commits. */
+  replication?: Replication;
   etcdApi?: EtcdApi;
   /** Gets a line of JSON for each round, so that an interrupted run leaves its results. */
   out?: string;
@@ -37,14 +37,14 @@ interface ClusterOptions {
 
 /** Runs the kinds in turns, so that a run that is stopped early has as many rounds of each. */
 export default async function benchCluster(options: ClusterOptions = {}): Promise<BenchmarkResult> {
-  const { way = 'haproxy', isAsynchronous = false, seed = Date.now() % 1_000_000 } = options;
-  const title = `PostgreSQL cluster, ${way}, seed ${seed}${isAsynchronous ? ', asynchronous' : ''}`;
+  const { way = 'haproxy', replication = 'synchronous', seed = Date.now() % 1_000_000 } = options;
+  const title = `PostgreSQL cluster, ${way}, ${replication}, seed ${seed}`;
   const missing = missingForCluster();
   if (missing !== undefined) return { title, aim: '', rows: [], verdict: `skipped: ${missing}` };
   console.log(title);
   const lines = tallyRounds(await onCluster(makeRandom(seed), options));
   console.log(`\n${printTally(lines)}`);
-  const isControl = isAsynchronous || options.etcdApi === '3';
+  const isControl = replication === 'asynchronous' || options.etcdApi === '3';
   return {
     title,
     aim: isControl ? 'the control loses commits' : 'nothing lost or doubled, logins well in 15 s',
@@ -60,8 +60,8 @@ function isReached(lines: readonly TallyLine[], isControl: boolean): boolean {
 
 async function onCluster(random: () => number, options: ClusterOptions): Promise<ClusterRound[]> {
   const [haproxyPort = 0] = await takeFreePorts(1);
-  const replication = options.isAsynchronous === true ? 'asynchronous' : 'synchronous';
-  const cluster = await startCluster({ replication, etcdApi: options.etcdApi ?? '2', haproxyPort });
+  const { replication = 'synchronous', etcdApi = '2' } = options;
+  const cluster = await startCluster({ replication, etcdApi, haproxyPort });
   try {
     return await inLab(cluster, random, options);
   } finally {
@@ -144,6 +144,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       minutes: { type: 'string' },
       seed: { type: 'string' },
       asynchronous: { type: 'boolean' },
+      strict: { type: 'boolean' },
       'etcd-api': { type: 'string' },
       out: { type: 'string' },
     },
@@ -156,7 +157,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     rounds: Number(values.rounds ?? 20),
     ...(values.minutes === undefined ? {} : { minutes: Number(values.minutes) }),
     ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
-    isAsynchronous: values.asynchronous === true,
+    ...(values.asynchronous === true && { replication: 'asynchronous' }),
+    ...(values.strict === true && { replication: 'strict' }),
     etcdApi: values['etcd-api'] === '3' ? '3' : '2',
     ...(values.out === undefined ? {} : { out: values.out }),
   });

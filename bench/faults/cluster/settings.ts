@@ -10,8 +10,11 @@ export interface MemberAddress {
 /** The seconds and modes that decide how soon a new leader is there, and what an acknowledged commit survives. */
 export const patroniTimes = { ttl: 20, loop_wait: 5, retry_timeout: 5 } as const;
 
-/** How the members replicate; `asynchronous` exists for the control that must lose commits. */
-export type Replication = 'synchronous' | 'asynchronous';
+/**
+ * How the members replicate. With `strict` commits wait for a replica even if none is left; `asynchronous` exists for the
+ * control that must lose commits.
+ */
+export type Replication = 'synchronous' | 'strict' | 'asynchronous';
 
 /** The version of etcd's interface that Patroni uses; `3` exists to show what Debian's Patroni loses with it. */
 export type EtcdApi = '2' | '3';
@@ -21,9 +24,9 @@ export function sharedSettings(replication: Replication): Record<string, unknown
   return {
     ...patroniTimes,
     // An asynchronous standby far behind must not become the leader; the control wants one that does.
-    maximum_lag_on_failover: replication === 'synchronous' ? 1_048_576 : 1_073_741_824,
-    synchronous_mode: replication === 'synchronous',
-    synchronous_mode_strict: false,
+    maximum_lag_on_failover: replication === 'asynchronous' ? 1_073_741_824 : 1_048_576,
+    synchronous_mode: replication !== 'asynchronous',
+    synchronous_mode_strict: replication === 'strict',
     postgresql: {
       use_pg_rewind: true,
       use_slots: true,
