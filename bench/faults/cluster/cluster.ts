@@ -158,7 +158,7 @@ async function readRoles(members: readonly Member[]): Promise<Roles> {
 async function switchOver(roles: () => Promise<Roles>): Promise<void> {
   const { leader, synchronous } = await roles();
   if (leader === undefined || synchronous === undefined)
-    throw new Error('There is nobody to switch over to.');
+    throw new Error('There is no member to switch over to.');
   const answer = await ask(leader, '/switchover', { leader: leader.name, candidate: synchronous.name });
   if (answer?.isOk !== true) throw new Error(`Patroni refused the switch-over: ${answer?.text}`);
 }

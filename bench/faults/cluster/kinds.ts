@@ -47,7 +47,7 @@ export const clusterKinds: readonly ClusterKind[] = [
   {
     name: 'both replicas lost',
     hasNewLeader: false,
-    // Their members of etcd stay: without them the leader steps down, because it cannot know that nobody else leads.
+    // Their members of etcd stay: without them the leader steps down, because it cannot know that no other one leads.
     strike: (_, { replicas }) => {
       for (const replica of replicas) replica.killDatabase();
       return Promise.resolve('');

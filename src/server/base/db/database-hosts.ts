@@ -13,7 +13,7 @@ const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^/?#]*@)?(?<hosts>[^/?#@
 const hostForm = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(?<port>\d{1,5}))?$/i;
 const attribute = 'target_session_attrs';
 
-/** Splits an address; one that has a fault is taken as one of a single host. */
+/** Splits an address; one with an error is taken as one of a single host. */
 export function readDatabaseHosts(address: string): DatabaseHosts {
   const { scheme = '', user = '', hosts = '', rest = '' } = parts.exec(address)?.groups ?? {};
   const listed = hosts.split(',');
@@ -22,7 +22,7 @@ export function readDatabaseHosts(address: string): DatabaseHosts {
   return { urls: listed.map((host) => `${scheme}${user}${host}${rest}`), mustAcceptWrites: true };
 }
 
-/** What is wrong with the hosts of an address, to follow the name of its setting; undefined if nothing is. */
+/** The error in the hosts of an address, to follow the name of its setting; undefined if they are right. */
 export function findFaultOfHosts(address: string): string | undefined {
   const { hosts = '', rest = '' } = parts.exec(address)?.groups ?? {};
   const listed = hosts.split(',');
