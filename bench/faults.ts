@@ -15,12 +15,12 @@ import { findFaults } from './faults/findings.ts';
 import type { RewardNotes } from './faults/reward-traffic.ts';
 import type { FaultKind, Round } from './faults/kind.ts';
 import { faultKinds } from './faults/kinds.ts';
-import { isReady, openLab, type Lab } from './faults/lab.ts';
-import { makeNotes, makeTraffic, takeStage, tryLogin, type Notes } from './faults/traffic.ts';
+import { openLab, untilBothReady, type Lab } from './faults/lab.ts';
+import { measureRecovery } from './faults/measure-recovery.ts';
+import { makeNotes, makeTraffic, takeStage, type Notes } from './faults/traffic.ts';
 import { makeRandom } from './random.ts';
 
 const stageSize = 60;
-const loginsInARow = 10;
 
 /** The options of a run. */
 interface FaultOptions {
@@ -151,24 +151,6 @@ async function strike(lab: Lab, kind: FaultKind, round: Round): Promise<number> 
   }
 }
 
-/** The time from the end of the failure to the answer of the first of ten successful logins in a row. */
-async function measureRecovery(
-  lab: Lab,
-  number: number,
-  { endedAt, secondsMax }: { endedAt: number; secondsMax: number },
-): Promise<number> {
-  const giveUpAt = performance.now() + 3000 * secondsMax;
-  let inARow = 0;
-  let since = Number.POSITIVE_INFINITY;
-  while (inARow < loginsInARow && performance.now() < giveUpAt) {
-    const isGood = await tryLogin(lab.balancer.port, number);
-    if (isGood && inARow === 0) since = performance.now();
-    inARow = isGood ? inARow + 1 : 0;
-    await sleep(20);
-  }
-  return inARow < loginsInARow ? Number.POSITIVE_INFINITY : (since - endedAt) / 1000;
-}
-
 function judgeService(
   kind: FaultKind,
   notes: Notes,
@@ -187,14 +169,6 @@ function judgeService(
     faults.push(`guests noticed: ${met.join(', ')}`);
   }
   return faults;
-}
-
-async function untilBothReady({ nodes }: Lab): Promise<void> {
-  for (const endsAt = Date.now() + 20_000; Date.now() < endsAt; await sleep(100)) {
-    const ready = await Promise.all(nodes.map(({ port }) => isReady(port)));
-    if (ready.every(Boolean)) return;
-  }
-  throw new Error('A server did not become ready again.');
 }
 
 /** Each control breaks one guarantee on purpose; if the lab then finds nothing, its check does not work. */

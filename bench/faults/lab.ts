@@ -54,15 +54,22 @@ export interface Lab {
 
 const databaseDiskMib = 1600;
 
+/** A database that the lab does not start itself. */
+export interface GivenDatabase {
+  postgres: BenchPostgres;
+  /** The address that the two servers get. */
+  serversUrl: string;
+}
+
 /** Builds the lab and starts its two servers; `random` makes all random choices. */
-export async function openLab(random: () => number): Promise<Lab> {
+export async function openLab(random: () => number, given?: GivenDatabase): Promise<Lab> {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-faults-'));
   chmodSync(folder, 0o711); // PostgreSQL runs as another user, who needs access.
-  const disk = makeDisk(join(folder, 'disk'), databaseDiskMib);
+  const disk = given === undefined ? makeDisk(join(folder, 'disk'), databaseDiskMib) : undefined;
   const root = disk?.folder ?? folder;
   const settings = '-c max_connections=60 -c fsync=on -c max_wal_size=256MB -c shared_buffers=128MB';
   const [postgresPort = 0, ...nodePorts] = await takeFreePorts(3);
-  const postgres = startOrUndo({ port: postgresPort, root, settings }, disk);
+  const postgres = given?.postgres ?? startOrUndo({ port: postgresPort, root, settings }, disk);
   const s3 = await startStrictS3Server();
   const storeProxy = await startChaosProxy(Number(new URL(s3.options.endpoint).port));
   const mail = await startMailCatcher();
@@ -85,7 +92,8 @@ export async function openLab(random: () => number): Promise<Lab> {
   const nodes: LabNode[] = [];
   for (const port of nodePorts) {
     const database = await startChaosProxy(postgresPort);
-    nodes.push(makeNode({ port, database, environment, folder }));
+    const databaseUrl = given?.serversUrl ?? `postgres://postgres@127.0.0.1:${database.port}/postgres`;
+    nodes.push(makeNode({ port, database, databaseUrl, environment, folder }));
   }
   for (const node of nodes) await node.start();
   const balancer = await startBalancer(nodePorts, random);
@@ -115,7 +123,7 @@ export async function openLab(random: () => number): Promise<Lab> {
 }
 
 /** Returns unused ports. */
-async function takeFreePorts(count: number): Promise<number[]> {
+export async function takeFreePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer().listen(0, '127.0.0.1');
@@ -147,17 +155,18 @@ function startOrUndo(
 function makeNode(options: {
   port: number;
   database: ChaosProxy;
+  databaseUrl: string;
   environment: NodeJS.ProcessEnv;
   folder: string;
 }): LabNode {
-  const { port, database, environment, folder } = options;
+  const { port, database, databaseUrl, environment, folder } = options;
   const dataDir = join(folder, `node-${port}`);
   mkdirSync(dataDir, { recursive: true });
   const env = {
     ...environment,
     PORT: String(port),
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://postgres@127.0.0.1:${database.port}/postgres`,
+    DATABASE_URL: databaseUrl,
   };
   const node: LabNode = {
     port,
@@ -198,6 +207,15 @@ export async function isReady(port: number): Promise<boolean> {
   }
 }
 
+/** Resolves when both servers report ready; throws if one does not within 20 seconds. */
+export async function untilBothReady({ nodes }: Lab): Promise<void> {
+  for (const endsAt = Date.now() + 20_000; Date.now() < endsAt; await sleep(100)) {
+    const ready = await Promise.all(nodes.map(({ port }) => isReady(port)));
+    if (ready.every(Boolean)) return;
+  }
+  throw new Error('A server did not become ready again.');
+}
+
 /** Sends a signal to a server and waits until its process has ended. */
 export async function endNode(node: LabNode, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   const child = node.process;
@@ -213,7 +231,11 @@ export async function runQuery<Row extends pg.QueryResultRow>(
   statement: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 120_000,
+  });
   client.on('error', () => undefined); // The code that awaits the answer handles the error.
   await client.connect();
   try {

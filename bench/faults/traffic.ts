@@ -16,7 +16,7 @@ import {
 
 /** The acknowledged requests of a round, and statistics of all answers. */
 export interface Notes {
-  claims: Acknowledged[];
+  claims: (Acknowledged & { at: number })[];
   shares: string[];
   bands: { code: string; barcode: string }[];
   photos: string[];
@@ -85,13 +85,13 @@ export function makeNotes(): Notes {
 }
 
 /**
- * Runs the guests until `isOver` and records their answers; each guest sends the next request as soon as the last one
- * was answered.
+ * Runs the guests until `isOver` and records their answers; each guest sends the next request after a short pause.
  */
 export async function makeTraffic(
   lab: Lab,
   { stage, notes }: { stage: Stage; notes: Notes },
   isOver: () => boolean,
+  pauseMilliseconds = 20,
 ): Promise<void> {
   const guest = makeGuest(lab.balancer.port, notes);
   let next = 0;
@@ -104,7 +104,7 @@ export async function makeTraffic(
         const memberId = rewardMemberOf(number, place);
         await visitRewards({ lab, guest, notes: notes.rewards, memberId, place });
       }
-      await sleep(10 + 20 * lab.random());
+      await sleep(pauseMilliseconds * (0.5 + lab.random()));
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
@@ -168,7 +168,7 @@ async function claim(guest: Guest, notes: Notes, check: number, member: number):
   const answer = await guest({ method: 'POST', path: '/api/loyalty/purchase/', body });
   if (answer.status !== 200) return;
   const { points } = JSON.parse(answer.body.toString()) as { points: number }; // The contract of the call guarantees this shape.
-  notes.claims.push({ check, member, points });
+  notes.claims.push({ check, member, points, at: performance.now() });
 }
 
 async function logIn(guest: Guest, notes: Notes, base: number, number: number) {

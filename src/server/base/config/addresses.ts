@@ -1,11 +1,12 @@
 /** Checks the addresses in the configuration. */
+import { readDatabaseHosts } from '../db/database-hosts.ts';
 
 /** A socket's folder may replace the host: `postgres:///promenade?host=/run/postgresql`. */
 export function isDatabaseUrl(value: string): boolean {
-  return readDatabaseUrl(value) !== undefined;
+  return readDatabaseHosts(value).urls.every((url) => readDatabaseUrl(url) !== undefined);
 }
 
-/** The address as the driver reads it; the driver also accepts a user without a host if `host` names a Unix socket. */
+/** The address of one host as the driver reads it; the driver also accepts a user without a host if `host` names a Unix socket. */
 export function readDatabaseUrl(value: string): URL | undefined {
   const whole = value.replace('@/', '@localhost/');
   return URL.canParse(whole) ? new URL(whole) : undefined;

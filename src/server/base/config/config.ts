@@ -14,6 +14,7 @@ import { readNetworks } from './read-networks.ts';
 import { readS3, type S3Options } from './read-s3.ts';
 import { isTrust, readTrustProxy } from './read-trust-proxy.ts';
 import { readTraces } from './read-traces.ts';
+import { findFaultOfHosts } from '../db/database-hosts.ts';
 import { poolers, type Pooler } from '../db/poolers.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 
@@ -104,12 +105,14 @@ const port = (fallback: number) =>
     )
     .check(z.refine((value) => value <= 65_535, 'is above 65535'));
 
-const databaseAddress = z
-  .string()
-  .check(
-    z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://'),
-    z.refine(isDatabaseUrl, 'is not an address such as postgres://user:secret@db.example.com/promenade'),
-  );
+const databaseAddress = z.string().check(
+  z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://'),
+  z.superRefine((value, context) => {
+    const fault = findFaultOfHosts(value);
+    if (fault !== undefined) context.addIssue(fault);
+  }),
+  z.refine(isDatabaseUrl, 'is not an address such as postgres://user:secret@db.example.com/promenade'),
+);
 
 const pace = (fallback: number, max: number) =>
   z.pipe(

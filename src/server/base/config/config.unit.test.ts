@@ -113,6 +113,10 @@ test('production refuses a database on another machine without TLS', () => {
   expect(
     faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@db.example.com/x?sslmode=verify-full' }),
   ).toBe('');
+  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@localhost,db2.example.com/x' })).toContain(
+    'TLS',
+  );
+  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@db1,db2/x?sslmode=verify-full' })).toBe('');
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@localhost/x' })).toBe('');
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u@/x?host=/var/run/postgresql' })).toBe('');
   // The driver connects to the host that the query names.
@@ -178,6 +182,8 @@ test.each([
   ['METRICS_HOST', '10.0.0.0/8', 'is not an IP address such as 127.0.0.1'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'is not an http(s) address'],
   ['DATABASE_URL', 'postgres://a b:5x/', 'is not an address such as'],
+  ['DATABASE_URL', 'postgres://db1,,db2/park', 'lists hosts, and number 2 is not a host such as'],
+  ['MIGRATION_DATABASE_URL', 'postgres://a,b/x?target_session_attrs=any', 'has target_session_attrs=any'],
 ])('%s=%s is refused with the allowed values', (name, value, text) => {
   expect(faultsOf({ [name]: value })).toContain(`${name} ${text}`);
 });

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 
 import { demoBrandFolder } from '../brand/demo-brand.ts';
+import { readDatabaseHosts } from '../db/database-hosts.ts';
 import { isLocalDatabase, isLocalHost, readDatabaseUrl } from './addresses.ts';
 
 /** Every requirement that these values violate, each as a sentence for the operator. */
@@ -26,13 +27,17 @@ function pageFaults(given: Record<string, string | undefined>): string[] {
 
 function databaseFaults(given: Record<string, string | undefined>): string[] {
   return ['DATABASE_URL', 'MIGRATION_DATABASE_URL'].flatMap((name) => {
-    const database = readDatabaseUrl(given[name] ?? '');
-    if (database === undefined) return [];
-    const isEncrypted = /^(require|verify-ca|verify-full)$/.test(database.searchParams.get('sslmode') ?? '');
-    return isLocalDatabase(database) || isEncrypted
+    const isSafe = readDatabaseHosts(given[name] ?? '').urls.every(isLocalOrEncrypted);
+    return isSafe
       ? []
       : [`${name} must require TLS (sslmode=verify-full) if the database is on another machine`];
   });
+}
+
+function isLocalOrEncrypted(url: string): boolean {
+  const database = readDatabaseUrl(url);
+  if (database === undefined || isLocalDatabase(database)) return true;
+  return /^(require|verify-ca|verify-full)$/.test(database.searchParams.get('sslmode') ?? '');
 }
 
 function storeFaults(given: Record<string, string | undefined>): string[] {

@@ -60,8 +60,10 @@ function sqlStateOf(error: unknown): string | undefined {
       'code' in current &&
       typeof current.code === 'string' &&
       /^([0-9A-Z]{5}|E[A-Z_]+)$/.test(current.code)
-    )
+    ) {
+      if (isOfStandby(current, current.code)) return readOnlyState;
       return isOfSocket(current, current.code) ? '08001' : current.code;
+    }
     if (
       /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client .* is not queryable$)/.test(
         current.message,
@@ -70,6 +72,14 @@ function sqlStateOf(error: unknown): string | undefined {
       return '08006';
   }
   return undefined;
+}
+
+/**
+ * A standby, or a new leader that is still being promoted, refuses to read an unlogged table. It has no code of its own
+ * for this; the name of PostgreSQL's function is the same in every language of its messages.
+ */
+function isOfStandby(error: Error, code: string): boolean {
+  return code === '0A000' && 'routine' in error && error.routine === 'get_relation_info';
 }
 
 function isOfSocket(error: Error, code: string): boolean {

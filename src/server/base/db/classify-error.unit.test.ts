@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-import { classifyDatabaseError } from './classify-error.ts';
+import { classifyDatabaseError, isReadOnlyDatabase } from './classify-error.ts';
 
 test.each([
   ['22003', 'bad-value'],
@@ -26,6 +26,18 @@ test.each([
 
 test('a broken connection has no error code, and counts as temporary', () => {
   expect(classifyDatabaseError(new Error('Connection terminated unexpectedly'))).toBe('transient');
+});
+
+test('an unlogged table that a standby refuses to read means a read-only database, in every language', () => {
+  const refusal = { code: '0A000', routine: 'get_relation_info' };
+  const ofStandby = Object.assign(new Error('kann während der Wiederherstellung nicht zugreifen'), refusal);
+  expect(isReadOnlyDatabase(new Error('Failed query', { cause: ofStandby }))).toBe(true);
+  expect(classifyDatabaseError(ofStandby)).toBe('transient');
+  const other = Object.assign(new Error('cursors are not supported'), {
+    ...refusal,
+    routine: 'DefineCursor',
+  });
+  expect(isReadOnlyDatabase(other)).toBe(false);
 });
 
 test('a missing Unix socket means a stopped database; a missing file does not', async () => {

@@ -3,7 +3,11 @@ import pg from 'pg';
 
 import { isReadOnlyDatabase } from './classify-error.ts';
 import { migratePostgres, type MigrationWait } from './migrate-postgres.ts';
+import { readDatabaseHosts } from './database-hosts.ts';
 import { describeOnce } from './describe-once.ts';
+import { makePrimaryFinder, type PrimaryFinder } from './find-primary.ts';
+import { clientsOfPrimary } from './primary-client.ts';
+import { watchSilence } from './watch-silence.ts';
 import { withConnection } from './with-connection.ts';
 import { noTracer, type Tracer } from '../tracer.ts';
 import type { OpenDatabase } from './database.ts';
@@ -34,34 +38,51 @@ export function openPool(
   databaseUrl: string,
   { tracer = noTracer, pooler = 'none' }: PoolOptions = {},
 ): OpenDatabase {
+  const { urls, mustAcceptWrites } = readDatabaseHosts(databaseUrl);
+  const finder = mustAcceptWrites ? makePrimaryFinder(urls) : undefined;
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: urls[0] ?? databaseUrl,
+    ...(finder !== undefined && { Client: clientsOfPrimary(finder) }),
     max: 16,
     connectionTimeoutMillis: 2000,
+    // Finds out that a host has vanished while it owes no answer, or while a long statement runs.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
     // A pooler refuses these at the start of a connection.
     ...(pooler === 'none' && { ...statementLimits, options: '-c synchronous_commit=on' }),
   });
   // A connection that dies while idle or in use must not end the process; its query fails by itself.
-  pool.on('error', () => undefined);
+  pool.on('error', () => finder?.doubt());
   pool.on('connect', (client) => {
-    client.on('error', () => undefined);
+    client.on('error', () => finder?.doubt());
   });
+  const silence = watchSilence(pool, () => lookAgain(finder));
+  finder?.onMove((url) => silence.endOthers(new pg.Client({ connectionString: url })));
   suitPooler(pool, pooler);
   describeOnce(pool);
   tracer.traceQueries(pool);
   const db = drizzle(pool);
-  giveConnectionsBack(db, pool);
+  giveConnectionsBack(db, pool, () => finder?.doubt());
   return {
     db,
     kind: 'postgresql',
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end();
+      silence.stop();
+    },
   };
+}
+
+/** Looks for the leader while the old one is silent; a new one ends the connections that wait for it. */
+function lookAgain(finder: PrimaryFinder | undefined): void {
+  finder?.doubt();
+  finder?.find().catch(() => undefined); // The next connection looks again, and reports what fails.
 }
 
 /**
  * The library's own transactions never release a connection on which BEGIN fails, such as one that was just cut off.
  */
-function giveConnectionsBack(db: NodePgDatabase, pool: pg.Pool): void {
+function giveConnectionsBack(db: NodePgDatabase, pool: pg.Pool, onReadOnly: () => void): void {
   const ofClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
   db.transaction = async (work, config) => {
     const client = await pool.connect();
@@ -74,6 +95,7 @@ function giveConnectionsBack(db: NodePgDatabase, pool: pg.Pool): void {
       // After a failover this connection leads permanently to a standby. Outside a transaction the pool drops it by
       // itself.
       isToBeDropped = isReadOnlyDatabase(error);
+      if (isToBeDropped) onReadOnly();
       throw error;
     } finally {
       client.release(isToBeDropped); // the pool drops a broken connection by itself

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 
+import { connectClient } from './connect-client.ts';
 import type { Database } from './database.ts';
 
 /** One connection without a pool, as its own role, to a database that may lack tables; closes it afterwards. */
@@ -8,10 +8,7 @@ export async function withConnection<Result>(
   connectionString: string,
   run: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
-  // A broken connection fails its own query; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectClient(connectionString);
   try {
     return await run(drizzle(client));
   } finally {

@@ -3,6 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { readDatabaseHosts } from '#server/base/db/database-hosts.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 
 /** Tables without a backup: jobs and web builds are created again, and counted attempts expire within a day. */
@@ -73,15 +74,19 @@ function start(
 
 /** The address as environment variables, because every user of the host could read a password in an argument. */
 function environmentOf(databaseUrl: string): { database: string; variables: Record<string, string> } {
-  const url = new URL(databaseUrl);
+  const { urls, mustAcceptWrites } = readDatabaseHosts(databaseUrl);
+  const hosts = urls.map((one) => new URL(one));
+  const [url = new URL(databaseUrl)] = hosts;
   const database = decodeURIComponent(url.pathname.slice(1));
   const sslMode = url.searchParams.get('sslmode');
   const rootCertificate = url.searchParams.get('sslrootcert');
   return {
     database,
     variables: {
-      PGHOST: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
-      PGPORT: url.searchParams.get('port') ?? (url.port === '' ? '5432' : url.port),
+      PGHOST: url.searchParams.get('host') ?? hosts.map(hostOf).join(','),
+      PGPORT:
+        url.searchParams.get('port') ?? hosts.map(({ port }) => (port === '' ? '5432' : port)).join(','),
+      ...(mustAcceptWrites ? { PGTARGETSESSIONATTRS: 'read-write' } : {}),
       PGUSER: url.searchParams.get('user') ?? decodeURIComponent(url.username),
       PGPASSWORD: decodeURIComponent(url.password),
       PGDATABASE: database,
@@ -89,6 +94,11 @@ function environmentOf(databaseUrl: string): { database: string; variables: Reco
       ...(rootCertificate === null ? {} : { PGSSLROOTCERT: rootCertificate }),
     },
   };
+}
+
+/** The programs take an IPv6 address without the brackets of an address. */
+function hostOf({ hostname }: URL): string {
+  return decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1');
 }
 
 async function untilDone(child: ChildProcess, program: string): Promise<void> {

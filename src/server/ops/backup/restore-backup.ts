@@ -1,7 +1,7 @@
 /** Restores a backup into an empty database and the photo store; never touches existing data. */
-import pg from 'pg';
 import * as z from 'zod/mini';
 
+import { connectClient } from '#server/base/db/connect-client.ts';
 import type { Database, OpenDatabase } from '#server/base/db/database.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/photo-store.ts';
@@ -110,8 +110,7 @@ async function refuseOtherSchema(tx: Database, { schema }: Manifest): Promise<vo
 
 /** An archive contains its own tables. */
 async function refuseTables(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
-  await client.connect();
+  const client = await connectClient(databaseUrl);
   try {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 
-import pg from 'pg';
+import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
+import { connectClient } from '#server/base/db/connect-client.ts';
 import { lockProbes } from './lock-probes.ts';
 import type { Ask, Probe, Sessions } from './probe.ts';
 import { statementProbes } from './statement-probes.ts';
@@ -63,16 +64,8 @@ async function tryOne(databaseUrl: string, schema: string, probe: Probe): Promis
   }
 }
 
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: 5000,
-    query_timeout: patienceMilliseconds,
-  });
-  // A broken connection fails its own query; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
+function connect(databaseUrl: string): Promise<pg.Client> {
+  return connectClient(databaseUrl, { query_timeout: patienceMilliseconds });
 }
 
 function askerOf(client: pg.Client): Ask {

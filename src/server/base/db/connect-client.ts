@@ -1,0 +1,33 @@
+/** One connection without a pool, for a command or a question before the pool exists. */
+import pg from 'pg';
+
+import { readDatabaseHosts } from './database-hosts.ts';
+import { makePrimaryFinder } from './find-primary.ts';
+import { clientsOfPrimary } from './primary-client.ts';
+
+/** A process that has just started may be too busy to notice an answer soon. */
+const patienceMilliseconds = 5000;
+
+/**
+ * Connects to the database; of several hosts to the one that accepts writes. Throws the error of the driver, or a
+ * ReadOnlyHostError if all hosts are standbys.
+ */
+export async function connectClient(
+  databaseUrl: string,
+  options: Pick<pg.ClientConfig, 'query_timeout'> = {},
+): Promise<pg.Client> {
+  const { urls, mustAcceptWrites } = readDatabaseHosts(databaseUrl);
+  const config = {
+    ...options,
+    connectionString: urls[0] ?? databaseUrl,
+    connectionTimeoutMillis: patienceMilliseconds,
+  };
+  const Client = mustAcceptWrites
+    ? clientsOfPrimary(makePrimaryFinder(urls, patienceMilliseconds))
+    : pg.Client;
+  const client = new Client(config);
+  // A broken connection fails its own query; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,109 @@
+/** A database with several hosts: the pool follows the one that accepts writes. */
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { startFakeHost, type FakeHost } from '#server/testing/fake-postgres-host.ts';
+import type { OpenDatabase } from './database.ts';
+import { connectClient } from './connect-client.ts';
+import { openPool } from './open-postgres.ts';
+import { readRows } from './read-rows.ts';
+
+const opened: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+async function host(...given: Parameters<typeof startFakeHost>): Promise<FakeHost> {
+  const started = await startFakeHost(...given);
+  opened.push(started);
+  return started;
+}
+
+function addressOf(hosts: readonly FakeHost[]): string {
+  return `postgres://u@${hosts.map(({ address }) => address).join(',')}/park?target_session_attrs=read-write`;
+}
+
+function poolOf(...hosts: FakeHost[]): OpenDatabase {
+  const pool = openPool(addressOf(hosts));
+  opened.unshift(pool); // closes before its hosts
+  return pool;
+}
+
+async function askName({ db }: OpenDatabase): Promise<string> {
+  const [row] = readRows(await db.execute(sql`select name`), z.object({ name: z.string() }));
+  return row?.name ?? '';
+}
+
+test('connections lead to the host that accepts writes, whatever its place in the list', async () => {
+  const hosts = [await host('one', 'standby'), await host('two', 'away'), await host('three', 'primary')];
+  expect(await askName(poolOf(...hosts))).toBe('three');
+  const client = await connectClient(addressOf(hosts));
+  expect((await client.query('select name')).rows).toEqual([{ name: 'three' }]);
+  await client.end();
+});
+
+test('if two hosts accept writes, the one of the newer timeline leads', async () => {
+  const [former, leader] = [await host('former', 'primary'), await host('leader', 'primary')];
+  leader.timeline = 2;
+  expect(await askName(poolOf(former, leader))).toBe('leader');
+});
+
+test('without a leader the error says that no host accepts writes, as a write to a standby does', async () => {
+  const pool = poolOf(await host('one', 'standby'), await host('two', 'away'));
+  await expect(askName(pool)).rejects.toMatchObject({ cause: { code: '25006' } });
+});
+
+test('connections to a leader that has become a standby are replaced by ones to the new leader', async () => {
+  const [old, next] = [await host('old', 'primary'), await host('next', 'standby')];
+  const pool = poolOf(old, next);
+  expect(await askName(pool)).toBe('old');
+  await old.close(); // A leader that steps down ends its connections.
+  opened.splice(opened.indexOf(old), 1);
+  next.role = 'primary';
+  await expect.poll(() => askName(pool).catch(() => '')).toBe('next');
+});
+
+test('queries that wait for a frozen leader fail as soon as another one leads, and its connections end', async () => {
+  const [frozen, next] = [await host('frozen', 'primary'), await host('next', 'standby')];
+  const pool = poolOf(frozen, next);
+  await Promise.all([askName(pool), askName(pool)]);
+  frozen.role = 'silent';
+  next.role = 'primary';
+  const startedAt = performance.now();
+  await expect(Promise.all([askName(pool), askName(pool)])).rejects.toMatchObject({
+    cause: { code: '08006' },
+  });
+  expect(performance.now() - startedAt).toBeLessThan(6000);
+  expect(await askName(pool)).toBe('next');
+  await expect.poll(() => frozen.connections()).toBe(0);
+}, 15_000);
+
+test('a leader that dies between the connection and its first question fails the request, not the server', async () => {
+  const [old, next] = [await host('old', 'primary'), await host('next', 'standby')];
+  const pool = poolOf(old, next);
+  expect(await askName(pool)).toBe('old');
+  old.role = 'breaking';
+  next.role = 'primary';
+  // The first one fails on the connection that is open, the second one on its new connection.
+  const outcomes = await Promise.allSettled([askName(pool), askName(pool), askName(pool)]);
+  expect(outcomes.map(({ status }) => status)).toContain('rejected');
+  await expect.poll(() => askName(pool).catch(() => '')).toBe('next');
+});
+
+test('hundreds of requests during a failover all end, and the pool then works as before', async () => {
+  const [old, next] = [await host('old', 'primary'), await host('next', 'standby')];
+  const pool = poolOf(old, next);
+  const wave = (): Promise<unknown> => Promise.allSettled(Array.from({ length: 200 }, () => askName(pool)));
+  await wave();
+  old.role = 'standby';
+  const during = wave();
+  next.role = 'primary';
+  await old.close();
+  opened.splice(opened.indexOf(old), 1);
+  await Promise.all([during, wave()]);
+  await expect.poll(() => askName(pool).catch(() => '')).toBe('next');
+  const names = await Promise.all(Array.from({ length: 200 }, () => askName(pool)));
+  expect(new Set(names)).toEqual(new Set(['next']));
+}, 15_000);
