@@ -28,6 +28,9 @@ export interface YearKeys {
 
 /** What has been played so far. */
 export interface YearTotals {
+  days: number;
+  /** Days with guests, the club, photos and the team; the others had imports and jobs only. */
+  liveDays: number;
   rowsImported: number;
   guests: number;
   members: number;

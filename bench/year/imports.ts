@@ -3,7 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { valueOf } from './calls.ts';
 import type { YearDay } from './day.ts';
-import { checkRows, correctionsFile, ordersFile, redemptionRows, refundRows, wrongFile } from './rows.ts';
+import {
+  checkRows,
+  correctedByTeam,
+  correctionsFile,
+  ordersFile,
+  redemptionRows,
+  refundRows,
+  wrongFile,
+} from './rows.ts';
 
 type Importing = Pick<YearDay, 'caller' | 'staffToken' | 'totals'>;
 
@@ -11,6 +19,7 @@ interface Run {
   runId: string;
   state: 'running' | 'done' | 'failed';
   rowsKept: number;
+  rowsUnchanged: number;
   rowsRefused: number;
   undo: { state: string; taken: number } | null;
 }
@@ -26,7 +35,8 @@ export async function importDay(day: YearDay): Promise<void> {
   if (before !== undefined && plan.corrected > 0) {
     const rows = Math.min(plan.corrected, before.orders);
     const csv = correctionsFile(before, { count: rows, at });
-    await importFile(day, { csv, name: `corrected-${plan.day}.csv`, rows });
+    // Those that the team has corrected or withdrawn are refused with the reason.
+    await importFile(day, { csv, name: `corrected-${plan.day}.csv`, rows, refusedMax: correctedByTeam });
   }
   await putRows(day, 'checks', checkRows(plan, at));
   if (before !== undefined) await putRows(day, 'redemptions', redemptionRows(before, at));
@@ -37,7 +47,7 @@ export async function importDay(day: YearDay): Promise<void> {
 /** Uploads one file of orders as the back office does, and waits until all its rows are stored. */
 export async function importFile(
   { caller, staffToken, totals }: Importing,
-  { csv, name, rows }: { csv: string; name: string; rows: number },
+  { csv, name, rows, refusedMax = 0 }: { csv: string; name: string; rows: number; refusedMax?: number },
 ): Promise<string> {
   const begun = await caller.send({
     ...{ kind: 'import file', method: 'PUT', body: csv, token: staffToken, expected: [202] },
@@ -46,14 +56,12 @@ export async function importFile(
   });
   const runId = (valueOf(begun) as Run | undefined)?.runId ?? '';
   const run = await untilRun({ caller, staffToken, totals }, runId, ({ state }) => state !== 'running');
-  // A correction of a withdrawn, recoded or refunded order is refused with the reason, which is right.
-  if (run?.state !== 'done' || run.rowsKept + run.rowsRefused < rows * keptShareMin)
+  const { state, rowsKept = 0, rowsUnchanged = 0, rowsRefused = 0 } = run ?? {};
+  if (state !== 'done' || rowsKept + rowsUnchanged + rowsRefused !== rows || rowsRefused > refusedMax)
     throw new Error(`The import of ${name} ended with ${JSON.stringify(run)}.`);
-  totals.rowsImported += run.rowsKept;
+  totals.rowsImported += rowsKept;
   return runId;
 }
-
-const keptShareMin = 0.5;
 
 /** Imports a file by mistake and takes it back. */
 async function importWrongFile(day: YearDay, at: Date): Promise<void> {

@@ -6,7 +6,7 @@ export interface YearScale {
   /** All orders of the run, those of last season included. */
   orders: number;
   days: number;
-  /** How long the run may take. */
+  /** How long the run may take; it then ends with the days that it has played. */
   minutes: number;
   seed: number;
 }
@@ -39,7 +39,7 @@ export interface DayPlan {
 /** What of the day's orders each thing concerns. */
 const shares = { corrected: 0.005, redeemed: 0.6, refunded: 0.004, checks: 0.2 } as const;
 /** The part of all orders that is of last season: their names end during the year. */
-const lastSeasonShare = 0.05;
+const lastSeasonShare = 0.02;
 const daysOfWrongImport = 30;
 
 /** The number of last season's orders, which are imported before the first day. */
@@ -89,10 +89,15 @@ export function productOf(order: number): SoldProduct {
   return place === 7 ? creditCard : dayTicket;
 }
 
+/** True for a season pass, which shows the photo of its holder. */
+export function needsPhoto(order: number): boolean {
+  return productOf(order) === seasonPass;
+}
+
 /** The first order of a day, from an index on, that is for a season pass. */
 export function seasonPassFrom(order: number): number {
   let found = order;
-  while (productOf(found) !== seasonPass) found += 1;
+  while (!needsPhoto(found)) found += 1;
   return found;
 }
 

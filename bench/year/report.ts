@@ -13,7 +13,7 @@ export interface MonthFigures {
   logins: number[];
   /** Of each server, in MiB. */
   memory: number[];
-  nightMilliseconds: number[];
+  jobMilliseconds: number[];
   /** Milliseconds of each part of the month's days. */
   stages: [stage: string, milliseconds: number][];
   databaseBytes: number;
@@ -22,13 +22,13 @@ export interface MonthFigures {
 
 /** A month as one line. */
 export function describeMonth(month: number, figures: MonthFigures): string {
-  const { day, guests, logins, memory, nightMilliseconds, stages, databaseBytes } = figures;
+  const { day, guests, logins, memory, jobMilliseconds, stages, databaseBytes } = figures;
   const ms = (values: readonly number[], part: number): string => percentile(values, part).toFixed(1);
   return [
     `month ${month} (day ${day + 1}): ${guests} guests`,
     `login p50 ${ms(logins, 0.5)} ms, p99 ${ms(logins, 0.99)} ms of ${logins.length}`,
     `memory ${memory.join(' and ')} MiB`,
-    `night p50 ${ms(nightMilliseconds, 0.5)} ms, most ${Math.max(0, ...nightMilliseconds).toFixed(0)} ms`,
+    `jobs p50 ${ms(jobMilliseconds, 0.5)} ms, most ${Math.max(0, ...jobMilliseconds).toFixed(0)} ms`,
     `seconds of ${stages.map(([stage, taken]) => `${stage} ${(taken / 1000).toFixed(1)}`).join(', ')}`,
     `database ${mebibytes(databaseBytes)} MiB`,
   ].join('; ');

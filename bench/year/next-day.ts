@@ -1,10 +1,11 @@
-/** A simulated night: the clock moves, and the scheduled jobs of the servers run as they do by themselves. */
+/** The step from one simulated day to the next: the clock moves, and the scheduled jobs of the servers run as they do by themselves. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Caller } from './calls.ts';
 import type { YearPark } from './park.ts';
 
 const waitSeconds = 180;
+const quietSeconds = 60;
 const pauseMilliseconds = 40;
 
 /** Moves the clock and wakes both servers, which then follow it. */
@@ -12,8 +13,7 @@ export async function moveClock(park: YearPark, caller: Caller, to: Date): Promi
   caller.disconnect();
   await park.clock.moveTo(to);
   // An idle server looks at the clock when it gets a request; its timers follow.
-  for (const _ of park.ports)
-    await caller.send({ kind: 'ready', method: 'GET', path: '/readyz', expected: [200] });
+  for (const _ of park.ports) await caller.send({ kind: 'alive', method: 'GET', path: '/healthz' });
 }
 
 /** Waits until every scheduled job has run since `since`; throws with the jobs that have not. */
@@ -34,7 +34,7 @@ export async function untilJobsRan({ database }: YearPark, since: Date): Promise
 /** Waits until no mail, push or event is due, as within the minutes of a real day. */
 export async function untilQuiet({ database }: YearPark): Promise<void> {
   for (
-    const endsAt = performance.now() + 10_000;
+    const endsAt = performance.now() + quietSeconds * 1000;
     performance.now() < endsAt;
     await sleep(pauseMilliseconds)
   ) {
@@ -44,5 +44,5 @@ export async function untilQuiet({ database }: YearPark): Promise<void> {
     );
     if (rows[0]?.waiting === '0') return;
   }
-  throw new Error('Mails or updates of passes still wait after ten seconds.');
+  throw new Error('Mails or updates of passes still wait after a minute.');
 }
