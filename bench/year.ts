@@ -1,7 +1,7 @@
 /**
  * A year of a park in an hour: two servers on a PostgreSQL whose clock moves from day to day, with imports, guests, the
  * club, photos, the team, phones and the nightly jobs of each day; then `verify`, and how every table has grown
- * (docs/scale.md). `node bench/year.ts [--orders 2000000] [--days 365] [--minutes 60] [--seed 1] [--out FILE]`. The
+ * (docs/scale.md). `node bench/year.ts [--orders 2000000] [--days 365] [--step 1] [--minutes 60] [--seed 1] [--out FILE]`. The
  * orders come by import in full; live guests come as many as the minutes allow.
  */
 import { execFileSync } from 'node:child_process';
@@ -16,7 +16,7 @@ import { openYearPark, type YearPark } from './year/park.ts';
 import type { YearScale } from './year/plan.ts';
 import { bytesPerOrder, describeCalls, describeGrowth } from './year/report.ts';
 
-const smallScale: YearScale = { orders: 20_000, days: 30, minutes: 2, seed: 1 };
+const smallScale: YearScale = { orders: 20_000, days: 30, step: 1, minutes: 2, seed: 1 };
 
 /** Plays a year and fails if an invariant is broken, the record of changes was altered, or a call was answered oddly. */
 export default async function benchYear(
@@ -88,6 +88,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     options: {
       orders: { type: 'string', default: '2000000' },
       days: { type: 'string', default: '365' },
+      step: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '60' },
       seed: { type: 'string', default: '1' },
       out: { type: 'string' },
@@ -98,8 +99,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.log(text);
     if (out !== undefined) appendFileSync(out, `${text}\n`);
   };
-  const [orders, days, minutes, seed] = [values.orders, values.days, values.minutes, values.seed].map(Number);
-  const scale = { orders: orders ?? 0, days: days ?? 0, minutes: minutes ?? 0, seed: seed ?? 0 };
+  const scale = {
+    ...{ orders: Number(values.orders), days: Number(values.days), step: Number(values.step) },
+    ...{ minutes: Number(values.minutes), seed: Number(values.seed) },
+  };
   const result = await benchYear(scale, say);
   for (const { name, value, unit } of result.rows) say(`${name}: ${value.toFixed(1)} ${unit}`);
   say(result.verdict);

@@ -10,9 +10,15 @@ import {
   productOf,
   seasonPassFrom,
 } from '../bench/year/plan.ts';
-import { checkNumberOf, correctionsFile, lastSeasonFile, ordersFile, redemptionRows } from '../bench/year/rows.ts';
+import {
+  checkNumberOf,
+  correctionsFile,
+  lastSeasonFile,
+  ordersFile,
+  redemptionRows,
+} from '../bench/year/rows.ts';
 
-const scale = { orders: 400_000, days: 365, minutes: 25, seed: 7 };
+const scale = { orders: 400_000, days: 365, step: 1, minutes: 25, seed: 7 };
 
 describe('the plan of a year', () => {
   it('is the same for the same seed, and another for another seed', () => {
@@ -30,6 +36,13 @@ describe('the plan of a year', () => {
     }
   });
 
+  it('may move the clock by several days at once, which then bring their orders together', () => {
+    const plans = planYear({ ...scale, step: 10 });
+    expect(plans).toHaveLength(37);
+    const sold = plans.reduce((sum, { orders }) => sum + orders, lastSeasonOrders(scale));
+    expect(sold).toBe(scale.orders);
+  });
+
   it('corrects no order on the first day, because there is no day before', () => {
     const [first, second] = planYear(scale);
     expect(first?.corrected).toBe(0);
@@ -37,7 +50,7 @@ describe('the plan of a year', () => {
   });
 
   it('never plans more of a kind than a day has orders', () => {
-    for (const plan of planYear({ orders: 40, days: 30, minutes: 1, seed: 3 }))
+    for (const plan of planYear({ orders: 40, days: 30, step: 1, minutes: 1, seed: 3 }))
       for (const count of [plan.redeemed, plan.refunded, plan.withdrawn, plan.scans])
         expect(count).toBeLessThanOrEqual(plan.orders);
   });
@@ -51,7 +64,7 @@ describe('the plan of a year', () => {
 
 describe('the files of a day', () => {
   const at = new Date('2027-01-05T16:00:00Z');
-  const [first, second] = planYear({ orders: 200, days: 2, minutes: 1, seed: 1 });
+  const [first, second] = planYear({ orders: 200, days: 2, step: 1, minutes: 1, seed: 1 });
   if (first === undefined || second === undefined) throw new Error('The plan has two days.');
 
   it('have a line for each order below the names of the columns', () => {
@@ -62,7 +75,11 @@ describe('the files of a day', () => {
   });
 
   it('correct orders of the day before with a later time of change', () => {
-    const [, line = ''] = correctionsFile(first, { count: 1, at }).split('\n');
+    const [, line = ''] = correctionsFile(first, {
+      count: 1,
+      at,
+      soldAt: new Date('2027-01-04T16:00:00Z'),
+    }).split('\n');
     expect(line).toContain('Lovell-Byron');
     expect(line).toContain('2027-01-04T16:00:00.000Z');
     expect(line.endsWith('2027-01-05T16:00:00.000Z')).toBe(true);
@@ -96,15 +113,30 @@ describe('growth', () => {
   });
 
   it('is even for kept rows that come at the same pace', () => {
-    expect(judge([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => month * 1000), null)).toBe('grows evenly');
+    expect(
+      judge(
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => month * 1000),
+        null,
+      ),
+    ).toBe('grows evenly');
   });
 
   it('is faster where each month brings more than the one before', () => {
-    expect(judge([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => month ** 3), null)).toBe('grows faster');
+    expect(
+      judge(
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => month ** 3),
+        null,
+      ),
+    ).toBe('grows faster');
   });
 
   it('shows a table whose rows should have gone', () => {
-    expect(judge([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => month * 1000), 30)).toBe('grows on');
+    expect(
+      judge(
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => month * 1000),
+        30,
+      ),
+    ).toBe('grows on');
   });
 
   it('says nothing about a few rows', () => {

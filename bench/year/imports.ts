@@ -29,12 +29,13 @@ const waitSeconds = 300;
 
 /** Imports what other systems send on a day. */
 export async function importDay(day: YearDay): Promise<void> {
-  const { plan, before, park } = day;
+  const { plan, before, park, scale } = day;
   const at = park.clock.now();
   await importFile(day, { csv: ordersFile(plan, at), name: `orders-${plan.day}.csv`, rows: plan.orders });
   if (before !== undefined && plan.corrected > 0) {
     const rows = Math.min(plan.corrected, before.orders);
-    const csv = correctionsFile(before, { count: rows, at });
+    const soldAt = new Date(at.getTime() - scale.step * 86_400_000);
+    const csv = correctionsFile(before, { count: rows, at, soldAt });
     // Those that the team has corrected or withdrawn are refused with the reason.
     await importFile(day, { csv, name: `corrected-${plan.day}.csv`, rows, refusedMax: correctedByTeam });
   }

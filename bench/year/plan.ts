@@ -6,12 +6,14 @@ export interface YearScale {
   /** All orders of the run, those of last season included. */
   orders: number;
   days: number;
+  /** How many days the clock moves at once; a step brings the orders of all its days. 1 is a real year. */
+  step: number;
   /** How long the run may take; it then ends with the days that it has played. */
   minutes: number;
   seed: number;
 }
 
-/** The numbers of one day. */
+/** The numbers of one day, or of one step of several days. */
 export interface DayPlan {
   /** From 0. */
   day: number;
@@ -39,18 +41,19 @@ export interface DayPlan {
 /** What of the day's orders each thing concerns. */
 const shares = { corrected: 0.005, redeemed: 0.6, refunded: 0.004, checks: 0.2 } as const;
 /** The part of all orders that is of last season: their names end during the year. */
-const lastSeasonShare = 0.02;
-const daysOfWrongImport = 30;
+const lastSeasonShare = 0.002;
+const stepsOfWrongImport = 30;
 
 /** The number of last season's orders, which are imported before the first day. */
 export function lastSeasonOrders({ orders }: Pick<YearScale, 'orders'>): number {
   return Math.round(orders * lastSeasonShare);
 }
 
-/** The plan of every day. The numbers of orders add up to the scale. */
+/** The plan of every step. The numbers of orders add up to the scale. */
 export function planYear(scale: YearScale): DayPlan[] {
   const random = makeRandom(scale.seed);
-  const weights = Array.from({ length: scale.days }, () => 0.5 + random());
+  const steps = Math.ceil(scale.days / scale.step);
+  const weights = Array.from({ length: steps }, () => 0.5 + random());
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const first = lastSeasonOrders(scale);
   let weightBefore = 0;
@@ -66,7 +69,7 @@ export function planYear(scale: YearScale): DayPlan[] {
       ...{ refunded: some(shares.refunded), checks: some(shares.checks) },
       ...{ withdrawn: Math.min(orders, 1), recoded: Math.min(orders, 1), scans: Math.min(orders, 5) },
       photos: day % 2 === 0 ? 2 : 1,
-      hasWrongImport: day % daysOfWrongImport === daysOfWrongImport - 1,
+      hasWrongImport: day % stepsOfWrongImport === stepsOfWrongImport - 1,
     };
   });
 }

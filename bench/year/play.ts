@@ -49,22 +49,22 @@ export async function playYear(
   const keys = await setUpPark(caller, token, park.webhookUrl);
   await importLastSeason({ park, caller, staffToken: token, totals, scale });
   const firstDay = startOfDay(park.clock.now()) + dayMilliseconds;
-  const daysOfMonth = Math.max(1, Math.round(scale.days / monthsOfRun));
   const months: MonthFigures[] = [];
   const plans = planYear(scale);
+  const stepsOfMonth = Math.max(1, Math.round(plans.length / monthsOfRun));
   const run: Run = { park, caller, scale, keys, totals, phones: makePhones(), stages: new Map() };
   let jobs: number[] = [];
   let guestsBefore = 0;
   for (const plan of plans) {
-    caller.day = plan.day + 1;
-    const at = firstDay + plan.day * dayMilliseconds + dayHour * hourMilliseconds;
+    caller.day = plan.day * scale.step + 1;
+    const at = firstDay + plan.day * scale.step * dayMilliseconds + dayHour * hourMilliseconds;
     jobs.push(await runJobs(run, new Date(at)));
     const before = plans[plan.day - 1];
-    const endsAt = startedAt + (playedMilliseconds / scale.days) * (plan.day + 1);
+    const endsAt = startedAt + (playedMilliseconds / plans.length) * (plan.day + 1);
     const isLive = performance.now() < endsAt || plan.day % liveEachDays === 0;
     await playDay(run, { plan, before, isLive }, endsAt);
-    const isLast = plan.day + 1 === scale.days || performance.now() > startedAt + playedMilliseconds;
-    if ((plan.day + 1) % daysOfMonth !== 0 && !isLast) continue;
+    const isLast = plan.day + 1 === plans.length || performance.now() > startedAt + playedMilliseconds;
+    if ((plan.day + 1) % stepsOfMonth !== 0 && !isLast) continue;
     const figures = await endMonth(run, { plan, jobs, guests: totals.guests - guestsBefore });
     months.push(figures);
     const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
@@ -73,7 +73,7 @@ export async function playYear(
     if (isLast) break;
   }
   await runJobs(run, new Date(park.clock.now().getTime() + dayMilliseconds));
-  return { months, caller, totals, daysOfMonth };
+  return { months, caller, totals, daysOfMonth: stepsOfMonth * scale.step };
 }
 
 interface Run extends Pick<YearDay, 'park' | 'caller' | 'scale' | 'keys' | 'totals' | 'phones'> {
@@ -104,7 +104,7 @@ async function playDay(
     return result;
   };
   await time('imports', () => importDay(day));
-  totals.days += 1;
+  totals.days += run.scale.step;
   if (!isLive) return;
   totals.liveDays += 1;
   await time('photos', () => takePhotos(day));
@@ -116,7 +116,7 @@ async function playDay(
 }
 
 async function endMonth(
-  { park, caller, stages }: Run,
+  { park, caller, stages, scale }: Run,
   { plan, jobs, guests }: { plan: DayPlan; jobs: number[]; guests: number },
 ): Promise<MonthFigures> {
   const { rows } = await park.database.query<{ bytes: string }>(
@@ -125,7 +125,12 @@ async function endMonth(
   const taken = [...stages];
   stages.clear();
   return {
-    ...{ day: plan.day, guests, logins: caller.takeTimes('login'), memory: park.residentMebibytes() },
+    ...{
+      day: plan.day * scale.step,
+      guests,
+      logins: caller.takeTimes('login'),
+      memory: park.residentMebibytes(),
+    },
     ...{ jobMilliseconds: jobs, stages: taken },
     databaseBytes: Number(rows[0]?.bytes ?? 0),
     growth: await sampleGrowth(park.database),

@@ -14,8 +14,10 @@ export function ordersFile({ firstOrder, orders }: DayPlan, at: Date): string {
 }
 
 /** Some orders of the day before, with another name and a later time of change. */
-export function correctionsFile(before: DayPlan, { count, at }: { count: number; at: Date }): string {
-  const soldAt = new Date(at.getTime() - dayMilliseconds);
+export function correctionsFile(
+  before: DayPlan,
+  { count, at, soldAt }: { count: number; at: Date; soldAt: Date },
+): string {
   return fileOf(before.firstOrder, Math.min(count, before.orders), (order) =>
     orderLine(order, { at: soldAt, changedAt: at, lastName: 'Lovell-Byron' }),
   );
