@@ -93,7 +93,7 @@ export async function openYearPark(): Promise<YearPark> {
     for (const port of ports) {
       const env = { ...environment, ...ownFolder(folder, String(port)) };
       // On a busy machine the database may not answer in time; a supervisor starts the server again, and so do we.
-      children.push(await startServer(port, env, log).catch(() => startServer(port, env, log)));
+      children.push(await startWithRetries(() => startServer(port, env, log)));
     }
     database.on('error', () => undefined); // The statement that waits gets the error.
     await database.connect();
@@ -172,6 +172,17 @@ function ownFolder(folder: string, name: string): { DATA_DIR: string } {
   mkdirSync(own, { recursive: true });
   symlinkSync(join(folder, 'photos'), join(own, 'photos'));
   return { DATA_DIR: own };
+}
+
+const startsMax = 8;
+
+async function startWithRetries(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  for (let tried = 1; tried < startsMax; tried += 1) {
+    const child = await start().catch(() => undefined);
+    if (child !== undefined) return child;
+    await sleep(1000);
+  }
+  return start();
 }
 
 async function startServer(port: number, env: NodeJS.ProcessEnv, log: string): Promise<ChildProcess> {

@@ -1,4 +1,4 @@
-/** The plan of a simulated year from a seed: what is sold, used and asked on each day. Pure, so that a run can be repeated. */
+/** The plan of a simulated year from a seed: how much is sold, used and asked on each day. Pure, so that a run can be repeated. */
 import { makeRandom } from '../random.ts';
 
 /** The size of a run. */
