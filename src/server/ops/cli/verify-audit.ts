@@ -11,6 +11,7 @@ const sayings: Record<AuditFault['kind'], string> = {
   'seal-missing': 'is missing',
   'seal-changed': 'was changed, or is not the original one',
   'seal-not-signed': 'is not signed by a key of this park',
+  'archive-changed': 'is not signed by a key of this park, or its ends are not those of the seals',
 };
 
 /** Checks the audit log of staff changes against its seals. */
@@ -61,11 +62,11 @@ function readHeadFlag(flag: string | boolean | undefined): AuditHead | undefined
 
 /** One line per mismatch, the checked range, and the verdict. */
 export function describeAudit(report: AuditReport, isHeadKnown: boolean): string {
-  const lines = report.faults.map((fault) =>
-    'entryId' in fault
-      ? `Entry ${fault.entryId} (seal ${fault.sealNumber}) ${sayings[fault.kind]}.`
-      : `Seal ${fault.sealNumber} ${sayings[fault.kind]}.`,
-  );
+  const lines = report.faults.map((fault) => `${subjectOf(fault)} ${sayings[fault.kind]}.`);
+  if (report.entriesArchived > 0)
+    lines.push(
+      `${report.entriesArchived} entries are only in archives: give the files with --archive to check them too.`,
+    );
   lines.push(
     `${report.seals} seals over ${report.entriesSealed} entries, ${report.entriesOpen} not sealed yet.`,
   );
@@ -78,4 +79,11 @@ export function describeAudit(report: AuditReport, isHeadKnown: boolean): string
     report.faults.length === 0 ? 'The audit log matches its seals.' : 'The audit log was tampered with.',
   );
   return lines.join('\n');
+}
+
+function subjectOf(fault: AuditFault): string {
+  if (fault.kind === 'archive-changed') return `The row of archive ${fault.archiveId}`;
+  return 'entryId' in fault
+    ? `Entry ${fault.entryId} (seal ${fault.sealNumber})`
+    : `Seal ${fault.sealNumber}`;
 }
