@@ -52,8 +52,8 @@ afterEach(async () => {
 /** A number that the member has claimed. */
 async function claim(member: Awaited<ReturnType<typeof joinClub>>): Promise<string> {
   const at = park.services.clock.now();
-  const { number, reference } = await importSource(park, 'tickets', { cents: [10_000], at, departsAt: at });
-  expect(await claimNumber(park, member, { orderNumber: number, barcode: reference })).toBeLessThan(300);
+  const { number } = await importSource(park, 'tickets', { cents: [10_000], at, departsAt: at });
+  expect(await claimNumber(park, member, { orderId: number })).toBeLessThan(300);
   return number;
 }
 
@@ -106,6 +106,7 @@ test('settled books leave the ledger: balances, invariants and refusals stay, an
   const settled = await joinClub(park, 'settled@mail.example');
   const open = await joinClub(park, 'open@mail.example');
   const number = await claim(settled);
+  await runTo('2027-03-01T12:00:00Z');
   await runTo('2033-06-01T12:00:00Z');
   await claim(open);
   const before = {
@@ -129,9 +130,7 @@ test('settled books leave the ledger: balances, invariants and refusals stay, an
   ]).toEqual(before.balances);
 
   // The source still counts once.
-  const barcode = `${number}`;
-  const again = await claimNumber(park, open, { orderNumber: number, barcode: await barcodeOf(barcode) });
-  expect(again).toBeGreaterThanOrEqual(400);
+  expect(await claimNumber(park, open, { orderId: number })).toBeGreaterThanOrEqual(400);
   // An event whose entry is archived is left out, as one that the ledger has.
   await park.services.db
     .execute(sql`insert into ledger_transactions (transaction_id, kind, source, member_id, source_id,
@@ -168,13 +167,6 @@ test('settled books leave the ledger: balances, invariants and refusals stay, an
   expect((await archive('ledger')).archive?.rowsDeleted).toBe(made.archive?.rowsDeleted);
   expect(await breaches()).toEqual(known);
 });
-
-async function barcodeOf(orderId: string): Promise<string> {
-  const answer = await park.services.db.execute(
-    sql`select barcode from passes where order_id = ${orderId} limit 1`,
-  );
-  return readRows(answer, z.object({ barcode: z.string() }))[0]?.barcode ?? '';
-}
 
 test('the statement that finds settled books follows the rule of the domain', async () => {
   await letPointsLast(park, 1);
@@ -222,7 +214,7 @@ test('the statement that finds settled books follows the rule of the domain', as
     expect(found.map(({ memberId, until }) => `${memberId} ${new Date(until).toISOString()}`).sort()).toEqual(
       expected.sort(),
     );
-    if (count === 40) expect(found.length).toBeGreaterThan(3);
+    if (count === 40) expect(found.length).toBeGreaterThan(2);
   }
 });
 

@@ -1,6 +1,12 @@
 import { SetupError } from '#server/base/setup-error.ts';
 import { parseAuditHead, readAuditHead, type AuditHead } from '#server/staff/audit-head.ts';
 import { verifyAudit, type AuditFault, type AuditReport } from '#server/staff/verify-audit.ts';
+import type { ArchivedFile } from '#server/staff/archived-entries.ts';
+import { readArchiveRows } from '../archive/archive-file.ts';
+import { readStoredEntry } from '../archive/audit-rows.queries.ts';
+import type { KnownFile } from '../archive/restore-archive.ts';
+import { openArchives } from './archive-host.ts';
+import { readPassphrase } from './passphrase.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
 import { withHost, type Host } from './host.ts';
 
@@ -21,12 +27,18 @@ export const verifyAuditCommand: Command = {
   summary: 'Checks the audit log against its seals.',
   negative: 'an entry or a seal was changed, removed or inserted; each is named',
   flags: {
+    archive: { takesValue: true, summary: 'a file or a folder of archives, whose entries are checked too' },
     head: { takesValue: true, summary: 'a seal that was recorded elsewhere, such as in a log: NUMBER:HASH' },
   },
   run: ({ flags, environment }) => {
     const head = readHeadFlag(flags['head']);
+    const path = flags['archive'];
     return withHost(environment, async (host) => {
-      const { report, isHeadKnown } = await verifyRecord(host, head);
+      const files =
+        typeof path === 'string'
+          ? await openArchives(host, { path, passphrase: readPassphrase(environment), kind: 'audit' })
+          : [];
+      const { report, isHeadKnown } = await verifyRecord(host, head, files.map(entriesOf));
       return {
         exitCode: report.faults.length === 0 ? exitCodes.done : exitCodes.negative,
         text: describeAudit(report, isHeadKnown),
@@ -40,9 +52,18 @@ export const verifyAuditCommand: Command = {
 export async function verifyRecord(
   host: Pick<Host, 'db' | 'secrets' | 'config'>,
   head?: AuditHead,
+  files: readonly ArchivedFile[] = [],
 ): Promise<{ report: AuditReport; isHeadKnown: boolean }> {
   const heads = [readNotedHead(host.config.dataDir), head].filter((one) => one !== undefined);
-  return { report: await verifyAudit(host, heads), isHeadKnown: heads.length > 0 };
+  return { report: await verifyAudit(host, heads, files), isHeadKnown: heads.length > 0 };
+}
+
+function entriesOf({ path, archive, opened }: KnownFile): ArchivedFile {
+  async function* entries() {
+    for await (const { table, json } of readArchiveRows(path, opened))
+      if (table === 'audit_entries') yield readStoredEntry(json);
+  }
+  return { archiveId: archive.archiveId, entries: entries() };
 }
 
 function readNotedHead(dataDir: string): AuditHead | undefined {
