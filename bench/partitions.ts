@@ -158,7 +158,7 @@ async function rateOf(
   return (count * 1000) / (performance.now() - started);
 }
 
-/** Removes the oldest month in both forms, then measures what is left of it. */
+/** Removes the oldest month in both forms, then measures what remains. */
 async function compareRemoval(client: pg.Client): Promise<BenchmarkRow[]> {
   const rows: BenchmarkRow[] = [];
   for (const [table, key] of [

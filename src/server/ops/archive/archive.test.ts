@@ -15,13 +15,13 @@ import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
-import { addLedgerFigures } from '#server/office/dashboard/ledger-figures.queries.ts';
 import { rebuildLedgerFigures } from '#server/office/dashboard/rebuild-figures.queries.ts';
 import { fetchAuditArchives } from '#server/staff/audit-archives.queries.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { verifyAudit } from '#server/staff/verify-audit.ts';
+import { addAllFigures } from '#server/testing/add-all-figures.ts';
 import { withOwner } from '#server/testing/park-database.ts';
 import { claimNumber, joinClub, letPointsLast, moveClockTo } from '#server/testing/club-member.ts';
 import { importSource } from '#server/testing/club-sources.ts';
@@ -63,7 +63,7 @@ async function runTo(time: string): Promise<void> {
   await postPending(park.services);
   await clawBack(park.services);
   await expireLots(park.services);
-  for (let round = 0; round < 4; round += 1) await addLedgerFigures(park.services.db, park.services.brand);
+  await addAllFigures(park.services);
 }
 
 const archive = (kind: ArchiveKind, order: Partial<ArchiveOrder> = {}) =>

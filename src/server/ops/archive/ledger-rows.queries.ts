@@ -58,7 +58,7 @@ export async function removeLedgerPiece(tx: Database, piece: LedgerPiece, park: 
   await tx.execute(
     sql`create temporary table archive_piece on commit drop as select * from ${rowsIn('ledger_transactions', piece.entries)}`,
   );
-  // Whoever writes to a member's ledger has locked the member, so nothing is added while the entries leave.
+  // Each writer to a member's ledger locks the member first, so nothing is added while the entries leave.
   await tx.execute(sql`select 1 from loyalty_members
     where member_id in (select member_id from archive_piece) order by member_id for no key update`);
   const changed = readRows(await tx.execute(findChanged(piece.lines)), memberId);
