@@ -15,7 +15,10 @@ set local citus.multi_shard_modify_mode to 'sequential';
 
 -- Triggers that write to another table, which Citus refuses on a shard.
 drop trigger consents_told on consents;
+drop trigger ledger_lines_leave_archived on ledger_lines;
 drop trigger ledger_lines_told on ledger_lines;
+drop trigger ledger_transactions_leave_archived on ledger_transactions;
+drop trigger ledger_transactions_once_archived on ledger_transactions;
 drop trigger loyalty_claims_told_insert on loyalty_claims;
 drop trigger loyalty_claims_told_update on loyalty_claims;
 drop trigger loyalty_members_told_insert on loyalty_members;
@@ -296,6 +299,10 @@ commit;
 -- watch_sums: Of the team: few rows, and keys and foreign keys among themselves.
 -- retention_terms: A few rows, written by the job that forgets.
 -- look_drafts: Of the team: few rows, and keys and foreign keys among themselves.
+-- archives: Written by `promenade archive` alone, and read with the record of changes.
+-- archived_entries: Written by `promenade archive` alone, and read with the record of changes.
+-- archived_members: Written by `promenade archive` alone, and read with the record of changes.
+-- archived_figures: Written by `promenade archive` alone, and read with the record of changes.
 -- audit_entries: The record of changes is one sequence, sealed in order.
 -- audit_seals: The record of changes is one sequence, sealed in order.
 -- audit_undos: The record of changes is one sequence, sealed in order.

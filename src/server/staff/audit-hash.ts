@@ -82,6 +82,14 @@ export function signSeal(secrets: Secrets, hash: Buffer): { keyId: string; signa
 
 /** True if the seal's key, the newest or an earlier one, signed its hash. */
 export function isSigned(secrets: Secrets, seal: AuditSeal): boolean {
+  return isSignedHash(secrets, seal);
+}
+
+/** True if this key of ours signed the hash. */
+export function isSignedHash(
+  secrets: Secrets,
+  seal: Pick<AuditSeal, 'hash' | 'keyId' | 'signature'>,
+): boolean {
   const key = secrets.find('audit-seal', seal.keyId)?.key;
   return key !== undefined && verify(null, seal.hash, createPublicKey(privateKeyOf(key)), seal.signature);
 }

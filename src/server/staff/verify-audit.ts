@@ -1,5 +1,7 @@
 /** Checks the audit log against its seals and lists every mismatch (docs/algorithms/audit.md). */
 import type { Services } from '#server/base/services.ts';
+import { openArchivedLog, type ArchivedFile, type ArchivedLog } from './archived-entries.ts';
+import { fetchAuditArchives } from './audit-archives.queries.ts';
 import type { AuditHead } from './audit-head.ts';
 import { hashSeal, isSigned, leafOf, unpackLeaves } from './audit-hash.ts';
 import {
@@ -14,12 +16,15 @@ import { noSeal } from './audit-seal.ts';
 /** One mismatch; it names entries and seals by their numbers. */
 export type AuditFault =
   | { kind: 'entry-changed' | 'entry-missing' | 'entry-inserted'; entryId: number; sealNumber: number }
-  | { kind: 'seal-missing' | 'seal-changed' | 'seal-not-signed'; sealNumber: number };
+  | { kind: 'seal-missing' | 'seal-changed' | 'seal-not-signed'; sealNumber: number }
+  | { kind: 'archive-changed'; archiveId: string };
 
 /** The result of checking the whole log. */
 export interface AuditReport {
   seals: number;
   entriesSealed: number;
+  /** Sealed entries that only the files of archives hold, which were not given and so not checked. */
+  entriesArchived: number;
   /** Entries that no seal covers yet. */
   entriesOpen: number;
   /** The newest seal, to be copied to another place. */
@@ -30,19 +35,26 @@ export interface AuditReport {
 const sealsPerRead = 50;
 const missingSealsNamed = 100;
 
-/** Reads every seal and every sealed entry once. `knownHeads` are seals that were copied elsewhere and must exist. */
+/**
+ * Reads every seal and every sealed entry once. `knownHeads` are seals that were copied elsewhere and must exist. Entries
+ * of archives are checked where their files are given.
+ */
 export async function verifyAudit(
   services: Pick<Services, 'db' | 'secrets'>,
   knownHeads: readonly AuditHead[],
+  files: readonly ArchivedFile[] = [],
 ): Promise<AuditReport> {
   const faults: AuditFault[] = [];
-  let [seals, entriesSealed] = [0, 0];
+  const log = openArchivedLog(services.secrets, await fetchAuditArchives(services.db), files);
+  let [seals, entriesSealed, entriesArchived] = [0, 0, 0];
   let previous: Pick<AuditSeal, 'sealNumber' | 'lastEntryId' | 'hash'> = noSeal;
   for (;;) {
     const page = await fetchSealsAfter(services.db, previous.sealNumber, sealsPerRead);
     for (const seal of page) {
       faults.push(...faultsOfSeal(services, seal, previous), ...faultsOfHead(seal, knownHeads));
-      faults.push(...(await faultsOfEntries(services, seal, previous)));
+      const ofEntries = await checkEntries(services, { seal, previous, log });
+      faults.push(...ofEntries.faults);
+      entriesArchived += ofEntries.elsewhere;
       seals += 1;
       entriesSealed += unpackLeaves(seal.leaves).length;
       previous = seal;
@@ -51,10 +63,12 @@ export async function verifyAudit(
   }
   const newestKnown = Math.max(0, ...knownHeads.map((head) => head.sealNumber));
   faults.push(...missingSeals(previous.sealNumber + 1, newestKnown + 1));
+  faults.push(...log.changed.map((archiveId) => ({ kind: 'archive-changed', archiveId }) as const));
   const last = await findLastSeal(services.db);
   return {
     seals,
     entriesSealed,
+    entriesArchived,
     entriesOpen: await countEntriesAfter(services.db, previous.lastEntryId),
     head: last === undefined ? undefined : { sealNumber: last.sealNumber, hash: last.hash.toString('hex') },
     faults,
@@ -88,27 +102,37 @@ function faultsOfHead(seal: AuditSeal, knownHeads: readonly AuditHead[]): AuditF
   return isOther ? [{ kind: 'seal-changed', sealNumber: seal.sealNumber }] : [];
 }
 
+/** A seal, the one before it, and the archives. */
+interface SealedPart {
+  seal: AuditSeal;
+  previous: Pick<AuditSeal, 'sealNumber' | 'lastEntryId'>;
+  log: ArchivedLog;
+}
+
 /**
  * A seal covers every number since the previous seal, so an entry with such a number that the seal lacks was inserted
- * later.
+ * later. Entries that are neither in the database nor in a given file are missing, unless a signed archive holds them.
  */
-async function faultsOfEntries(
+async function checkEntries(
   { db }: Pick<Services, 'db'>,
-  seal: AuditSeal,
-  previous: Pick<AuditSeal, 'sealNumber' | 'lastEntryId'>,
-): Promise<AuditFault[]> {
+  { seal, previous, log }: SealedPart,
+): Promise<{ faults: AuditFault[]; elsewhere: number }> {
   const { sealNumber } = seal;
   const sealed = new Map(unpackLeaves(seal.leaves).map((leaf) => [leaf.entryId, leaf.hash]));
+  const missing = new Set(sealed.keys());
   const faults: AuditFault[] = [];
   const isNext = previous.sealNumber + 1 === sealNumber;
   const first = isNext ? previous.lastEntryId + 1 : seal.firstEntryId;
-  for (const entry of await fetchEntriesBetween(db, first, seal.lastEntryId)) {
+  const stored = await fetchEntriesBetween(db, first, seal.lastEntryId);
+  for (const entry of [...stored, ...(await log.takeUpTo(seal.lastEntryId))]) {
     const { entryId, hash } = leafOf(entry);
     const expected = sealed.get(entryId);
-    sealed.delete(entryId);
+    missing.delete(entryId);
     if (expected === undefined) faults.push({ kind: 'entry-inserted', entryId, sealNumber });
     else if (expected !== hash) faults.push({ kind: 'entry-changed', entryId, sealNumber });
   }
-  for (const entryId of sealed.keys()) faults.push({ kind: 'entry-missing', entryId, sealNumber });
-  return faults;
+  log.compareEnds(seal);
+  const gone = [...missing].filter((entryId) => !log.isElsewhere(entryId));
+  for (const entryId of gone) faults.push({ kind: 'entry-missing', entryId, sealNumber });
+  return { faults, elsewhere: missing.size - gone.length };
 }

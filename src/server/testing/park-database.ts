@@ -80,6 +80,18 @@ export async function asOwner<Result>(
   return withConnection(urlOf(serverUrl, named?.name ?? ''), (owner) => owner.transaction(run));
 }
 
+/** The same without a transaction of its own, for work that makes several. */
+export async function withOwner<Result>(
+  db: Database,
+  run: (owner: Database) => Promise<Result>,
+): Promise<Result> {
+  const serverUrl = serverUrlOfTests();
+  if (serverUrl === undefined) return run(db);
+  const answer = await db.execute(sql`select current_database()::text as name`);
+  const [named] = readRows(answer, z.object({ name: z.string() }));
+  return withConnection(urlOf(serverUrl, named?.name ?? ''), run);
+}
+
 function serverUrlOfTests(): string | undefined {
   const url = process.env['TEST_DATABASE_URL'];
   return url === '' ? undefined : url;

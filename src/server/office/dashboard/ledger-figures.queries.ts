@@ -3,7 +3,7 @@
  * to a mark. A number can be given out before an earlier one is committed; so a round adds only lines of transactions
  * that all have ended (docs/algorithms/figures.md).
  */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { hourStartOf } from '#domain/figure-range.ts';
@@ -65,12 +65,20 @@ async function addLines(
   park: ParkDay,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  const isTheirs = sql`line.line_id > ${from} and line.line_id <= ${to}`;
+  const sums = await sumLedgerByHour(tx, park, sql`line.line_id > ${from} and line.line_id <= ${to}`);
+  if (sums === undefined) return;
+  await tx.execute(sql`
+    insert into hour_figures (at, figure, count) select at, figure, count from (${sums}) sums
+    on conflict (at, figure) do update set count = hour_figures.count + excluded.count`);
+}
+
+/** A select of `at`, `figure` and `count` of some lines by hour, in one order for all; undefined if there are none. */
+export async function sumLedgerByHour(tx: Database, park: ParkDay, areLines: SQL): Promise<SQL | undefined> {
   const answer = await tx.execute(sql`
     select distinct floor(extract(epoch from entry.recorded_at) / 1800)::float8 as "halfHour"
-    from ledger_lines line join ledger_transactions entry on entry.transaction_id = line.transaction_id where ${isTheirs}`);
+    from ledger_lines line join ledger_transactions entry on entry.transaction_id = line.transaction_id where ${areLines}`);
   const halfHours = readRows(answer, z.object({ halfHour: z.number() }));
-  if (halfHours.length === 0) return;
+  if (halfHours.length === 0) return undefined;
   // Every hour that begins within or just before one of the half hours that have lines.
   const instants = halfHours.flatMap(({ halfHour }) => [
     halfHour * 1_800_000,
@@ -78,10 +86,8 @@ async function addLines(
   ]);
   const hours = [...new Set(instants.map((at) => hourStartOf(new Date(at), park).getTime()))];
   const starts = hours.toSorted((a, b) => a - b).map((at) => new Date(at));
-  await tx.execute(sql`
+  return sql`
     with bounds as (select ${instantArray(starts)} as starts)
-    insert into hour_figures (at, figure, count)
-    select (select starts[width_bucket(recorded_at, starts)] from bounds), figure, sum(count)
-    from (${ledgerParts(isTheirs)}) part group by 1, 2 order by 1, 2
-    on conflict (at, figure) do update set count = hour_figures.count + excluded.count`);
+    select (select starts[width_bucket(recorded_at, starts)] from bounds) as at, figure, sum(count) as count
+    from (${ledgerParts(areLines)}) part group by 1, 2 order by 1, 2`;
 }

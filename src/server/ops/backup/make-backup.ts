@@ -56,7 +56,7 @@ export async function makeBackup(
     kind,
     schema: await readSchemaVersion(db),
     derivation,
-    keyCheck: sealBytes(source.secrets, keyCheckPlace, Buffer.from(keyCheckText)).toString('base64'),
+    keyCheck: makeKeyCheck(source.secrets),
     files: [...dump.files, photos],
     sequences: dump.sequences,
   };
@@ -64,8 +64,13 @@ export async function makeBackup(
   return manifest;
 }
 
+/** A text sealed with the server's key, by which a backup and an archive know their park. */
+export function makeKeyCheck(secrets: Services['secrets']): string {
+  return sealBytes(secrets, keyCheckPlace, Buffer.from(keyCheckText)).toString('base64');
+}
+
 /** True if these are the keys of the park of the backup. */
-export function areKeysOfBackup(secrets: Services['secrets'], manifest: Manifest): boolean {
+export function areKeysOfBackup(secrets: Services['secrets'], manifest: Pick<Manifest, 'keyCheck'>): boolean {
   const opened = openSealed(secrets, keyCheckPlace, Buffer.from(manifest.keyCheck, 'base64'));
   return opened?.toString() === keyCheckText;
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import { areKeysOfBackup, makeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
 import { postgresToolsVersion } from '../backup/postgres-tools.ts';
@@ -9,20 +7,20 @@ import { readServerVersion } from '../backup/tables.queries.ts';
 import { readConfig, type Config } from '#server/base/config/config.ts';
 import { verifyInvariants } from '../invariants/verify.ts';
 import { SetupError } from '#server/base/setup-error.ts';
-import { exitCodes, type Command, type Given } from './command.ts';
+import { exitCodes, type Command } from './command.ts';
 import { readSecrets, withHost } from './host.ts';
+import { passphraseNote, readPassphrase, refusePooler } from './passphrase.ts';
 import { describeAudit, verifyRecord } from './verify-audit.ts';
 import { describeInvariants } from './verify.ts';
 
-const passphraseLengthMin = 20;
-const passphraseNote = `The pass phrase comes from BACKUP_PASSPHRASE, or from the file that BACKUP_PASSPHRASE_FILE names, and has at least\n${passphraseLengthMin} characters. The keys in KEYS_DIR are not part of a backup: keep a separate copy of them.`;
+const keysNote = 'The keys in KEYS_DIR are not part of a backup: keep a separate copy of them.';
 
 /** Writes an encrypted backup of database and photos. */
 export const backup: Command = {
   name: 'backup',
   parameters: 'FOLDER',
   summary: 'Writes an encrypted backup of database and photos into a new folder.',
-  details: `May run while servers run. On PostgreSQL it uses pg_dump if its version is the server's.\n${passphraseNote}`,
+  details: `May run while servers run. On PostgreSQL it uses pg_dump if its version is the server's.\n${passphraseNote} ${keysNote}`,
   flags: {
     portable: {
       takesValue: false,
@@ -57,7 +55,7 @@ export const restore: Command = {
   name: 'restore',
   parameters: 'FOLDER',
   summary: 'Restores a backup into an empty database, and verifies it.',
-  details: `Refuses a database that has any data.\n${passphraseNote}`,
+  details: `Refuses a database that has any data.\n${passphraseNote} ${keysNote}`,
   negative: 'the restored database breaks an invariant, or its audit log was changed',
   run: async ({ words: [folder = ''], environment }) => {
     const startedAt = performance.now();
@@ -99,23 +97,4 @@ function databaseUrlOf({ databaseUrl }: Config): string {
       'This backup is an archive of pg_dump: set DATABASE_URL to a PostgreSQL, or make a backup with --portable.',
     );
   return databaseUrl;
-}
-
-function readPassphrase(environment: Given['environment']): string {
-  const file = environment['BACKUP_PASSPHRASE_FILE'] ?? '';
-  const passphrase =
-    file === '' ? (environment['BACKUP_PASSPHRASE'] ?? '') : readFileSync(file, 'utf8').trim();
-  if (passphrase.length >= passphraseLengthMin) return passphrase;
-  throw new SetupError(
-    `Give a pass phrase of at least ${passphraseLengthMin} characters in BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE.`,
-  );
-}
-
-/** A backup holds one snapshot, and both take longer than the limits that a pooler's role has. */
-function refusePooler({ pooler }: Config): void {
-  if (pooler === 'none') return;
-  throw new SetupError(
-    'Backups and restores do not work through a connection pooler. For this command, set DATABASE_POOLER=none and ' +
-      'DATABASE_URL to the address of PostgreSQL itself, with a role that has no limit of time for statements.',
-  );
 }

@@ -18,6 +18,11 @@ export interface DataInvariant {
   breaches: SQL;
 }
 
+/** The events of the ledger by kind, also those whose entries are in archives. */
+const events = (kind: string): SQL =>
+  sql.raw(`(select source from ledger_transactions where kind = '${kind}'
+      union all select source from archived_entries where kind = '${kind}')`);
+
 export const dataInvariants: readonly DataInvariant[] = [
   {
     id: 'I1',
@@ -35,9 +40,9 @@ export const dataInvariants: readonly DataInvariant[] = [
     id: 'I2',
     name: 'every taken reward was held once, and was redeemed or returned once, or is still held',
     breaches: sql`select 1 from reward_takings taken
-      left join ledger_transactions held on held.kind = 'Hold' and held.source = taken.taking_id::text
-      left join ledger_transactions returned on returned.kind = 'Return' and returned.source = taken.taking_id::text
-      left join ledger_transactions redeemed on redeemed.kind = 'Redemption' and redeemed.source = 'reward:' || taken.taking_id
+      left join ${events('Hold')} held on held.source = taken.taking_id::text
+      left join ${events('Return')} returned on returned.source = taken.taking_id::text
+      left join ${events('Redemption')} redeemed on redeemed.source = 'reward:' || taken.taking_id
       where held.source is null or (returned.source is not null) <> (taken.state = 'returned')
         or (redeemed.source is not null) <> (taken.state = 'redeemed')`,
   },

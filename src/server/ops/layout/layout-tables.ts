@@ -94,6 +94,7 @@ export const referenceTables: Record<string, string> = {
 };
 
 const ofTheTeam = 'Of the team: few rows, and keys and foreign keys among themselves.';
+const ofArchives = 'Written by `promenade archive` alone, and read with the record of changes.';
 const ofTheRecord = 'The record of changes is one sequence, sealed in order.';
 const queue =
   'A queue that servers lease rows from with "skip locked", which Citus allows on one shard only.';
@@ -127,6 +128,10 @@ export const localTables: Record<string, string> = {
   watch_sums: ofTheTeam,
   retention_terms: 'A few rows, written by the job that forgets.',
   look_drafts: ofTheTeam,
+  archives: ofArchives,
+  archived_entries: ofArchives,
+  archived_members: ofArchives,
+  archived_figures: ofArchives,
   audit_entries: ofTheRecord,
   audit_seals: ofTheRecord,
   audit_undos: ofTheRecord,

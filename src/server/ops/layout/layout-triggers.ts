@@ -1,6 +1,6 @@
 /** Which triggers of spread tables stay. On each shard a trigger sees the rows of that shard only. */
 
-/** `dropped` ones write to another table, which Citus refuses on a shard. */
+/** `dropped` ones write to another table, or read one of the coordinator, which Citus refuses on a shard. */
 export type TriggerPlace = 'kept' | 'dropped';
 
 /** By name. The kept ones need `citus.enable_unsafe_triggers`, because Citus cannot know that they stay on their shard. */
@@ -11,6 +11,10 @@ export const triggerPlaces: Record<string, TriggerPlace> = {
   ledger_lines_never_change: 'kept',
   // The lines of a transaction are of one member, so one shard sums them up.
   ledger_lines_balance: 'kept',
+  // These read what is known of archives, which is on the coordinator. A ledger that is spread is not archived.
+  ledger_transactions_leave_archived: 'dropped',
+  ledger_transactions_once_archived: 'dropped',
+  ledger_lines_leave_archived: 'dropped',
   passes_told_insert: 'dropped',
   passes_told_update: 'dropped',
   passes_told_delete: 'dropped',

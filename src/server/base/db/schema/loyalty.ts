@@ -281,6 +281,10 @@ export const ledgerLines = pgTable(
   (table) => [
     index('ledger_lines_member').on(table.memberId, table.account),
     index('ledger_lines_transaction').on(table.transactionId),
+    // Without it, each line that leaves for an archive would be looked for in the whole table.
+    index('ledger_lines_lot')
+      .on(table.lotId)
+      .where(sql`lot_id is not null`),
     index('ledger_lines_posts')
       .on(table.postsAt)
       .where(sql`posts_at is not null`),

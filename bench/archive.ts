@@ -1,0 +1,134 @@
+/** `promenade archive` on the ledger of 200,000 members and a million entries of the audit log, on PostgreSQL. */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { loadBrand } from '../src/server/base/brand/load-brand.ts';
+import { openPostgres } from '../src/server/base/db/open-postgres.ts';
+import { makeTestClock } from '../src/server/base/ports/clock.ts';
+import { loadSecrets } from '../src/server/base/security/secrets.ts';
+import { readConfig } from '../src/server/base/config/config.ts';
+import { addLedgerFigures } from '../src/server/office/dashboard/ledger-figures.queries.ts';
+import { sealAudit } from '../src/server/staff/audit-seal.ts';
+import { verifyAudit } from '../src/server/staff/verify-audit.ts';
+import { verifyFigures } from '../src/server/ops/invariants/figure-sums.queries.ts';
+import { verifyLedger } from '../src/server/ops/invariants/verify-ledger.ts';
+import { makeArchive, type ArchiveServices } from '../src/server/ops/archive/make-archive.ts';
+import { openKnownFile, restoreArchive } from '../src/server/ops/archive/restore-archive.ts';
+import type { BenchmarkResult, BenchmarkRow } from './benchmark.ts';
+import { fillLedger, query } from './ledger/fill-ledger.ts';
+import { startPostgres } from './postgres.ts';
+
+const membersTotal = 200_000;
+const auditEntries = 1_000_000;
+const database = 'promenade_bench_archive';
+const passphrase = 'a pass phrase for the bench';
+const mebibyte = 1024 * 1024;
+
+const auditRows = `insert into audit_entries (at, actor_guid, actor_name, session_guid, action, target, before, after, request_id, network)
+  select '2020-01-01'::timestamptz + n * interval '6 years' / ${auditEntries}, md5('m' || n % 60)::uuid, 'Ada Lovell', gen_random_uuid(),
+    'Order Update', 'ORDER-' || n % 500000, '{"field": "value before"}', '{"field": "value after"}', gen_random_uuid(), '203.0.113.0/24'
+  from generate_series(0, ${auditEntries - 1}) n`;
+
+/** Fills a database of its own, archives what may leave, checks what stays, and brings everything back. */
+export default async function benchArchive(): Promise<BenchmarkResult> {
+  const postgres = startPostgres();
+  const url = new URL(postgres.url);
+  url.pathname = `/${database}`;
+  await query(postgres.url, `drop database if exists ${database}`, `create database ${database}`);
+  const folder = mkdtempSync(join(tmpdir(), 'bench-archive-'));
+  const opened = await openPostgres(url.href);
+  try {
+    const { entries, lines } = await fillLedger(url.href, membersTotal);
+    await query(url.href, auditRows, 'vacuum analyze audit_entries');
+    const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
+    const services: ArchiveServices = {
+      db: opened.db,
+      clock: makeTestClock(new Date('2032-01-15T12:00:00Z')),
+      secrets: loadSecrets(join(folder, 'keys'), true),
+      brand: await loadBrand(config.brandDir),
+    };
+    await sealAudit({ ...services, config });
+    await addFigures(services);
+    const rows: BenchmarkRow[] = [
+      { name: 'entries of the ledger', value: entries, unit: '' },
+      { name: 'lines of the ledger', value: lines, unit: '' },
+      { name: 'entries of the audit log', value: auditEntries, unit: '' },
+      ...(await sizes(services, 'before')),
+    ];
+    const breachesBefore = await countBreaches(services);
+    for (const kind of ['ledger', 'audit'] as const)
+      rows.push(
+        ...(await timed(`${kind}: archive`, async () => {
+          const { archive } = await makeArchive(services, { kind, before: undefined, folder, passphrase });
+          return archive?.rowsDeleted ?? 0;
+        })),
+      );
+    await query(url.href, 'vacuum analyze');
+    rows.push(...(await sizes(services, 'after')));
+    const sound = (await countBreaches(services)) - breachesBefore;
+    const { faults } = await verifyAudit(services, []);
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.sealed'))) {
+      const path = join(folder, name);
+      rows.push({ name: `${name.split('-')[0]}: file`, value: statSync(path).size / mebibyte, unit: 'MiB' });
+      rows.push(
+        ...(await timed(`${name.split('-')[0]}: archive-restore`, async () =>
+          restoreArchive(services, await openKnownFile(services, path, passphrase)),
+        )),
+      );
+    }
+    const again = (await countBreaches(services)) - breachesBefore;
+    rows.push({
+      name: 'further breaches after the archive, and after the restore',
+      value: sound + again,
+      unit: '',
+    });
+    const isSound = sound === 0 && again === 0 && faults.length === 0;
+    return {
+      title: `promenade archive over ${membersTotal.toLocaleString('en-US')} members`,
+      aim: 'no breach, bounded memory',
+      rows,
+      verdict: isSound ? 'reached' : 'not reached',
+    };
+  } finally {
+    await opened.close();
+    await query(postgres.url, `drop database ${database}`);
+    rmSync(folder, { recursive: true, force: true });
+    postgres.stop();
+  }
+}
+
+async function addFigures({ db, brand }: ArchiveServices): Promise<void> {
+  for (let idle = 0; idle < 4;) idle = (await addLedgerFigures(db, brand)) ? 0 : idle + 1;
+}
+
+async function countBreaches({ db, brand }: ArchiveServices): Promise<number> {
+  const reports = [...(await verifyLedger(db, { isParallel: true })), ...(await verifyFigures(db, brand))];
+  for (const { name, breaches, first = [] } of reports)
+    if (breaches > 0) console.log(`${name}: ${breaches} ${first.slice(0, 3).join('; ')}`);
+  return reports.reduce((sum, { breaches }) => sum + breaches, 0);
+}
+
+/** Seconds, rows and the highest memory of the process during the work. */
+async function timed(name: string, work: () => Promise<number>): Promise<BenchmarkRow[]> {
+  let highest = 0;
+  const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 50);
+  const started = performance.now();
+  const count = await work();
+  const seconds = (performance.now() - started) / 1000;
+  clearInterval(watch);
+  return [
+    { name: `${name}, rows`, value: count, unit: '' },
+    { name, value: seconds, unit: 's' },
+    { name: `${name}, memory of the process`, value: highest / mebibyte, unit: 'MiB' },
+  ];
+}
+
+async function sizes({ db }: ArchiveServices, when: string): Promise<BenchmarkRow[]> {
+  const tables = ['ledger_transactions', 'ledger_lines', 'audit_entries', 'audit_seals', 'archived_entries'];
+  const { rows } = (await db.execute(
+    `select relname as name, pg_total_relation_size(oid)::float8 / ${mebibyte} as size, pg_table_size(oid)::float8 as own
+      from pg_class where relname in (${tables.map((table) => `'${table}'`).join(', ')}) order by 1`,
+  )) as unknown as { rows: { name: string; size: number }[] }; // the columns of this select
+  return rows.map(({ name, size }) => ({ name: `${name} ${when}`, value: size, unit: 'MiB' }));
+}
