@@ -14,6 +14,7 @@ import {
   stays,
 } from '#server/base/db/schema/loyalty.ts';
 import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
+import { archivedMembers, archives } from '#server/base/db/schema/archives.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 import { madeDays, passDays } from '#server/base/db/schema/figures.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
@@ -122,6 +123,16 @@ async function fetchMemberData(tx: Database, memberIds: string[]) {
       .from(ledgerTransactions)
       .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
       .where(and(isTheirs(ledgerTransactions.memberId), sql`${ledgerLines.account} <> 'club'`)),
+    // Entries that are in sealed archives, by file: `promenade archive-restore` brings them back.
+    archivedLedger: await tx
+      .select({
+        file: archives.fileName,
+        entries: archivedMembers.entries,
+        lastRecordedAt: archivedMembers.lastRecordedAt,
+      })
+      .from(archivedMembers)
+      .innerJoin(archives, eq(archives.archiveId, archivedMembers.archiveId))
+      .where(isTheirs(archivedMembers.memberId)),
   };
 }
 
