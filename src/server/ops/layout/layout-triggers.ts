@@ -11,7 +11,7 @@ export const triggerPlaces: Record<string, TriggerPlace> = {
   ledger_lines_never_change: 'kept',
   // The lines of a transaction are of one member, so one shard sums them up.
   ledger_lines_balance: 'kept',
-  // These read what is known of archives, which is on the coordinator. A ledger that is spread is not archived.
+  // These read the list of archives, which is on the coordinator. A ledger that is spread is not archived.
   ledger_transactions_leave_archived: 'dropped',
   ledger_transactions_once_archived: 'dropped',
   ledger_lines_leave_archived: 'dropped',
