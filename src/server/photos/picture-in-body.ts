@@ -33,7 +33,7 @@ const tailCharsMax = 4096;
 /** Reading pauses at the proof, so more than a few pieces only come of a body without one. */
 const unprovenCharsMax = 262_144;
 
-/** What is being read: the part before the picture, its beginning, the picture, what follows it, or nothing any more. */
+/** The part that is read now: the one before the picture, its beginning, the picture, what follows it, or nothing any more. */
 type Part = 'head' | 'intro' | 'base64' | 'tail' | 'unusual';
 
 interface Reading {
