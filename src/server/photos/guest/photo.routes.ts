@@ -7,7 +7,7 @@ import { makePhotoDecoder } from '../photo-decoder.ts';
 import type { Services } from '#server/base/services.ts';
 import { requestPhotoReset } from './photo-request.service.ts';
 import { previewPhoto, readPhoto, replacePhoto, uploadPhoto } from './photo.service.ts';
-import { pictureOf, receivePhotoBodies } from './receive-photo-body.ts';
+import { receivedPicture, receivePhotoBodies } from './receive-photo-body.ts';
 
 /** The photo calls of a pass: show, preview, upload, remove, and request a replacement. */
 export function photoRoutes(app: FastifyInstance, services: Services): void {
@@ -51,7 +51,7 @@ function photoBodyRoutes(scope: FastifyInstance, services: Services): void {
 }
 
 function withPicture<Body extends { data: string }>(body: Body, request: FastifyRequest) {
-  return { ...body, data: pictureOf(request) ?? body.data };
+  return { ...body, data: receivedPicture(request) ?? body.data };
 }
 
 /** Each call by GET, as specified, and by POST. */

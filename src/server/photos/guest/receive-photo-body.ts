@@ -118,22 +118,22 @@ function outsideNetworkOf({ ip }: FastifyRequest, { config }: Services): string 
 const pictures = new WeakMap<FastifyRequest, Buffer>();
 
 /** The picture of the request if it was read while it came; otherwise it stands in the body's `data`. */
-export function pictureOf(request: FastifyRequest): Buffer | undefined {
+export function receivedPicture(request: FastifyRequest): Buffer | undefined {
   return pictures.get(request);
 }
 
 function readBody(request: FastifyRequest, reader: PictureReader, chunks: readonly Buffer[]): unknown {
   const found = reader.end();
   const body = found === undefined ? undefined : readJson(found.json);
-  if (found !== undefined && isRecord(body) && body['data'] === found.mark) {
+  if (found !== undefined && isMarked(body, found.mark)) {
     pictures.set(request, found.picture);
     return body;
   }
   return readJson(Buffer.concat(chunks));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+function isMarked(body: unknown, mark: string): boolean {
+  return typeof body === 'object' && body !== null && 'data' in body && body.data === mark;
 }
 
 function busy(): Refusal {
