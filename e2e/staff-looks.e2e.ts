@@ -1,7 +1,7 @@
 /** The Look Studio: a new look with the keyboard alone, two people at one draft, and the way back. */
 import type { Page } from '@playwright/test';
 
-import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { byFinger, desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { callsAs, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
@@ -120,3 +120,21 @@ test(
     await expect(page.getByText('As published.')).toBeVisible();
   },
 );
+
+test('a finger goes from one color to the next past the open picker', byFinger, async ({ page }) => {
+  await signIn(page, 'design');
+  await page.goto('/admin/looks');
+  await page.getByRole('link', { name: 'Ride Credits', exact: true }).tap();
+  const background = page.getByRole('textbox', { name: /^Background Color( \*)?$/ });
+  const color = page.getByRole('textbox', { name: /^Color( \*)?$/ });
+  await background.tap();
+  const picker = page.getByRole('region', { name: /^Background Color.*: picker/ });
+  await expect(picker).toBeVisible();
+  await expectAccessible(page);
+  await color.tap();
+  await expect(color).toBeFocused();
+  await expect(picker).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: /: picker/ })).toHaveCount(0);
+  await expect(page.getByText('As published.')).toBeVisible();
+});

@@ -4,9 +4,10 @@ const dataUrl = /^data:image\/[\w.+-]{1,60};base64,/;
 
 /**
  * The bytes of an image's data URL or of bare base64: a Buffer, or the reason why there is none. Never fetches an
- * address.
+ * address. Bytes that were read while they came are returned as they are.
  */
-export function readPhotoData(data: string): Buffer | 'too-large' | 'unreadable' {
+export function readPhotoData(data: string | Buffer): Buffer | 'too-large' | 'unreadable' {
+  if (typeof data !== 'string') return data;
   const text = data.slice(dataUrl.exec(data)?.[0].length ?? 0);
   if (text === '' || text.length % 4 !== 0) return 'unreadable';
   const sizeBytes = (text.length * 3) / 4 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);

@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux')('a process that decodes', () => {
   });
 
   test('may hang, and so may the other: those who wait behind them get their photo from new ones', async () => {
-    const both = decoderWith({ decodeMilliseconds: 4000 });
+    const both = decoderWith({ processes: 2, decodeMilliseconds: 4000 });
     await Promise.all([isPhotoMade(both), isPhotoMade(both)]);
     const hung = decoderIds();
     expect(hung).toHaveLength(2);

@@ -11,7 +11,7 @@ interface Collecting {
   bytesDeclared: number;
   /** Aborted, with the refusal as its reason, if the body must be cut off. */
   signal: AbortSignal;
-  onBytes: (bytes: number) => void;
+  onBytes: (bytes: Buffer) => void;
   readHead: (head: string) => EarlyProof | 'waiting' | 'none';
   /** Nothing more is read until this has settled. */
   admit: (proof: EarlyProof) => Promise<void>;
@@ -74,7 +74,7 @@ function readAll(payload: Readable, chunks: Buffer[], how: Collecting): Promise<
       bytes += chunk.length;
       if (bytes > how.bytesMax) return fail(new Refusal('body-too-large'));
       chunks.push(chunk);
-      how.onBytes(chunk.length);
+      how.onBytes(chunk);
       if (isHeadRead || how.signal.aborted) return undefined;
       const proof = how.readHead(Buffer.concat(chunks).toString('latin1', 0, headBytesMax));
       isHeadRead = proof !== 'waiting';

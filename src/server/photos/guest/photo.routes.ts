@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { callerOf } from '#server/http/caller.ts';
 import { isNavigation, refuseActionByOthers } from '#server/http/fetch-metadata.ts';
@@ -7,7 +7,7 @@ import { makePhotoDecoder } from '../photo-decoder.ts';
 import type { Services } from '#server/base/services.ts';
 import { requestPhotoReset } from './photo-request.service.ts';
 import { previewPhoto, readPhoto, replacePhoto, uploadPhoto } from './photo.service.ts';
-import { receivePhotoBodies } from './receive-photo-body.ts';
+import { receivedPicture, receivePhotoBodies } from './receive-photo-body.ts';
 
 /** The photo calls of a pass: show, preview, upload, remove, and request a replacement. */
 export function photoRoutes(app: FastifyInstance, services: Services): void {
@@ -43,9 +43,15 @@ function photoBodyRoutes(scope: FastifyInstance, services: Services): void {
   });
   receivePhotoBodies(scope, services);
   mount(scope, 'POST /api/preview/', ({ body, request }) =>
-    previewPhoto({ ...services, photoDecoder }, body, callerOf(request)),
+    previewPhoto({ ...services, photoDecoder }, withPicture(body, request), callerOf(request)),
   );
-  mount(scope, 'POST /api/upload/', ({ body, request }) => uploadPhoto(services, body, callerOf(request)));
+  mount(scope, 'POST /api/upload/', ({ body, request }) =>
+    uploadPhoto(services, withPicture(body, request), callerOf(request)),
+  );
+}
+
+function withPicture<Body extends { data: string }>(body: Body, request: FastifyRequest) {
+  return { ...body, data: receivedPicture(request) ?? body.data };
 }
 
 /** Each call by GET, as specified, and by POST. */

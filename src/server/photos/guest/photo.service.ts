@@ -46,7 +46,7 @@ export async function readPhoto(
  */
 export async function previewPhoto(
   services: Services & { photoDecoder: PhotoDecoder },
-  { data, crop, ...proof }: SlotProof & { data: string; crop?: PhotoCrop | null | undefined },
+  { data, crop, ...proof }: SlotProof & { data: string | Buffer; crop?: PhotoCrop | null | undefined },
   caller: Caller,
 ): Promise<{ base64: string; size: number }> {
   const { record, isCurrent } = await findSlot(services, proof, caller);
@@ -76,7 +76,7 @@ async function refuseTooManyPreviews(services: Services, proof: SlotProof): Prom
  */
 export async function uploadPhoto(
   services: Services,
-  { data, ...proof }: SlotProof & { data: string },
+  { data, ...proof }: SlotProof & { data: string | Buffer },
   caller: Caller,
 ): Promise<{ uid: string }> {
   const { record, isCurrent } = await findSlot(services, proof, caller);
@@ -93,7 +93,7 @@ export async function uploadPhoto(
 }
 
 /** The pixels of an uploaded BMP. Refuses anything else. */
-export function readUpload(data: string): { width: number; height: number; pixels: Buffer } {
+export function readUpload(data: string | Buffer): { width: number; height: number; pixels: Buffer } {
   const file = readPhotoData(data);
   if (file === 'too-large') throw new Refusal('photo-too-large');
   const bmp = file === 'unreadable' ? undefined : readBmp(file);

@@ -11,6 +11,7 @@ import { callerOf } from '#server/http/caller.ts';
 import { readJson } from '#server/http/json-body.ts';
 import { isParkAddress, networkOf } from '#server/base/limits/address.ts';
 import { photoBodies } from '#server/base/limits/limits.ts';
+import { makePictureReader, type PictureReader } from '../picture-in-body.ts';
 import { makeBodyMemory, type BodyUnderWay } from '../body-memory.ts';
 import { readEarlyProof, type EarlyProof } from '../early-proof.ts';
 import { makePlaces, type LeavePlace, type PlaceRequest } from '../waiting-places.ts';
@@ -59,11 +60,7 @@ function makeReceiver(services: Services): (reception: Reception, payload: Reada
     if (reception.end.signal.aborted) place();
     else reception.leave.push(place);
   };
-  const admit = async (
-    reception: Reception,
-    proof: EarlyProof,
-    network: string | undefined,
-  ): Promise<void> => {
+  const admit = async (reception: Reception, proof: EarlyProof, network?: string): Promise<void> => {
     await findSlot(services, proof, callerOf(reception.request));
     const { perPassMax, perNetworkMax, waitMilliseconds } = photoBodies;
     const pass = `pass:${proof.orderId}:${proof.barcode}`;
@@ -73,26 +70,30 @@ function makeReceiver(services: Services): (reception: Reception, payload: Reada
   };
   return async (reception, payload) => {
     const { request, reply } = reception;
-    const network = isParkAddress(request.ip, services.config.parkNetworks)
-      ? undefined
-      : networkOf(request.ip);
+    const network = outsideNetworkOf(request, services);
     const beganAt = performance.now();
+    const bytesDeclared = Number(request.headers['content-length'] ?? 0);
     const cut = new AbortController();
     const body: BodyUnderWay = {
       ...{ bytes: 0, beganAt, endedAt: undefined, isProven: false, network },
       cut: () => cut.abort(busy()),
     };
     memory.add(body);
+    const reader = makePictureReader(bytesDeclared);
     try {
       const chunks = await collectBody(payload, {
         bytesMax: request.routeOptions.bodyLimit,
-        bytesDeclared: Number(request.headers['content-length'] ?? 0),
+        bytesDeclared,
         signal: cut.signal,
-        onBytes: (bytes) => memory.grow(body, bytes),
+        onBytes: (bytes) => {
+          memory.grow(body, bytes.length);
+          reader.add(bytes);
+        },
         readHead: readEarlyProof,
         admit: async (proof) => {
           await admit(reception, proof, network);
           body.isProven = true;
+          reader.open();
         },
         onTooSlow: () => void reply.header('connection', 'close'),
       });
@@ -102,11 +103,37 @@ function makeReceiver(services: Services): (reception: Reception, payload: Reada
         take(reception, { key: 'work', placesMax, waitMilliseconds }),
         rejectionOf(cut.signal),
       ]);
-      return readJson(Buffer.concat(chunks));
+      return readBody(request, reader, chunks);
     } finally {
       memory.remove(body);
     }
   };
+}
+
+/** The network of a caller outside the park. */
+function outsideNetworkOf({ ip }: FastifyRequest, { config }: Services): string | undefined {
+  return isParkAddress(ip, config.parkNetworks) ? undefined : networkOf(ip);
+}
+
+const pictures = new WeakMap<FastifyRequest, Buffer>();
+
+/** The picture of the request if it was read while it came; otherwise it stands in the body's `data`. */
+export function receivedPicture(request: FastifyRequest): Buffer | undefined {
+  return pictures.get(request);
+}
+
+function readBody(request: FastifyRequest, reader: PictureReader, chunks: readonly Buffer[]): unknown {
+  const found = reader.end();
+  const body = found === undefined ? undefined : readJson(found.json);
+  if (found !== undefined && isMarked(body, found.mark)) {
+    pictures.set(request, found.picture);
+    return body;
+  }
+  return readJson(Buffer.concat(chunks));
+}
+
+function isMarked(body: unknown, mark: string): boolean {
+  return typeof body === 'object' && body !== null && 'data' in body && body.data === mark;
 }
 
 function busy(): Refusal {

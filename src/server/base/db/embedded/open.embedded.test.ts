@@ -51,6 +51,19 @@ test('each committed transaction flushes the log to the disk, which the library 
   });
 });
 
+test('timers and sockets get their turns during a long row of statements', async () => {
+  const { pglite } = await open();
+  let turns = 0;
+  const counter = setInterval(() => (turns += 1), 1);
+  // Each transaction takes milliseconds, and no statement waits for anything outside this process.
+  for (let row = 0; row < 100; row += 1)
+    await pglite.transaction(async (tx) => {
+      for (let line = 0; line < 10; line += 1) await tx.query('SELECT count(*) FROM generate_series(1, 500)');
+    });
+  clearInterval(counter);
+  expect(turns).toBeGreaterThan(5);
+});
+
 test('the database is started with all safety settings of PostgreSQL', async () => {
   const { pglite } = await open();
   const { rows } = await pglite.query(`

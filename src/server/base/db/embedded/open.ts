@@ -11,6 +11,7 @@ import { type DatabaseHaltedError, haltOnPanic } from './halt.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { lockDataDir } from './lock.ts';
 import { serverParameters } from './server-parameters.ts';
+import { letOthersTurn } from './turns.ts';
 
 /** An open built-in database; `close` must be awaited before the process ends, and may be called twice. */
 export interface EmbeddedDatabase {
@@ -91,6 +92,7 @@ async function startPostgres(folder: string, onHalt: (error: DatabaseHaltedError
       onStderr,
     });
     haltOnPanic(pglite, { serverLog, onHalt });
+    letOthersTurn(pglite);
     return pglite;
   } catch (error) {
     throw new Error(`The database in ${folder} did not start.\n${serverLog.join('\n')}`, { cause: error });
