@@ -16,38 +16,37 @@ export interface BenchPostgres {
   stop(): void;
 }
 
-const usualPort = 54_330;
+interface PostgresOptions {
+  port: number;
+  root: string;
+  settings: string;
+  environment: NodeJS.ProcessEnv;
+}
+
+const usualOptions: PostgresOptions = { port: 54_330, root: tmpdir(), settings: '', environment: {} };
 
 /**
  * Starts or finds a PostgreSQL; throws with the package to install if none is found. `root` is the folder for its
- * data, for example on a separate disk.
+ * data, for example on a separate disk; `environment` is added to that of its processes.
  */
-export function startPostgres({ port = usualPort, root = tmpdir(), settings = '' } = {}): BenchPostgres {
+export function startPostgres(own: Partial<PostgresOptions> = {}): BenchPostgres {
+  const { port, root, settings, environment } = { ...usualOptions, ...own };
   const given = process.env['BENCH_DATABASE_URL'];
-  if (given !== undefined && given !== '') {
-    const crash = (): never => {
-      throw new Error('A database that was not started for the run is not killed.');
-    };
-    return { url: given, crash, restart: crash, processes: () => [], stop: () => undefined };
-  }
+  if (given !== undefined && given !== '') return useGiven(given);
   const [initdb] = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().toReversed();
   if (initdb === undefined)
     throw new Error('Install PostgreSQL (apt-get install postgresql), or name one in BENCH_DATABASE_URL.');
   const bin = dirname(initdb);
   const folder = mkdtempSync(join(root, 'promenade-bench-pg-'));
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) {
-    const [uid, gid] = ['-u', '-g'].map((flag) =>
-      Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
-    );
-    chownSync(folder, uid ?? 0, gid ?? 0);
-  }
+  if (isRoot) giveToPostgres(folder);
   const run = (program: string, args: string[], isQuiet = false, mayFail = false): void => {
     const command = isRoot
       ? ['runuser', '-u', 'postgres', '--', join(bin, program), ...args]
       : [join(bin, program), ...args];
     const result = spawnSync(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit'],
+      env: { ...process.env, ...environment },
     });
     if (result.status !== 0 && !mayFail) throw new Error(`${program} failed`);
   };
@@ -83,6 +82,21 @@ export function startPostgres({ port = usualPort, root = tmpdir(), settings = ''
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function giveToPostgres(folder: string): void {
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+  );
+  chownSync(folder, uid ?? 0, gid ?? 0);
+}
+
+/** The one that is named for all benchmarks; it is not started, killed or stopped here. */
+function useGiven(url: string): BenchPostgres {
+  const crash = (): never => {
+    throw new Error('A database that was not started for the run is not killed.');
+  };
+  return { url, crash, restart: crash, processes: () => [], stop: () => undefined };
 }
 
 function killIfThere(pid: number): void {

@@ -113,10 +113,14 @@ export const retentionKinds = {
 
   // Data that arrives in imports.
   importRuns: after(
-    'import_runs import_refusals import_undo_refusals import_versions',
+    'import_runs import_refusals import_undo_refusals',
     90,
     'its last sign of life',
     'A sender can ask what became of its rows in the last quarter.',
+  ),
+  importVersions: kept(
+    'import_versions',
+    'A late report must not replace a newer one, however old both are; holds numbers and times.',
   ),
   importCells: after('', 7, 'the run', 'Long enough to correct the file; the cells may name guests.'),
   importUndo: after('import_changes', 30, 'it was written', 'How long a file can be undone.'),

@@ -265,7 +265,8 @@ async function listen(
   if (notOffered.length > 0) app.log.warn(notOffered.map(describeMissingWallet).join(' '));
   services.background.reportTo(report);
   neighbors.logTo(app.log);
-  const stopJobs = startJobs(services, (watch) => openClock.keep(watch), report);
+  const { assetsFolder } = build;
+  const stopJobs = startJobs(services, { keepClock: (watch) => openClock.keep(watch), assetsFolder }, report);
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;

@@ -15,6 +15,7 @@ import { makeMetrics } from '#server/base/metrics.ts';
 import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
 import { systemClock } from '#server/base/ports/clock.ts';
 import { administer } from '#server/testing/park-database.ts';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -39,12 +40,13 @@ test('four servers that start at once on an empty database all run their jobs, a
   withEmptyDatabase((url) =>
     withOwnPark(async ({ services }) => {
       const errors: string[] = [];
+      const assetsFolder = makeTemporaryFolder('promenade-assets');
       const servers = await Promise.all(
         Array.from({ length: 4 }, async () => {
           const database = await openPostgres(url.href);
           const metrics = makeMetrics();
           const own = { ...services, db: database.db, metrics };
-          const stop = startJobs(own, noClockToKeep, (task, error) =>
+          const stop = startJobs(own, { keepClock: noClockToKeep, assetsFolder }, (task, error) =>
             errors.push(`${task}: ${error.message}`),
           );
           return { database, metrics, stop };

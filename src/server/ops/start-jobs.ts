@@ -8,16 +8,24 @@ import type { Services } from '#server/base/services.ts';
 import { startTellingCrm } from '#server/data/crm/tell-crm.ts';
 import { startEvents } from '#server/data/events/start-events.ts';
 import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
+import { keepWebAssets } from '#server/pages/assets/keep-web-assets.ts';
 import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
 import { startProbes } from './probes.ts';
 import { startQueueGauges } from './queue-gauges.ts';
 import { writeAuditLines } from '#server/staff/door/audit-lines.ts';
 import { makeSchedules } from './schedules.ts';
 
+/** What the jobs need besides the services. */
+interface JobOptions {
+  keepClock: (watch: JobWatch) => () => Promise<void>;
+  /** The files of the web build. */
+  assetsFolder: string;
+}
+
 /** Starts the jobs and the correction of the clock. Returns a function that stops them one after the other. */
 export function startJobs(
   services: Services,
-  keepClock: (watch: JobWatch) => () => Promise<void>,
+  { keepClock, assetsFolder }: JobOptions,
   report: ReportFault,
 ): () => Promise<void> {
   const onSealed = services.config.writesAuditLines
@@ -34,6 +42,7 @@ export function startJobs(
     startProbes(services, watch),
     startQueueGauges(services, watch),
     startNeighborReports(services, watch),
+    keepWebAssets(services, assetsFolder, watch),
     ...makeSchedules(services, watch, onSealed).map((schedule) => startSchedule(services, schedule, watch)),
   ];
   return async () => {

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
+import { max } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { keepHouse } from '#server/ops/housekeeping.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { makeJobWatch } from '#server/base/jobs/job-watch.ts';
+import { webAssets } from '#server/base/db/schema/operations.ts';
+import { keepWebAssets } from './keep-web-assets.ts';
 import { publishWebAssets } from './publish-web-assets.ts';
 
 const script = 'export const version = "before";';
@@ -101,4 +105,29 @@ test('files that no server has come with for half a year are forgotten', () =>
     clock.advance(2 * daySeconds);
     await keepHouse(services);
     expect([await statusOf('guest-BEFORE01.js'), await statusOf('staff-BEFORE02.css')]).toEqual([404, 200]);
+  }));
+
+test('files of a server that runs for longer than half a year stay, and come again after a crash of the database', () =>
+  withOwnPark(async ({ app, services, clock }) => {
+    const watch = makeJobWatch(
+      (_, error) => expect.fail(error.message),
+      services.metrics,
+      services.neighbors,
+    );
+    const statusOf = async (path: string) => (await app.inject(`/assets/${path}`)).statusCode;
+    const newest = async () => {
+      const [row] = await services.db.select({ at: max(webAssets.publishedAt) }).from(webAssets);
+      return row?.at;
+    };
+    await publishWebAssets(services, folder);
+    clock.advance(181 * 24 * 3600);
+    const stopFirst = keepWebAssets(services, folder, watch);
+    await expect.poll(newest).toEqual(clock.now());
+    await stopFirst();
+    await keepHouse(services);
+    expect(await statusOf('guest-BEFORE01.js')).toBe(200);
+    await services.db.delete(webAssets);
+    const stopSecond = keepWebAssets(services, folder, watch);
+    await expect.poll(() => statusOf('guest-BEFORE01.js')).toBe(200);
+    await stopSecond();
   }));
