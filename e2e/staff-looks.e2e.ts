@@ -1,5 +1,5 @@
 /** The Look Studio: a new look with the keyboard alone, two people at one draft, and the way back. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { byFinger, desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { callsAs, signIn } from './staff.ts';
@@ -125,9 +125,8 @@ test('a finger goes from one color to the next past the open picker', byFinger, 
   await signIn(page, 'design');
   await page.goto('/admin/looks');
   await page.getByRole('link', { name: 'Ride Credits', exact: true }).tap();
-  const [background, color] = ['Background Color', 'Color'].map((label) =>
-    page.getByRole('textbox', { name: new RegExp(`^${label}( \\*)?$`) }),
-  ) as [Locator, Locator];
+  const background = page.getByRole('textbox', { name: /^Background Color( \*)?$/ });
+  const color = page.getByRole('textbox', { name: /^Color( \*)?$/ });
   await background.tap();
   const picker = page.getByRole('region', { name: /^Background Color.*: picker/ });
   await expect(picker).toBeVisible();

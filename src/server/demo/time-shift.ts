@@ -21,7 +21,8 @@ export function makePastShift(shift: TimeShift, now: Date): TimeShift {
 
 /**
  * The same shift for the visits of one pass. If the last of them would be later than `now`, those of today move back
- * together, so that the last is at `now` and the times between them stay; none moves before the operating day.
+ * together, so that the last is at `now` and the times between them stay. If the day is too young for that, they are
+ * spread over what has passed of it, in their order; none moves before the operating day.
  */
 export function makeVisitShift(
   shift: TimeShift,
@@ -29,10 +30,14 @@ export function makeVisitShift(
   { now, park }: { now: Date; park: ParkDay },
 ): TimeShift {
   const dayBegin = operatingDayAround(now, park).from.getTime();
-  const last = Math.max(...visits.map(({ timestamp }) => shift(timestamp).getTime()));
-  const lateBy = Math.max(0, last - now.getTime());
+  const ofToday = visits.map(({ timestamp }) => shift(timestamp).getTime()).filter((at) => at >= dayBegin);
+  const first = Math.min(...ofToday);
+  const last = Math.max(...ofToday);
+  if (last <= now.getTime()) return shift;
+  const shownLength = Math.min(last - first, now.getTime() - dayBegin);
+  const scale = last === first ? 0 : shownLength / (last - first);
   return (iso) => {
     const at = shift(iso).getTime();
-    return new Date(at < dayBegin ? at : Math.max(dayBegin, at - lateBy));
+    return new Date(at < dayBegin ? at : now.getTime() - Math.floor((last - at) * scale));
   };
 }

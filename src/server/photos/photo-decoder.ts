@@ -4,7 +4,7 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 import type { PhotoCrop } from '#domain/photo.ts';
@@ -37,8 +37,7 @@ export interface DecoderLimits {
 }
 
 const usualLimits: DecoderLimits = {
-  // One processor is left to answers.
-  processes: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  processes: 2,
   decodeMilliseconds: 10_000,
   memoryBytes: 700 * 1024 * 1024,
   idleMilliseconds: 60_000,
@@ -119,7 +118,7 @@ function start(): ChildProcess {
 /** Gives the server priority over the decoder, because guests at the gate wait for it. */
 function giveWay(id: number): void {
   try {
-    setPriority(id, constants.priority.PRIORITY_LOW);
+    setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It has just ended, or the system does not allow it; then it runs with normal priority.
   }

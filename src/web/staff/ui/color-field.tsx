@@ -3,6 +3,9 @@ import { useState } from 'react';
 
 import { useLayer } from './layers.ts';
 
+/** In pixels; the picker leaves the label of its field in sight. */
+const labelHeight = 30;
+
 type ColorFieldProps = Omit<ColorInputProps, 'label'> & { label: string };
 
 /**
@@ -20,6 +23,7 @@ export function ColorField(props: ColorFieldProps) {
       popoverProps={{
         opened: isOpen,
         position: 'top-start',
+        offset: labelHeight,
         attributes: { dropdown: { role: 'region', 'aria-label': `${props.label}: picker` } },
       }}
       onFocus={() => setIsOpen(true)}
