@@ -46,13 +46,13 @@ export function monthStart(month: string, timeZone: string): Date {
 }
 
 /** The month of an instant in park time. */
-export function monthOf(instant: Date, timeZone: string): string {
+export function parkMonthOf(instant: Date, timeZone: string): string {
   return instant.toTemporalInstant().toZonedDateTimeISO(timeZone).toString().slice(0, 7);
 }
 
 /** The first month of which a day must still stay: all months before it may leave. */
 export function firstHotMonth(now: Date, days: number, timeZone: string): string {
-  return monthOf(new Date(now.getTime() - days * 86_400_000), timeZone);
+  return parkMonthOf(new Date(now.getTime() - days * 86_400_000), timeZone);
 }
 
 /** The starts of the months from that of the oldest row to `before`, both included; only `before` if it is not later. */
@@ -60,7 +60,7 @@ export function monthStarts(oldest: Date, before: string, timeZone: string): Dat
   const last = Temporal.PlainYearMonth.from(before);
   const starts: Date[] = [];
   for (
-    let month = Temporal.PlainYearMonth.from(monthOf(oldest, timeZone));
+    let month = Temporal.PlainYearMonth.from(parkMonthOf(oldest, timeZone));
     Temporal.PlainYearMonth.compare(month, last) < 0;
     month = month.add({ months: 1 })
   )

@@ -40,12 +40,12 @@ function isSettled(lines: readonly BookLine[], month: number): boolean {
   const closed = new Set(out.filter(({ kind }) => kind === 'Expiry').map(({ lotId }) => lotId));
   const lotsOut = out.filter(bringsPoints);
   const referred = new Set(later.map(({ lotId }) => lotId));
-  const claimsOut = new Set(out.filter(isOfClaim).map(claimOf));
+  const claimsOut = new Set(out.filter(isOfClaim).map(claimIdIn));
   return (
     isBalanced &&
     lotsOut.every(({ lineId }) => closed.has(lineId)) &&
     !out.some(({ lineId }) => referred.has(lineId)) &&
-    !later.some((line) => isOfClaim(line) && claimsOut.has(claimOf(line)))
+    !later.some((line) => isOfClaim(line) && claimsOut.has(claimIdIn(line)))
   );
 }
 
@@ -58,6 +58,6 @@ function isOfClaim({ kind }: BookLine): boolean {
   return claimGroupKinds.includes(kind);
 }
 
-function claimOf({ source }: BookLine): string {
+function claimIdIn({ source }: BookLine): string {
   return source.split(':')[0] ?? source;
 }

@@ -1,20 +1,11 @@
 /** The data that the park keeps about one guest, found by order or by email, and the statements that erase it. */
 import { randomUUID } from 'node:crypto';
 
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Database } from '#server/base/db/database.ts';
-import {
-  loyaltyClaims,
-  loyaltyMembers,
-  ledgerLines,
-  ledgerTransactions,
-  memberCodes,
-  stays,
-} from '#server/base/db/schema/loyalty.ts';
-import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
-import { archivedMembers, archives } from '#server/base/db/schema/archives.ts';
+import { loyaltyMembers, memberCodes, stays } from '#server/base/db/schema/loyalty.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 import { madeDays, passDays } from '#server/base/db/schema/figures.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
@@ -30,6 +21,7 @@ import {
 import { messageOptOuts, messageReceipts } from '#server/base/db/schema/messages.ts';
 import { helpRequests } from '#server/base/db/schema/requests.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
+import { fetchMemberData } from './member-data.queries.ts';
 
 /** The subject: all data of an order, or all data under an email address (lower-case). */
 export type GuestKey = { kind: 'order'; orderId: string } | { kind: 'email'; emailKey: string };
@@ -101,38 +93,6 @@ export async function fetchGuestData(
     stays: await tx.select().from(stays).where(isStayOf(key)),
     members,
     ...(await fetchMemberData(tx, memberIds)),
-  };
-}
-
-/** What stands on the guest's accounts of the club. */
-async function fetchMemberData(tx: Database, memberIds: string[]) {
-  const isTheirs = (column: PgColumn): SQL => (memberIds.length === 0 ? never : inArray(column, memberIds));
-  return {
-    claims: await tx.select().from(loyaltyClaims).where(isTheirs(loyaltyClaims.memberId)),
-    clubRequests: await tx.select().from(clubRequests).where(isTheirs(clubRequests.memberId)),
-    claimReminders: await tx.select().from(claimReminders).where(isTheirs(claimReminders.memberId)),
-    ledger: await tx
-      .select({
-        kind: ledgerTransactions.kind,
-        sourceId: ledgerTransactions.sourceId,
-        product: ledgerTransactions.product,
-        occurredAt: ledgerTransactions.occurredAt,
-        account: ledgerLines.account,
-        points: ledgerLines.points,
-      })
-      .from(ledgerTransactions)
-      .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
-      .where(and(isTheirs(ledgerTransactions.memberId), sql`${ledgerLines.account} <> 'club'`)),
-    // Entries that are in sealed archives, by file: `promenade archive-restore` brings them back.
-    archivedLedger: await tx
-      .select({
-        file: archives.fileName,
-        entries: archivedMembers.entries,
-        lastRecordedAt: archivedMembers.lastRecordedAt,
-      })
-      .from(archivedMembers)
-      .innerJoin(archives, eq(archives.archiveId, archivedMembers.archiveId))
-      .where(isTheirs(archivedMembers.memberId)),
   };
 }
 

@@ -41,7 +41,7 @@ export async function writeArchiveFile(
   try {
     file.write(writeHeader(header, key));
     await pipeline(
-      Readable.from(linesOf(rows, counted), { objectMode: false }),
+      Readable.from(fileLinesOf(rows, counted), { objectMode: false }),
       createZstdCompress(),
       makeSealingStream(key, sealNameOf(header)),
       file,
@@ -98,7 +98,10 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-async function* linesOf(rows: AsyncIterable<ArchivedRow>, counted: { rows: number }): AsyncGenerator<string> {
+async function* fileLinesOf(
+  rows: AsyncIterable<ArchivedRow>,
+  counted: { rows: number },
+): AsyncGenerator<string> {
   const hash = createHash('sha256');
   for await (const { table, json } of rows) {
     const line = `${table} ${json}`;

@@ -48,7 +48,7 @@ export interface OpenedHeader {
 
 /** The line that begins the file. */
 export function writeHeader(header: ArchiveHeader, key: Buffer): string {
-  return `${JSON.stringify({ ...header, mac: macOf(header, key) })}\n`;
+  return `${JSON.stringify({ ...header, mac: headerMacOf(header, key) })}\n`;
 }
 
 /** Reads what a file says about itself, unproved; undefined if it is not an archive. Throws if it cannot be read. */
@@ -62,7 +62,7 @@ export async function openHeader(path: string, passphrase: string): Promise<Open
   if (found === undefined) throw new SetupError(`${path} is not an archive of Promenade.`);
   const { header, mac, sizeBytes } = found;
   const key = deriveKey(passphrase, header.derivation);
-  const [given, expected] = [Buffer.from(mac, 'hex'), Buffer.from(macOf(header, key), 'hex')];
+  const [given, expected] = [Buffer.from(mac, 'hex'), Buffer.from(headerMacOf(header, key), 'hex')];
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new SetupError(`${path} does not open with this pass phrase, or its first line was changed.`);
   return { header, key, sizeBytes, sealName: sealNameOf(header) };
@@ -70,7 +70,7 @@ export async function openHeader(path: string, passphrase: string): Promise<Open
 
 /** The name under which the rows of a header are sealed. */
 export function sealNameOf(header: ArchiveHeader): string {
-  return `archive ${createHash('sha256').update(textOf(header)).digest('hex')}`;
+  return `archive ${createHash('sha256').update(signedTextOf(header)).digest('hex')}`;
 }
 
 async function readSigned(
@@ -90,12 +90,12 @@ async function readSigned(
   }
 }
 
-function macOf(header: ArchiveHeader, key: Buffer): string {
-  return createHmac('sha256', key).update(textOf(header)).digest('hex');
+function headerMacOf(header: ArchiveHeader, key: Buffer): string {
+  return createHmac('sha256', key).update(signedTextOf(header)).digest('hex');
 }
 
 /** The fields in the order of the schema, regardless of their order in the file. */
-function textOf(header: ArchiveHeader): string {
+function signedTextOf(header: ArchiveHeader): string {
   return JSON.stringify(headerSchema.parse(header));
 }
 

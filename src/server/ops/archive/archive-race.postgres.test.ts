@@ -20,7 +20,7 @@ import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts'
 import { verifyInvariants } from '../invariants/verify.ts';
 import { readArchiveRows } from './archive-file.ts';
 import { makeArchive } from './make-archive.ts';
-import { inPieces } from './pieces.ts';
+import { archivePieces } from './pieces.ts';
 import { openKnownFile } from './restore-archive.ts';
 import { shadowLedger } from './shadow-ledger.queries.ts';
 
@@ -136,7 +136,7 @@ test('points that are given and orders that are taken off meanwhile are neither 
 
   const path = join(folder, readdirSync(folder)[0] ?? '');
   const { opened, archive } = await openKnownFile(two.park.services, path, passphrase);
-  const pieces = () => inPieces('ledger', readArchiveRows(path, opened));
+  const pieces = () => archivePieces('ledger', readArchiveRows(path, opened));
   expect(await breachesNow((tx) => shadowLedger(tx, [archive.archiveId], pieces()))).toEqual(before);
 });
 

@@ -36,7 +36,7 @@ import {
   insertArchive,
   setState,
 } from './archives.queries.ts';
-import { inPieces, removePiece } from './pieces.ts';
+import { archivePieces, removePiece } from './pieces.ts';
 import { readBack } from './read-back.ts';
 import { selectRows } from './select-rows.ts';
 
@@ -80,7 +80,7 @@ export async function makeArchive(services: ArchiveServices, order: ArchiveOrder
 }
 
 /** The days of the park on which the terms depend. */
-export function daysOf({ brand }: Pick<Services, 'brand'>): ArchiveDays {
+export function archiveDaysOf({ brand }: Pick<Services, 'brand'>): ArchiveDays {
   const settings = brand.retention ?? {};
   return {
     members: wantedDays(settings, 'members'),
@@ -90,7 +90,7 @@ export function daysOf({ brand }: Pick<Services, 'brand'>): ArchiveDays {
 
 function monthOfOrder(services: ArchiveServices, { kind, before }: ArchiveOrder): string {
   const { timeZone } = services.brand;
-  const allowed = firstHotMonth(services.clock.now(), hotDaysOf(kind, daysOf(services)), timeZone);
+  const allowed = firstHotMonth(services.clock.now(), hotDaysOf(kind, archiveDaysOf(services)), timeZone);
   return before === undefined || before > allowed ? allowed : before;
 }
 
@@ -107,7 +107,7 @@ async function sealRows(
   const header: ArchiveHeader = {
     ...{ format: 'promenade-archive', version: 1, archiveId, kind, before, derivation },
     madeAt: sealedAt.toISOString(),
-    keepUntil: keepUntilOf(before, keepDaysOf(kind, daysOf(services))),
+    keepUntil: keepUntilOf(before, keepDaysOf(kind, archiveDaysOf(services))),
     schema: await readSchemaVersion(db),
     keyCheck: makeKeyCheck(secrets),
   };
@@ -168,7 +168,7 @@ async function removeRows(
         'Give the folder with this file; no further row was deleted.',
     );
   const rows = readArchiveRows(path, await openHeader(path, passphrase));
-  for await (const piece of inPieces(kind, rows)) {
+  for await (const piece of archivePieces(kind, rows)) {
     await db.transaction(async (tx) => {
       await liftTimeLimit(tx);
       if (!(await holdArchive(tx, archiveId)))

@@ -22,7 +22,10 @@ const keys: Record<ArchiveKind, (json: string) => string> = {
 };
 
 /** Yields pieces of at least 2,000 rows; a member's entries, and an entry with its undo, stay in one piece. */
-export async function* inPieces(kind: ArchiveKind, rows: AsyncIterable<ArchivedRow>): AsyncGenerator<Piece> {
+export async function* archivePieces(
+  kind: ArchiveKind,
+  rows: AsyncIterable<ArchivedRow>,
+): AsyncGenerator<Piece> {
   let piece = new Map<string, string[]>();
   let [size, last] = [0, ''];
   for await (const { table, json } of rows) {

@@ -8,7 +8,7 @@ import { openHeader, type OpenedHeader } from './archive-header.ts';
 import { findArchive, setState } from './archives.queries.ts';
 import { forgetArchivedLedger } from './ledger-rows.queries.ts';
 import type { ArchiveServices } from './make-archive.ts';
-import { inPieces, restorePiece } from './pieces.ts';
+import { archivePieces, restorePiece } from './pieces.ts';
 
 /** An archive's file that belongs to this database. */
 export interface KnownFile {
@@ -51,7 +51,7 @@ export async function restoreArchive(
       throw new SetupError('This archive was restored before: its rows are in the database.');
     await setState(tx, archiveId, 'restored');
     let rows = 0;
-    for await (const piece of inPieces(kind, readArchiveRows(path, opened)))
+    for await (const piece of archivePieces(kind, readArchiveRows(path, opened)))
       rows += await restorePiece(tx, { kind, archiveId }, piece);
     await forgetArchivedLedger(tx, archiveId);
     return rows;

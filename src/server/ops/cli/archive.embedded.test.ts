@@ -24,14 +24,15 @@ beforeAll(async () => {
   mkdirSync(dataDir);
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
   const secrets = loadSecrets(config.keysDir, true);
-  const { db, close } = await openEmbedded(dataDir, (error) => {
+  const opened = await openEmbedded(dataDir, (error) => {
     throw error;
   });
+  const { db } = opened;
   await db.execute(sql`insert into audit_entries (at, actor_guid, actor_name, session_guid, action, target, before, request_id, network)
     select '2023-12-31 17:00Z'::timestamptz + n * interval '1 day', gen_random_uuid(), 'Gail Osei', gen_random_uuid(), 'Setting', 'x', '{"n": 1.50}', 'x', 'x'
     from generate_series(1, 100) n`);
   await sealAudit({ db, clock: systemClock, secrets, config });
-  await close();
+  await opened.close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-import { archiveKinds, monthOf, parseMonth, type ArchiveKind } from '#domain/archive-terms.ts';
+import { archiveKinds, parkMonthOf, parseMonth, type ArchiveKind } from '#domain/archive-terms.ts';
 import type { StaffAct } from '#contract/staff-acts.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
@@ -139,7 +139,7 @@ function readKinds(flag: string | boolean | undefined): readonly ArchiveKind[] {
 }
 
 function refuseOpenMonth({ clock, brand }: Host, before: string | undefined): void {
-  const current = monthOf(clock.now(), brand.timeZone);
+  const current = parkMonthOf(clock.now(), brand.timeZone);
   if (before !== undefined && before > current)
     throw new UsageError(`The month before ${before} has not ended: the newest month to give is ${current}.`);
 }

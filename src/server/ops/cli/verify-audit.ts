@@ -83,7 +83,7 @@ function readHeadFlag(flag: string | boolean | undefined): AuditHead | undefined
 
 /** One line per mismatch, the checked range, and the verdict. */
 export function describeAudit(report: AuditReport, isHeadKnown: boolean): string {
-  const lines = report.faults.map((fault) => `${subjectOf(fault)} ${sayings[fault.kind]}.`);
+  const lines = report.faults.map((fault) => `${faultSubjectOf(fault)} ${sayings[fault.kind]}.`);
   if (report.entriesArchived > 0)
     lines.push(
       `${report.entriesArchived} entries are only in archives: give the files with --archive to check them too.`,
@@ -102,7 +102,7 @@ export function describeAudit(report: AuditReport, isHeadKnown: boolean): string
   return lines.join('\n');
 }
 
-function subjectOf(fault: AuditFault): string {
+function faultSubjectOf(fault: AuditFault): string {
   if (fault.kind === 'archive-changed') return `The row of archive ${fault.archiveId}`;
   return 'entryId' in fault
     ? `Entry ${fault.entryId} (seal ${fault.sealNumber})`

@@ -1,6 +1,6 @@
 import type { Database } from '#server/base/db/database.ts';
 import { readArchiveRows } from '../archive/archive-file.ts';
-import { inPieces } from '../archive/pieces.ts';
+import { archivePieces } from '../archive/pieces.ts';
 import type { KnownFile } from '../archive/restore-archive.ts';
 import { shadowLedger } from '../archive/shadow-ledger.queries.ts';
 import type { InvariantReport } from '../invariants/invariant-report.ts';
@@ -48,7 +48,7 @@ export const verify: Command = {
 /** The ledger of this transaction is then that of the database and the files. */
 async function bringIn(tx: Database, files: readonly KnownFile[]): Promise<void> {
   async function* pieces() {
-    for (const { path, opened } of files) yield* inPieces('ledger', readArchiveRows(path, opened));
+    for (const { path, opened } of files) yield* archivePieces('ledger', readArchiveRows(path, opened));
   }
   await shadowLedger(
     tx,

@@ -1,4 +1,5 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, customType, index, timestamp, type ExtraConfigColumn } from 'drizzle-orm/pg-core';
 
 /** An instant in milliseconds, the precision on which paging by time relies. */
 export function instant(name: string) {
@@ -15,3 +16,10 @@ export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (value) => Buffer.from(value),
 });
+
+/** An index of the rows that have a value in the column. */
+export function indexOfSet(name: string, column: ExtraConfigColumn) {
+  return index(name)
+    .on(column)
+    .where(sql.raw(`${column.name} is not null`));
+}

@@ -22,7 +22,7 @@ import { claimEntryKinds, sourceKinds } from '#domain/earn-kinds.ts';
 import { takingEnds } from '#domain/loyalty-reward.ts';
 
 import { numberKeyOf } from '../number-key.ts';
-import { bytes, cents, instant } from './columns.ts';
+import { bytes, cents, indexOfSet, instant } from './columns.ts';
 
 export const checks = pgTable(
   'checks',
@@ -282,15 +282,9 @@ export const ledgerLines = pgTable(
     index('ledger_lines_member').on(table.memberId, table.account),
     index('ledger_lines_transaction').on(table.transactionId),
     // Without it, each line that leaves for an archive would be looked for in the whole table.
-    index('ledger_lines_lot')
-      .on(table.lotId)
-      .where(sql`lot_id is not null`),
-    index('ledger_lines_posts')
-      .on(table.postsAt)
-      .where(sql`posts_at is not null`),
-    index('ledger_lines_expires')
-      .on(table.expiresAt)
-      .where(sql`expires_at is not null`),
+    indexOfSet('ledger_lines_lot', table.lotId),
+    indexOfSet('ledger_lines_posts', table.postsAt),
+    indexOfSet('ledger_lines_expires', table.expiresAt),
   ],
 );
 
