@@ -25,6 +25,7 @@ const fullAccount: MemberAccount = {
   allowedChanges: 1,
   entries: [],
   nextBefore: null,
+  earlierArchived: null,
   walletTicket: 'a-wallet-ticket',
 };
 

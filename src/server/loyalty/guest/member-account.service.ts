@@ -3,6 +3,7 @@ import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
 import { claimableWords } from '#domain/loyalty-words.ts';
 
+import { findArchivedUntil } from '../archived-entries.queries.ts';
 import {
   fetchBalanceUpTo,
   fetchEntries,
@@ -89,7 +90,7 @@ async function readPage(
     waiting: ReadonlyMap<string, WaitingClaim>;
     before: EntryPlace | undefined;
   },
-): Promise<Pick<MemberAccount, 'entries' | 'nextBefore'>> {
+): Promise<Pick<MemberAccount, 'entries' | 'nextBefore' | 'earlierArchived'>> {
   const rows = await fetchEntries(db, memberId, { before, countMax: entriesPerPage + 1 });
   const page = rows.slice(0, entriesPerPage);
   const [first] = page;
@@ -100,12 +101,12 @@ async function readPage(
     if (words?.state === 'posted') balance -= row.points;
     return words ?? [];
   });
+  const hasMore = rows.length > page.length && last !== undefined;
+  const isArchived = !hasMore && (await findArchivedUntil(db, memberId)) !== null;
   return {
     entries,
-    nextBefore:
-      rows.length > page.length && last !== undefined
-        ? `${last.occurredAt.getTime()}.${last.transactionId}`
-        : null,
+    nextBefore: hasMore ? `${last.occurredAt.getTime()}.${last.transactionId}` : null,
+    earlierArchived: isArchived ? reader.t('loyalty.earlierArchived', { park: reader.park.name }) : null,
   };
 }
 

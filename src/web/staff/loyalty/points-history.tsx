@@ -45,7 +45,7 @@ export function PointsHistory({ account, children }: PointsHistoryProps) {
         {balanceWords(ledger, park)}
       </Text>
       {ledger.isError ? <TryAgain query={ledger} /> : null}
-      {isOpen && ledger.data !== undefined ? <Entries entries={ledger.data.entries} /> : null}
+      {isOpen && ledger.data !== undefined ? <Entries ledger={ledger.data} /> : null}
     </Paper>
   );
 }
@@ -59,25 +59,32 @@ function balanceWords({ data, isPending }: ReturnType<typeof useLedger>, park: P
 
 const heads = ['Date', 'Event', 'Points', 'Pending', 'Balance', 'Reason', 'By'];
 
-function Entries({ entries }: Pick<MemberLedger, 'entries'>) {
+function Entries({ ledger: { entries, archivedUntil } }: { ledger: MemberLedger }) {
   const park = useStaffPage();
   return (
-    <WideTable label="History of the points" widthMin={900} heads={heads}>
-      {entries.map((entry) => (
-        <TextRow
-          key={entry.id}
-          cells={{
-            Date: formatMoment(entry.at, park),
-            Event: entry.words,
-            Points: signed(entry.points, park),
-            Pending: signed(entry.pending, park),
-            Balance: formatNumber(entry.balance, park),
-            Reason: entry.reason,
-            By: entry.actor,
-          }}
-        />
-      ))}
-    </WideTable>
+    <>
+      <WideTable label="History of the points" widthMin={900} heads={heads}>
+        {entries.map((entry) => (
+          <TextRow
+            key={entry.id}
+            cells={{
+              Date: formatMoment(entry.at, park),
+              Event: entry.words,
+              Points: signed(entry.points, park),
+              Pending: signed(entry.pending, park),
+              Balance: formatNumber(entry.balance, park),
+              Reason: entry.reason,
+              By: entry.actor,
+            }}
+          />
+        ))}
+      </WideTable>
+      {archivedUntil === null ? null : (
+        <Text size="sm" c="dimmed" mt="xs">
+          Earlier entries, up to {formatMoment(archivedUntil, park)}, are in the park’s archive.
+        </Text>
+      )}
+    </>
   );
 }
 
