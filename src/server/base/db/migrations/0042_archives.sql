@@ -44,17 +44,17 @@ CREATE INDEX "archived_entries_archive" ON "archived_entries" USING btree ("arch
 CREATE INDEX "archived_members_archive" ON "archived_members" USING btree ("archive_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "archives_under_way" ON "archives" USING btree ("kind") WHERE state = 'deleting';--> statement-breakpoint
 -- Writers to these tables wait from here to the end; readers never do. A writer that has one of them and waits for another
--- would stop this migration as a deadlock, which PostgreSQL looks for after one second: so this one gives up its locks
--- before that second, lets the writer end, and tries again.
+-- would stop this migration, or be stopped, as a deadlock, which PostgreSQL looks for after one second: so this one gives
+-- its locks up long before, lets the writers end, and tries again, for some minutes.
 DO $$ BEGIN
-  PERFORM set_config('lock_timeout', '800ms', true);
-  FOR attempt IN 1..200 LOOP
+  PERFORM set_config('lock_timeout', '200ms', true);
+  FOR attempt IN 1..1500 LOOP
     BEGIN
       LOCK TABLE ledger_transactions, ledger_lines, audit_entries, audit_undos IN SHARE ROW EXCLUSIVE MODE;
       EXIT;
-    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
-      IF attempt = 200 THEN RAISE; END IF;
-      PERFORM pg_sleep(0.2);
+    EXCEPTION WHEN lock_not_available THEN
+      IF attempt = 1500 THEN RAISE; END IF;
+      PERFORM pg_sleep(0.05 + random() * 0.1);
     END;
   END LOOP;
   PERFORM set_config('lock_timeout', '0', true);
