@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -106,4 +114,17 @@ test('an error while rows are read leaves no file', async () => {
   const there = await write(1);
   await expect(writeArchiveFile(there, { header, key }, rowsUpTo(2))).rejects.toThrow('EEXIST');
   expect(await read(there)).toHaveLength(1);
+});
+
+test('a file that could not be finished is removed, and one that was there before stays', async () => {
+  const path = join(folder, 'unfinished');
+  async function* failing(): AsyncGenerator<ArchivedRow> {
+    yield* rowsUpTo(5000);
+    throw new Error('the disk is full');
+  }
+  await expect(writeArchiveFile(path, { header, key }, failing())).rejects.toThrow('the disk is full');
+  expect(existsSync(path)).toBe(false);
+  writeFileSync(path, 'of someone else');
+  await expect(writeArchiveFile(path, { header, key }, rowsUpTo(1))).rejects.toThrow('EEXIST');
+  expect(readFileSync(path, 'utf8')).toBe('of someone else');
 });

@@ -1,5 +1,5 @@
 /** The team and the club go on while books leave the ledger: a thousand members at two servers on a real PostgreSQL. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
+import { withConnection } from '#server/base/db/with-connection.ts';
 import { adjustPoints } from '#server/loyalty/desk/adjust.service.ts';
 import { reverseClaim } from '#server/loyalty/reverse-claim.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';
@@ -16,9 +17,11 @@ import { hostActor } from '#server/staff/host-actor.ts';
 import { withOwner } from '#server/testing/park-database.ts';
 import { moveClockTo } from '#server/testing/club-member.ts';
 import { addAllFigures } from '#server/testing/add-all-figures.ts';
+import { runCommandWith } from '#server/testing/run-command.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 import { verifyInvariants } from '../invariants/verify.ts';
 import { readArchiveRows } from './archive-file.ts';
+import { lockArchiving } from './archives.queries.ts';
 import { makeArchive } from './make-archive.ts';
 import { archivePieces } from './pieces.ts';
 import { openKnownFile } from './restore-archive.ts';
@@ -184,6 +187,29 @@ test('of two commands at once one archives, and the other finds nothing left or 
       sql`select coalesce(sum(rows_deleted), 0)::float8 as count from archives where kind = 'audit'`,
     ),
   ).toBe(total);
+});
+
+test('a second command is refused while another one archives, and changes nothing', async () => {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  url.pathname = new URL(two.park.databaseUrl ?? '').pathname;
+  const environment = {
+    ...{ NODE_ENV: 'test', DATA_DIR: join(folder, 'park'), DATABASE_URL: url.href },
+    BACKUP_PASSPHRASE: passphrase,
+  };
+  mkdirSync(join(folder, 'park'));
+  const before = readdirSync(folder);
+  await withConnection(url.href, async (lock) => {
+    expect(await lockArchiving(lock)).toBe(true);
+    for (const words of [
+      ['archive', folder],
+      ['archive-restore', join(folder, before.find((name) => name.endsWith('.sealed')) ?? '')],
+    ] as const)
+      expect(runCommandWith(environment, ...words)).toEqual({
+        status: 75,
+        said: expect.stringContaining('is under way: wait until it has ended'),
+      });
+  });
+  expect(readdirSync(folder)).toEqual(before);
 });
 
 async function breachesNow(prepare?: (tx: Database) => Promise<void>) {

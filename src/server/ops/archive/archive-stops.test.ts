@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { loadSecrets } from '#server/base/security/secrets.ts';
 import { verifyAudit } from '#server/staff/verify-audit.ts';
 import { openTestPark } from '#server/testing/test-park.ts';
 import {
@@ -81,13 +82,37 @@ test('a file of another park, and one that this database never noted, are refuse
   await archive(own, 'audit');
   const path = pathOfOnlyFile(own);
   const other = await openTestPark();
+  const secrets = loadSecrets(join(own.folder, 'keys-of-another'), true);
   try {
+    await expect(openKnownFile({ ...own.park.services, secrets }, path, passphrase)).rejects.toThrow(
+      'is an archive of another park',
+    );
     await expect(openKnownFile(other.services, path, passphrase)).rejects.toThrow(
       /not known to this database/,
     );
   } finally {
     await other.close();
   }
+});
+
+test('a file that is empty, cut or changed is refused before a row comes back', async () => {
+  await writeLog(own);
+  await archive(own, 'audit');
+  const path = pathOfOnlyFile(own);
+  const bytes = readFileSync(path);
+  const flipped = Buffer.from(bytes);
+  flipped[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
+  const bad: [content: Buffer, said: string][] = [
+    [Buffer.alloc(0), 'is not an archive'],
+    [bytes.subarray(0, 100), 'is not an archive'],
+    [bytes.subarray(0, -1), 'was changed or is cut off'],
+    [flipped, 'was changed or is cut off'],
+  ];
+  for (const [content, said] of bad) {
+    writeFileSync(path, content);
+    await expect(restore(own, path)).rejects.toThrow(said);
+  }
+  expect(await countRowsOf(own, 'audit_entries')).toBe(3);
 });
 
 test('nothing to archive leaves no file and no row', async () => {

@@ -1,5 +1,6 @@
 /** Opens the database of a command that archives: by the role that owns the tables, one command at a time. */
-import { readdir, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -7,12 +8,15 @@ import { mayMigrate } from '#server/base/db/serving-role.queries.ts';
 import { withConnection } from '#server/base/db/with-connection.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 import { lockArchiving } from '../archive/archives.queries.ts';
+import { ArchivingBusyError } from '../archive/archiving-busy-error.ts';
 import { openKnownFile, type KnownFile } from '../archive/restore-archive.ts';
 import type { Given } from './command.ts';
 import { withHost, type Host } from './host.ts';
 import { refusePooler } from './passphrase.ts';
 
-/** Throws a SetupError if the role may not delete rows, or another command archives or restores at this moment. */
+/**
+ * Throws a SetupError if the role may not delete rows, and an ArchivingBusyError while another command archives or restores.
+ */
 export async function withArchiveHost<Result>(
   environment: Given['environment'],
   run: (host: Host) => Promise<Result>,
@@ -29,7 +33,7 @@ export async function withArchiveHost<Result>(
     if (databaseUrl === undefined) return run(host);
     return withConnection(databaseUrl, async (lock: Database) => {
       if (!(await lockArchiving(lock)))
-        throw new SetupError(
+        throw new ArchivingBusyError(
           'Another `promenade archive` or `archive-restore` is under way: wait until it has ended.',
         );
       return run(host);
@@ -39,12 +43,19 @@ export async function withArchiveHost<Result>(
 
 /** The archives that `path` names: one file, or all of a folder. Throws a SetupError. */
 export async function listArchiveFiles(path: string): Promise<string[]> {
-  const found = await stat(path).catch(() => undefined);
+  const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new SetupError(`${path} does not exist.`);
   if (!found.isDirectory()) return [path];
   const names = (await readdir(path)).filter((name) => name.endsWith('.sealed')).sort();
   if (names.length === 0) throw new SetupError(`${path} contains no archive.`);
   return names.map((name) => join(path, name));
+}
+
+/** Throws a SetupError if `path` is no file. */
+export function requireArchiveFile(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new SetupError(`${path} does not exist.`);
+  if (!found.isFile()) throw new SetupError(`${path} is not a file: give one archive.`);
 }
 
 /** Opens the files of one kind that `path` names and this database knows, oldest entries first. */

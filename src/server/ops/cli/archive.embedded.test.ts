@@ -1,5 +1,13 @@
 /** Archives as an operator makes, checks, lists and restores them. */
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -54,6 +62,11 @@ test('arguments that cannot be meant are refused before anything is written', ()
     status: 78,
     said: expect.stringContaining('at least 20 characters'),
   });
+  const noFile = { DATA_DIR: dataDir, BACKUP_PASSPHRASE_FILE: join(folder, 'nowhere') };
+  expect(runCommandWith(noFile, 'archive', files)).toEqual({
+    status: 78,
+    said: expect.stringContaining('is not a file'),
+  });
   expect(readdirSync(files)).toEqual([]);
 });
 
@@ -65,6 +78,12 @@ test('old months move into a file, which is checked, listed and restored', () =>
       /Audit log: 60 rows before 2024-03 are in audit-before-2024-03-\w{8}\.sealed\. Keep it until 2034-03-01\.\nLedger: nothing before 2021-\d\d may leave\.\nVisits: nothing before 2024-03/,
     ),
   });
+  // The same month once more.
+  expect(cli('archive', files, '--before', '2024-03', '--kind', 'audit')).toEqual({
+    status: 0,
+    said: expect.stringContaining('Audit log: nothing before 2024-03 may leave.'),
+  });
+  expect(readdirSync(files)).toHaveLength(1);
   expect(cli('verify-audit')).toEqual({
     status: 0,
     said: expect.stringContaining('60 entries are only in archives'),
@@ -110,6 +129,11 @@ test('a file that is missing, changed or no archive is named', () => {
     status: 78,
     said: expect.stringContaining('is not an archive'),
   });
+  for (const [file, said] of [
+    [join(folder, 'missing'), 'does not exist'],
+    [folder, 'is not a file'],
+  ] as const)
+    expect(cli('archive-restore', file)).toEqual({ status: 78, said: expect.stringContaining(said) });
   expect(cli('archive-list', folder)).toEqual({ status: 1, said: expect.stringContaining('is not here') });
   expect(cli('verify', '--archive', path)).toMatchObject({ status: 78 });
 });

@@ -10,7 +10,7 @@ import { fetchArchives } from '../archive/archives.queries.ts';
 import { readHeader } from '../archive/archive-header.ts';
 import { makeArchive, type ArchiveResult } from '../archive/make-archive.ts';
 import { openKnownFile, restoreArchive } from '../archive/restore-archive.ts';
-import { listArchiveFiles, withArchiveHost } from './archive-host.ts';
+import { listArchiveFiles, requireArchiveFile, withArchiveHost } from './archive-host.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
 import { withHost, type Host } from './host.ts';
 import { passphraseNote, readPassphrase } from './passphrase.ts';
@@ -68,6 +68,7 @@ export const archiveRestoreCommand: Command = {
   run: async ({ words: [path = ''], environment }) => {
     const passphrase = readPassphrase(environment);
     return withArchiveHost(environment, async (host) => {
+      requireArchiveFile(path);
       const file = await openKnownFile(host, path, passphrase);
       const rows = await restoreArchive(host, file);
       await note(host, 'Archive Restore', file.archive.fileName);

@@ -1,5 +1,5 @@
 /** The pass phrase under which backups and archives are sealed, and the database that they need. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 import type { Config } from '#server/base/config/config.ts';
 import { SetupError } from '#server/base/setup-error.ts';
@@ -10,9 +10,11 @@ const passphraseLengthMin = 20;
 /** How help explains it. */
 export const passphraseNote = `The pass phrase comes from BACKUP_PASSPHRASE, or from the file that BACKUP_PASSPHRASE_FILE names, and has at least\n${passphraseLengthMin} characters.`;
 
-/** The operator's pass phrase. Throws a SetupError if there is none, or a short one. */
+/** The operator's pass phrase. Throws a SetupError if there is none, or a short one, or no such file. */
 export function readPassphrase(environment: Given['environment']): string {
   const file = environment['BACKUP_PASSPHRASE_FILE'] ?? '';
+  if (file !== '' && statSync(file, { throwIfNoEntry: false })?.isDirectory() !== false)
+    throw new SetupError(`BACKUP_PASSPHRASE_FILE names ${file}, which is not a file.`);
   const passphrase =
     file === '' ? (environment['BACKUP_PASSPHRASE'] ?? '') : readFileSync(file, 'utf8').trim();
   if (passphrase.length >= passphraseLengthMin) return passphrase;

@@ -12,6 +12,7 @@ import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';
 import { MigrationBusyError } from '#server/base/db/migration-busy-error.ts';
 import { SetupError } from '#server/base/setup-error.ts';
+import { ArchivingBusyError } from '../archive/archiving-busy-error.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { commands } from './commands.ts';
 import { explainPathFault } from './path-fault.ts';
@@ -105,10 +106,12 @@ function parseWords(config: { args: string[]; options: Record<string, { type: 'b
   }
 }
 
+const busyErrors = [DataDirInUseError, MigrationBusyError, ArchivingBusyError];
+
 /** Rethrows unexpected errors. */
 function readFault(error: unknown): { exitCode: number; text: string } {
   if (error instanceof UsageError) return { exitCode: exitCodes.usage, text: error.message };
-  if (error instanceof DataDirInUseError || error instanceof MigrationBusyError)
+  if (busyErrors.some((kind) => error instanceof kind) && error instanceof Error)
     return { exitCode: exitCodes.busy, text: error.message };
   if (error instanceof ConfigError || error instanceof SetupError)
     return { exitCode: exitCodes.configuration, text: error.message };
