@@ -1,5 +1,5 @@
 /** The team and the club go on while books leave the ledger: a thousand members at two servers on a real PostgreSQL. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { withConnection } from '#server/base/db/with-connection.ts';
+import { loadSecrets } from '#server/base/security/secrets.ts';
 import { adjustPoints } from '#server/loyalty/desk/adjust.service.ts';
 import { reverseClaim } from '#server/loyalty/reverse-claim.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';
@@ -196,7 +197,7 @@ test('a second command is refused while another one archives, and changes nothin
     ...{ NODE_ENV: 'test', DATA_DIR: join(folder, 'park'), DATABASE_URL: url.href },
     BACKUP_PASSPHRASE: passphrase,
   };
-  mkdirSync(join(folder, 'park'));
+  loadSecrets(join(folder, 'park', 'keys'), true);
   const before = readdirSync(folder);
   await withConnection(url.href, async (lock) => {
     expect(await lockArchiving(lock)).toBe(true);
