@@ -34,12 +34,12 @@ const change = `insert into audit_entries (at, actor_guid, actor_name, session_g
 
 test('servers go on writing while a park with data gets the tables of archives, and no entry is lost', () =>
   withParkBefore(async (url) => {
-    let isOver = false;
+    const stop = new AbortController();
     const write = async (statements: readonly string[]): Promise<number> => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       let written = 0;
-      while (!isOver) {
+      while (!stop.signal.aborted) {
         const id = randomUUID();
         await client.query('begin');
         for (const statement of statements) {
@@ -62,7 +62,7 @@ test('servers go on writing while a park with data gets the tables of archives, 
     await sleep(200);
     await migratePostgres(url);
     await sleep(100);
-    isOver = true;
+    stop.abort();
     const written = await writing;
     expect(Math.min(...written)).toBeGreaterThan(0);
     const made = (written[0] ?? 0) + (written[1] ?? 0) + (written[2] ?? 0) + (written[3] ?? 0);
