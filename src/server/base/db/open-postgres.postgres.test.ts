@@ -2,10 +2,25 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 
-import { openPostgres } from './open-postgres.ts';
+import { openPool, openPostgres } from './open-postgres.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const rounds = 30;
+
+test('the pool holds no more connections than it may, and all work is done', async () => {
+  const database = openPool(serverUrl, { connectionsMax: 4 });
+  try {
+    const pids = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        database.db.execute(sql`select pg_backend_pid() as pid, pg_sleep(0.001)`).then(({ rows }) => rows[0]),
+      ),
+    );
+    const used = new Set(pids.map((row) => (row as { pid: number }).pid)); // the column of this select
+    expect(used.size).toBe(4);
+  } finally {
+    await database.close();
+  }
+});
 
 test('the pool recovers all its connections, however often they are cut off', async () => {
   const admin = new pg.Client({ connectionString: serverUrl });
