@@ -66,7 +66,7 @@ interface Opened {
 async function openOnce(servers: readonly ParkServer[], { guests, timesFaster }: Plan): Promise<Opened> {
   const ports = servers.map(({ port }) => port);
   const seen = await openGates({ guests, perSecond: guestsPerSecond * timesFaster, ports });
-  return { seen, memory: servers.map(({ residentBytes }) => residentBytes() / mebibyte) };
+  return { seen, memory: servers.map((server) => server.residentBytes() / mebibyte) };
 }
 
 function report(plan: Plan, openings: readonly Opened[]): BenchmarkResult {
