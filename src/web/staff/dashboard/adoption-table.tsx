@@ -48,7 +48,7 @@ export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
             rows={[all, ...products].map((product) => ({
               key: product.productId,
               isSum: product.productId === '',
-              cells: cellsOf(product, hrefOf(product.productId), park),
+              cells: adoptionCells(product, hrefOf(product.productId), park),
             }))}
           />
         )}
@@ -62,7 +62,7 @@ const columns = [
   ...['Could be', 'In a wallet', 'Apple', 'Google', 'Share'].map((head) => ({ head, isNumber: true })),
 ];
 
-function cellsOf(product: Product, href: string | undefined, park: ParkFormat): ReactNode[] {
+function adoptionCells(product: Product, href: string | undefined, park: ParkFormat): ReactNode[] {
   const { possible, either, apple, google, name } = product;
   const words =
     href === undefined ? (
