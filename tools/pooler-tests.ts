@@ -48,7 +48,7 @@ function writeSettings(): void {
     ...(values.mode === 'transaction' ? ['max_prepared_statements = 1000'] : []),
     ...['auth_type = scram-sha-256', `auth_file = ${join(folder, 'users.txt')}`],
     'auth_query = select usename, passwd from pg_shadow where usename = $1',
-    ...['max_client_conn = 2000', 'default_pool_size = 32', 'server_idle_timeout = 5'],
+    ...['max_client_conn = 2000', 'default_pool_size = 100', 'server_idle_timeout = 5'],
   ];
   writeFileSync(join(folder, 'pgbouncer.ini'), `${settings.join('\n')}\n`);
   writeFileSync(join(folder, 'users.txt'), `"${username}" "${serverUrl.password}"\n`);

@@ -2,7 +2,7 @@
  * `node --import ./tools/quick-load.ts tools/club-day/play.ts`: plays what guests do in the club against a demo park of
  * its own, on a phone with fingers: a receipt is scanned and added by a member and by someone who joins, and every refusal
  * of a claim is met and each of its steps is taken. Prints taps, keys and seconds, and the refusals; fails if one cannot be
- * met, or if a step leads nowhere. `-- --only receipts` or `-- --only refusals` plays one half, `-- --only check-open` one
+ * met, or if a step leads nowhere. `--only receipts` or `--only refusals` plays one half, `--only check-open` one
  * refusal. docs/club-day.md has the
  * figures.
  */

@@ -1,7 +1,7 @@
 /**
  * `node --import ./tools/quick-load.ts tools/desk-day/play.ts`: plays a day at the desk against the demo park with its
  * history, at four sizes by the keyboard alone and at two by touch, and prints what each task took in keys, taps and
- * seconds. Fails if a task cannot be done or a key does nothing. `-- --only 1280` takes one size, `-- --look` checks
+ * seconds. Fails if a task cannot be done or a key does nothing. `--only 1280` takes one size, `--look` checks
  * every state with axe, light and dark, and keeps pictures of it below var/desk-day. docs/desk-day.md has the figures.
  */
 import { tmpdir } from 'node:os';

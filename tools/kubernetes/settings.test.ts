@@ -179,9 +179,7 @@ test('the roles and passwords of both databases agree', () => {
 });
 
 test('the database has connections for the most servers, while as many old ones stop beside them', () => {
-  const perServer = Number(
-    /max: (?<max>\d+)/.exec(readFileSync('src/server/base/db/open-postgres.ts', 'utf8'))?.groups?.['max'],
-  );
+  const perServer = config.databaseConnectionsMax;
   const servers = Number(valuesAt(autoscaler, 'spec.maxReplicas')[0]);
   const surge = Number(valuesAt(deployment, 'spec.strategy.rollingUpdate.maxSurge')[0]);
   const connections = Number(valuesAt(cluster, 'spec.postgresql.parameters.max_connections')[0]);

@@ -33,6 +33,8 @@ export interface Config {
   migrationDatabaseUrl: string | undefined;
   /** What stands between the servers and PostgreSQL. */
   pooler: Pooler;
+  /** How many connections to PostgreSQL this server, or this park of it, holds at most. */
+  databaseConnectionsMax: number;
   /** Without a trailing slash. */
   publicUrl: string;
   /** The host of the back office, if it has one of its own; guests' pages are not at it. */
@@ -114,14 +116,14 @@ const databaseAddress = z.string().check(
   z.refine(isDatabaseUrl, 'is not an address such as postgres://user:secret@db.example.com/promenade'),
 );
 
-const pace = (fallback: number, max: number) =>
+const wholeNumber = (fallback: number, max: number, min = 1) =>
   z.pipe(
     z
       ._default(z.string(), String(fallback))
       .check(
         z.refine(
-          (value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= max,
-          `is not a whole number from 1 to ${max}`,
+          (value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) >= min && Number(value) <= max,
+          `is not a whole number from ${min} to ${max}`,
         ),
       ),
     z.transform(Number),
@@ -145,6 +147,7 @@ const schema = z.object({
   DATABASE_URL: z.optional(databaseAddress),
   MIGRATION_DATABASE_URL: z.optional(databaseAddress),
   DATABASE_POOLER: z._default(z.enum(poolers, `is not one of ${poolers.join(', ')}`), 'none'),
+  DATABASE_CONNECTIONS: wholeNumber(16, 200, 4),
   CONNECTORS_FILE: z.optional(z.string()),
   PUBLIC_URL: z.optional(
     z
@@ -203,8 +206,8 @@ const schema = z.object({
         ),
       ),
   ),
-  APPLE_PASSES_PER_SECOND: pace(200, 5000),
-  GOOGLE_PASSES_PER_SECOND: pace(10, 1000),
+  APPLE_PASSES_PER_SECOND: wholeNumber(200, 5000),
+  GOOGLE_PASSES_PER_SECOND: wholeNumber(10, 1000),
   GOOGLE_ISSUER_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'is not a number of digits only'))),
   ...factorValues,
 });
@@ -244,6 +247,7 @@ export function readConfig(
     databaseUrl: data.DATABASE_URL,
     migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
     pooler: data.DATABASE_POOLER,
+    databaseConnectionsMax: data.DATABASE_CONNECTIONS,
     ...origins,
     connectionsMax: Number(data.MAX_CONNECTIONS),
     metricsPort: data.METRICS_PORT,

@@ -48,6 +48,7 @@ test('the example file is valid unchanged, and contains every value that the ser
     'DATABASE_URL',
     'MIGRATION_DATABASE_URL',
     'DATABASE_POOLER',
+    'DATABASE_CONNECTIONS',
     'PUBLIC_URL',
     'STAFF_HOST',
     'MAX_CONNECTIONS',
@@ -183,6 +184,8 @@ test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'is not an http(s) address'],
   ['DATABASE_URL', 'postgres://a b:5x/', 'is not an address such as'],
   ['DATABASE_URL', 'postgres://db1,,db2/park', 'lists hosts, and number 2 is not a host such as'],
+  ['DATABASE_CONNECTIONS', '3', 'is not a whole number from 4 to 200'],
+  ['DATABASE_CONNECTIONS', '201', 'is not a whole number from 4 to 200'],
   ['MIGRATION_DATABASE_URL', 'postgres://a,b/x?target_session_attrs=any', 'has target_session_attrs=any'],
 ])('%s=%s is refused with the allowed values', (name, value, text) => {
   expect(faultsOf({ [name]: value })).toContain(`${name} ${text}`);

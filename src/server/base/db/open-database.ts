@@ -18,14 +18,19 @@ export interface OpenListeners {
  * database, and MigrationBusyError if another one migrates the PostgreSQL database for too long.
  */
 export async function openDatabase(
-  config: { databaseUrl: string | undefined; dataDir: string; pooler?: Pooler },
+  config: {
+    databaseUrl: string | undefined;
+    dataDir: string;
+    pooler?: Pooler;
+    databaseConnectionsMax?: number;
+  },
   { onHalt = () => undefined, onWait = () => undefined, tracer }: OpenListeners = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined)
     return (await import('./open-postgres.ts')).openPostgres(
       config.databaseUrl,
       { onWait },
-      { tracer, pooler: config.pooler },
+      { tracer, pooler: config.pooler, connectionsMax: config.databaseConnectionsMax },
     );
   return (await import('./open-embedded.ts')).openEmbedded(config.dataDir, onHalt);
 }

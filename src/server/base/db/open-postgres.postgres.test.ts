@@ -2,10 +2,22 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 
-import { openPostgres } from './open-postgres.ts';
+import { openPool, openPostgres } from './open-postgres.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const rounds = 30;
+
+test('the pool holds no more connections than it may, and all work is done', async () => {
+  const database = openPool(serverUrl, { connectionsMax: 4 });
+  const askForProcess = () =>
+    database.db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`pg_sleep(0.001)`);
+  try {
+    const answers = await Promise.all(Array.from({ length: 200 }, askForProcess));
+    expect(new Set(answers.map(([row]) => row?.pid)).size).toBe(4);
+  } finally {
+    await database.close();
+  }
+});
 
 test('the pool recovers all its connections, however often they are cut off', async () => {
   const admin = new pg.Client({ connectionString: serverUrl });

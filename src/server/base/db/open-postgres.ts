@@ -19,6 +19,8 @@ export interface PoolOptions {
   tracer?: Tracer | undefined;
   /** What stands between the server and its database; nothing if it is left out. */
   pooler?: Pooler | undefined;
+  /** How many connections the pool holds at most; 16 if it is left out. */
+  connectionsMax?: number | undefined;
 }
 
 /** Opens a pool on a PostgreSQL server; its limits prevent a stalled database from blocking every guest. */
@@ -36,14 +38,14 @@ export async function openPostgres(
 /** The same pool on a database whose tables are known to be those of this version. */
 export function openPool(
   databaseUrl: string,
-  { tracer = noTracer, pooler = 'none' }: PoolOptions = {},
+  { tracer = noTracer, pooler = 'none', connectionsMax = 16 }: PoolOptions = {},
 ): OpenDatabase {
   const { urls, mustAcceptWrites } = readDatabaseHosts(databaseUrl);
   const finder = mustAcceptWrites ? makePrimaryFinder(urls) : undefined;
   const pool = new pg.Pool({
     connectionString: urls[0] ?? databaseUrl,
     ...(finder !== undefined && { Client: clientsOfPrimary(finder) }),
-    max: 16,
+    max: connectionsMax,
     connectionTimeoutMillis: 2000,
     // Finds out that a host has vanished while it owes no answer, or while a long statement runs.
     keepAlive: true,

@@ -8,8 +8,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { TextRow } from '#web/staff/ui/text-row.tsx';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 
 /** The errors that Apple Wallet reported from phones, newest first. */
 export function WalletLog() {
@@ -35,11 +34,11 @@ function Lines({ lines }: { lines: JsonOf<Contract['GET /api/admin/wallet-log/']
       {lines.length === 0 ? (
         <StatusLine>No phone has reported a problem with a pass.</StatusLine>
       ) : (
-        <WideTable label="Apple Wallet messages" widthMin={480} heads={['Time', 'Message']}>
+        <StackingTable label="Apple Wallet messages" heads={['Time', 'Message']}>
           {lines.map(({ logId, at, message }) => (
-            <TextRow key={logId} cells={{ Time: <Instant iso={at} hasSeconds />, Message: message }} />
+            <StackingRow key={logId} cells={{ Time: <Instant iso={at} hasSeconds />, Message: message }} />
           ))}
-        </WideTable>
+        </StackingTable>
       )}
     </>
   );

@@ -31,7 +31,7 @@ export function GroupBar({ tabs, open, waiting, onOpen }: GroupBarProps) {
   const shown = groups.find(({ title }) => title === unfolded)?.tabs ?? [];
   const openOf = (slug: string): number => waiting.find((one) => one.slug === slug)?.open ?? 0;
   return (
-    <nav ref={bar} className="staff-bar" aria-label="Groups of tabs">
+    <nav ref={bar} className="staff-bar" data-unfolded={unfolded !== null} aria-label="Groups of tabs">
       {groups.map((group) => {
         const isUnfolded = group.title === unfolded;
         return (

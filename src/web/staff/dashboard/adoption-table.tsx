@@ -1,10 +1,11 @@
-import { Anchor, Card, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Card, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { formatNumber } from '#domain/park-format.ts';
+import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
-import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { FigureList } from '#web/staff/ui/figure-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { showInstant } from '#web/staff/ui/park-time.ts';
 
@@ -40,56 +41,37 @@ export function AdoptionTable({ adoption, hrefOf }: AdoptionTableProps) {
           </Text>
         </div>
         {products.length === 0 ? null : (
-          <ScrollRegion label="Wallet adoption by product" look="wide">
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Product</Table.Th>
-                  {['Could be', 'In a wallet', 'Apple', 'Google', 'Share'].map((head) => (
-                    <Table.Th key={head} ta="right">
-                      {head}
-                    </Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {[all, ...products].map((product) => (
-                  <AdoptionRow key={product.productId} product={product} href={hrefOf(product.productId)} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollRegion>
+          <FigureList
+            label="Wallet adoption by product"
+            look="wide"
+            columns={columns}
+            rows={[all, ...products].map((product) => ({
+              key: product.productId,
+              isSum: product.productId === '',
+              cells: adoptionCells(product, hrefOf(product.productId), park),
+            }))}
+          />
         )}
       </Stack>
     </Card>
   );
 }
 
-function AdoptionRow({ product, href }: { product: Product; href: string | undefined }) {
-  const park = useStaffPage();
+const columns = [
+  { head: 'Product', isNumber: false },
+  ...['Could be', 'In a wallet', 'Apple', 'Google', 'Share'].map((head) => ({ head, isNumber: true })),
+];
+
+function adoptionCells(product: Product, href: string | undefined, park: ParkFormat): ReactNode[] {
   const { possible, either, apple, google, name } = product;
-  const weight = product.productId === '' ? 600 : 400;
+  const words =
+    href === undefined ? (
+      name
+    ) : (
+      <Anchor component={Link} href={href} size="sm" underline="always">
+        {name}
+      </Anchor>
+    );
   const share = possible === 0 ? '–' : formatNumber(either / possible, park, { style: 'percent' });
-  const numbers = { possible, either, apple, google };
-  return (
-    <Table.Tr fw={weight}>
-      <Table.Th scope="row" fw={weight}>
-        {href === undefined ? (
-          name
-        ) : (
-          <Anchor component={Link} href={href} size="sm" underline="always">
-            {name}
-          </Anchor>
-        )}
-      </Table.Th>
-      {Object.entries(numbers).map(([head, value]) => (
-        <Table.Td key={head} ta="right" className="tabular-nums">
-          {formatNumber(value, park)}
-        </Table.Td>
-      ))}
-      <Table.Td ta="right" className="tabular-nums">
-        {share}
-      </Table.Td>
-    </Table.Tr>
-  );
+  return [words, ...[possible, either, apple, google].map((value) => formatNumber(value, park)), share];
 }

@@ -1,8 +1,6 @@
-import { Table } from '@mantine/core';
-
 import { formatNumber } from '#domain/park-format.ts';
 
-import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { FigureList } from '#web/staff/ui/figure-list.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 
 interface FigureTableProps {
@@ -17,32 +15,14 @@ interface FigureTableProps {
 export function FigureTable({ label, heads, rows }: FigureTableProps) {
   const park = useStaffPage();
   return (
-    <ScrollRegion label={label}>
-      <Table stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Date</Table.Th>
-            {heads.map((head) => (
-              <Table.Th key={head} ta="right">
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {newestFirst(rows).map(({ key, name, numbers }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row">{name}</Table.Th>
-              {numbers.map((number, place) => (
-                <Table.Td key={heads[place]} ta="right" className="tabular-nums">
-                  {formatNumber(number, park)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <FigureList
+      label={label}
+      columns={[{ head: 'Date', isNumber: false }, ...heads.map((head) => ({ head, isNumber: true }))]}
+      rows={newestFirst(rows).map(({ key, name, numbers }) => ({
+        key,
+        cells: [name, ...numbers.map((number) => formatNumber(number, park))],
+      }))}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
@@ -9,9 +9,9 @@ import { formatNumber } from '#domain/park-format.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { FigureList } from '#web/staff/ui/figure-list.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
-import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { rangeQueryOf, type DashboardAddress } from './dashboard-address.ts';
 import { ExportFigures } from './export-figures.tsx';
@@ -101,30 +101,16 @@ function RowsTable({
     );
   return (
     <>
-      <ScrollRegion label={label}>
-        <Table stickyHeader highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column.label} ta={column.kind === 'number' ? 'right' : 'left'}>
-                  {column.label}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((cells) => (
-              <Table.Tr key={cells.join('|')}>
-                {columns.map(({ kind, label: head }, place) => (
-                  <Table.Td key={head} ta={kind === 'number' ? 'right' : 'left'} className="tabular-nums">
-                    <RowCell kind={kind} cell={cells[place] ?? null} />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <FigureList
+        label={label}
+        columns={columns.map((column) => ({ head: column.label, isNumber: column.kind === 'number' }))}
+        rows={rows.map((cells) => ({
+          key: cells.join('|'),
+          cells: columns.map(({ kind, label: head }, place) => (
+            <RowCell key={head} kind={kind} cell={cells[place] ?? null} />
+          )),
+        }))}
+      />
       <Pages page={page} count={rows.length} total={total} change={change} />
     </>
   );

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 
@@ -11,6 +11,7 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { usePhone } from '#web/staff/ui/use-phone.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { DataCards } from './data-cards.tsx';
@@ -135,10 +136,10 @@ function OtherTab({ name }: { name: AdminTabName }) {
 /** The rows as a table, or as cards on a phone; their outline while they load. */
 function ListedRows({ data }: PartProps) {
   const { tab, list, rights, view, setView, look, optionsOf, opened, hasFilters, onRange } = data;
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   if (list.isLoading) return <Outline lines={8} label={`Loading ${tab.title}`} />;
   if (list.total === 0 && !hasFilters) return null;
-  const List = isNarrow ? DataCards : DataTable;
+  const List = isPhone ? DataCards : DataTable;
   return (
     <List
       {...{ tab, view, hasFilters, optionsOf, onRange }}

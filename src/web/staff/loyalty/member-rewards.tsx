@@ -5,8 +5,7 @@ import { formatNumber } from '#domain/park-format.ts';
 
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { TextRow } from '#web/staff/ui/text-row.tsx';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { formatMoment } from './dates.ts';
 import { useTakings, type LoyaltyAccount } from './loyalty-account.ts';
 
@@ -41,9 +40,9 @@ const heads = ['Taken', 'Reward', 'Points', 'State', 'Ended', 'Outlet', 'By'];
 function Rows({ takings }: { takings: readonly StaffTaking[] }) {
   const park = useStaffPage();
   return (
-    <WideTable label="Rewards of this account" widthMin={800} heads={heads}>
+    <StackingTable label="Rewards of this account" heads={heads}>
       {takings.map((taking) => (
-        <TextRow
+        <StackingRow
           key={`${taking.takenAt} ${taking.reward} ${taking.endedAt ?? ''}`}
           cells={{
             Taken: formatMoment(taking.takenAt, park),
@@ -56,7 +55,7 @@ function Rows({ takings }: { takings: readonly StaffTaking[] }) {
           }}
         />
       ))}
-    </WideTable>
+    </StackingTable>
   );
 }
 

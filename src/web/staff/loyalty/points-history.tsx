@@ -7,8 +7,7 @@ import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
-import { TextRow } from '#web/staff/ui/text-row.tsx';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { formatMoment } from './dates.ts';
 import { useLedger, type LoyaltyAccount } from './loyalty-account.ts';
 
@@ -63,9 +62,9 @@ function Entries({ ledger: { entries, archivedUntil } }: { ledger: MemberLedger 
   const park = useStaffPage();
   return (
     <>
-      <WideTable label="History of the points" widthMin={900} heads={heads}>
+      <StackingTable label="History of the points" heads={heads}>
         {entries.map((entry) => (
-          <TextRow
+          <StackingRow
             key={entry.id}
             cells={{
               Date: formatMoment(entry.at, park),
@@ -78,7 +77,7 @@ function Entries({ ledger: { entries, archivedUntil } }: { ledger: MemberLedger 
             }}
           />
         ))}
-      </WideTable>
+      </StackingTable>
       {archivedUntil === null ? null : (
         <Text size="sm" c="dimmed" mt="xs">
           Earlier entries, up to {formatMoment(archivedUntil, park)}, are in the park’s archive.
@@ -88,6 +87,6 @@ function Entries({ ledger: { entries, archivedUntil } }: { ledger: MemberLedger 
   );
 }
 
-function signed(points: number, park: ParkFormat): string {
-  return points === 0 ? '' : formatNumber(points, park, { signDisplay: 'always' });
+function signed(points: number, park: ParkFormat): string | null {
+  return points === 0 ? null : formatNumber(points, park, { signDisplay: 'always' });
 }

@@ -1,6 +1,6 @@
 import { Button, Kbd, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { requestAnswerLengthMax, type OpenedRequest } from '#contract/calls/staff-requests.ts';
 
@@ -83,6 +83,13 @@ function leaveByEscape(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Escape') event.currentTarget.blur();
 }
 
+/** Says to the page's style that the buttons of an answer stand at its lower edge. */
+function markAnswering(): () => void {
+  const { classList } = document.documentElement;
+  classList.add('staff-answering');
+  return () => classList.remove('staff-answering');
+}
+
 interface AnswerButtonsProps extends Pick<AnswerFormProps, 'isBusy' | 'fault'> {
   kind: OpenedRequest['kind'];
   isClosed: boolean;
@@ -91,6 +98,7 @@ interface AnswerButtonsProps extends Pick<AnswerFormProps, 'isBusy' | 'fault'> {
 }
 
 function AnswerButtons({ kind, isBusy, isClosed, isEmpty, fault, onGive }: AnswerButtonsProps) {
+  useEffect(markAnswering, []);
   return (
     <ModalActions fault={fault}>
       {kind === 'club' ? (
