@@ -113,12 +113,22 @@ function noteRefusals(page: Page): Promise<string>[] {
 }
 
 /**
- * Adds the page's address and its failed calls to the report of a failed journey, because the error itself contains
- * only the missing element.
+ * Adds the page's address, its failed calls and what stood over it to the report of a failed journey, because the error
+ * itself contains only the missing element.
  */
 async function showState(page: Page, complaints: string[], refusals: Promise<string>[]): Promise<void> {
-  const lines = [`The page was at ${page.url()}`, ...complaints, ...(await Promise.all(refusals))];
+  const above = await page.evaluate(listAbove).catch(() => []);
+  const lines = [`The page was at ${page.url()}`, ...complaints, ...(await Promise.all(refusals)), ...above];
   process.stderr.write(`${lines.join('\n  ')}\n`);
+}
+
+/** Runs in the page: its dialogs, alerts and statuses, the focus, and the selected text, a line each. */
+function listAbove(): string[] {
+  const shown = [...document.querySelectorAll('[role=dialog], [role=alert], [role=status]')].map(
+    (part) => `${part.role ?? ''}: ${part.textContent.trim().slice(0, 200)}`,
+  );
+  const focus = document.activeElement?.outerHTML.slice(0, 120) ?? '';
+  return [...shown, `focus: ${focus}`, `selected: ${String(getSelection()).slice(0, 80)}`];
 }
 
 /** The browser's message about an error response that the journey provokes. */

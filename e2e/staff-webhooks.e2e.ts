@@ -71,7 +71,8 @@ test.describe('a webhook', () => {
     await panel.getByRole('button', { name: 'Send test' }).click();
     await expect(panel.getByText('The test was taken')).toBeVisible();
     await expect(panel.getByText('well received')).toBeVisible();
-    expect(receiver.received.map(({ message }) => message.type)).toEqual(['test.ping']);
+    // Events of other journeys' passes may arrive between any two.
+    expect(receiver.received.filter(({ message }) => message.type === 'test.ping')).toHaveLength(1);
 
     await importAs(request, {
       kind: 'orders',
@@ -87,11 +88,15 @@ test.describe('a webhook', () => {
     await expect(panel.getByText('well received').last()).toBeVisible();
     await expectSound(page);
 
-    const before = receiver.received.length;
+    const idsOfOrder = (): string[] =>
+      receiver.received
+        .filter(({ message }) => message.data['orderId'] === '74000001')
+        .map(({ webhookId }) => webhookId);
+    expect(idsOfOrder()).toHaveLength(1);
     await row.getByRole('button', { name: 'Resend' }).click();
     await expect(page.getByText('It is sent again.')).toBeVisible();
-    await expect.poll(() => receiver.received.length).toBe(before + 1);
-    expect(receiver.received.at(-1)?.webhookId).toBe(receiver.received.at(-2)?.webhookId);
+    await expect.poll(() => idsOfOrder().length).toBe(2);
+    expect(new Set(idsOfOrder()).size).toBe(1);
 
     await panel.getByLabel('State', { exact: true }).selectOption('Given up');
     await expect(panel.getByText('No delivery matches these filters.')).toBeVisible();

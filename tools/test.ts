@@ -11,6 +11,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
 import { chooseTests, listTestFiles, type ChosenTests } from './choose-tests.ts';
+import { countSecondTries } from './second-try.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
 import { bringWebBuildUpToDate } from './web-build.ts';
 
@@ -48,10 +49,24 @@ async function runAll(): Promise<void> {
   if (databaseUrl !== '')
     await run('API tests, PostgreSQL', ['vitest', 'run', '--project', 'api', ...flags], process.env);
   if (flags.length > 0) return; // these arguments are Vitest's
-  await run('journeys in Chromium', ['playwright', 'test'], embeddedEnvironment);
+  await runJourneys();
   await run(
     'walks in WebKit, Firefox and the oldest browser',
     ['node', 'e2e/engines/run.ts'],
+    embeddedEnvironment,
+  );
+}
+
+/** In CI, and only there, the journeys that failed are tried once more, in a park that no journey has changed. */
+async function runJourneys(): Promise<void> {
+  const code = await step('journeys in Chromium', ['playwright', 'test'], embeddedEnvironment);
+  if (code === 0) return;
+  const failed = process.env['CI'] === undefined ? 0 : countSecondTries(join(root, 'test-results'));
+  if (failed === 0) process.exit(code);
+  console.log(`\n${failed} of the journeys failed. Each that passes now is a bug report all the same.`);
+  await run(
+    'the failed journeys, once more, in a new park',
+    ['playwright', 'test', '--last-failed'],
     embeddedEnvironment,
   );
 }
@@ -96,7 +111,18 @@ function chooseOrExit(): ChosenTests {
   }
 }
 
-async function run(name: string, command: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+/** Runs a step, and ends the whole run if it fails. */
+async function run(...args: Parameters<typeof step>): Promise<void> {
+  const code = await step(...args);
+  if (code !== 0) process.exit(code);
+}
+
+/** Runs a step and returns its exit code. */
+async function step(
+  name: string,
+  command: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
   console.log(`\n== ${name}`);
   const startedAt = Date.now();
   const [program = '', ...args] = command;
@@ -107,5 +133,5 @@ async function run(name: string, command: readonly string[], environment: NodeJS
   });
   current = undefined;
   console.log(`${name}: ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
-  if (code !== 0) process.exit(code);
+  return code;
 }
