@@ -28,6 +28,10 @@ export const staffSignInErrors = {
     401,
     'This sign-in has expired, was used already or began in another window. Please sign in again.',
   ),
+  'visit-over': problem(
+    409,
+    'This way to the other park has ended. Go back to its login page and begin there again.',
+  ),
   'directory-too-weak': problem(
     403,
     'The directory signed you in without the second factor that is needed here. Add it there, then sign in again.',

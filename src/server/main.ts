@@ -22,6 +22,7 @@ import { makeMetrics } from '#server/base/metrics.ts';
 import { makeOwnDoor, type Door } from '#server/http/door.ts';
 import { makeMadePasses } from '#server/base/made-passes.ts';
 import { makeOpenedPasses } from '#server/base/opened-passes.ts';
+import { openHomePark, type ParkFinder } from '#server/staff/team-park/park-directory.ts';
 import { addNewPermissions } from '#server/staff/add-permissions.ts';
 import { startJobs } from '#server/ops/start-jobs.ts';
 import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
@@ -55,6 +56,7 @@ export interface StartOptions {
   door?: Door;
   /** The park's name in a chain. */
   parkName?: string;
+  parkOf?: ParkFinder;
 }
 
 /** Reads the configuration, opens everything and listens. Throws an error with a clear message if any of that fails. */
@@ -100,7 +102,7 @@ export async function startServer(
       photoStore: (await openPhotoStore(config, secrets, clock, neighbors)).photoStore,
       background,
       ...openConnectors({ db: database.db, clock, secrets, brand, background, neighbors }, config.connectors),
-      directory: await openWatchedDirectory(config, clock, neighbors),
+      directory: await openTeamDirectory(config, brand, { clock, neighbors, ...options }),
       mailServer: await openMailServer(config, brand, neighbors),
       eventPost: makeEventPost({ mayReachLoopback: config.mode !== 'production' }),
       metrics,
@@ -200,12 +202,17 @@ async function openWatchedGoogle(
   return google === undefined ? undefined : watchGoogleWallet(google, neighbors);
 }
 
-/** The park's directory, if one is configured. No request is made at the start, so it may be out of order then. */
-async function openWatchedDirectory(
-  { directory: settings }: Config,
-  clock: Services['clock'],
-  neighbors: Neighbors,
+/**
+ * The park's directory, or the park of the chain that has its team, if one is configured. No request is made at the start, so
+ * either may be out of order then.
+ */
+async function openTeamDirectory(
+  config: Config,
+  brand: Services['brand'],
+  { clock, neighbors, parkOf }: Pick<Services, 'clock' | 'neighbors'> & Pick<StartOptions, 'parkOf'>,
 ): Promise<Services['directory']> {
+  const { directory: settings } = config;
+  if (settings?.park !== undefined) return openHomePark(config, brand, parkOf);
   if (settings === undefined) return undefined;
   const { openDirectory } = await import('#server/adapters/directory-openid.ts');
   const watch = neighbors.watch('vendor', neighborNames.directory);

@@ -9,7 +9,8 @@ import { isDatabaseUrl, isHost, isSmtpUrl, isWebOrigin } from './addresses.ts';
 import { productionFaults } from './production-faults.ts';
 import { factorValues, readFactorSettings, type FactorSettings } from './read-factor-rule.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
-import { readDirectory, type DirectorySettings } from './read-directory.ts';
+import type { DirectorySettings } from './read-directory.ts';
+import { readTeamSource } from './read-team-park.ts';
 import { readNetworks } from './read-networks.ts';
 import { readS3, type S3Options } from './read-s3.ts';
 import { isTrust, readTrustProxy } from './read-trust-proxy.ts';
@@ -75,7 +76,7 @@ export interface Config {
   passesPerSecond: { apple: number; google: number };
   /** Who of the team must have a second factor, and how many days they have to add one. */
   secondFactor: FactorSettings;
-  /** The park's own directory, by which the team signs in; if undefined, there are local accounts only. */
+  /** The park's own directory, or the park of the chain, by which the team signs in; if undefined, there are local accounts only. */
   directory: DirectorySettings | undefined;
   /** The park's own systems that the server queries or that send messages. */
   connectors: Connectors;
@@ -232,7 +233,7 @@ export function readConfig(
   const parkNetworks = readNetworks(given['PARK_CIDRS'] ?? '', faults);
   const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
   const hasTraces = readTraces(given, faults);
-  const directory = readDirectory(given, faults);
+  const directory = readTeamSource(given, faults);
   const folders = foldersOf(given);
   const origins = readOrigins(given, faults);
   if (given['NODE_ENV'] === 'production')

@@ -27,6 +27,8 @@ export interface DirectorySettings {
   /** How long ago the person may have shown the directory who they are; if undefined, the directory decides. */
   maxAgeSeconds: number | undefined;
   localSignIn: LocalSignIn;
+  /** The park of the chain whose team signs in, if that is the directory (TEAM_PARK). */
+  park?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,17 +65,6 @@ const schema = z.object({
   OIDC_MAX_AGE_MINUTES: z.optional(
     z.string().check(z.regex(/^\d{1,4}$/, 'is not a number of minutes from 0 to 9999')),
   ),
-  OIDC_LOCAL_SIGN_IN: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => text === 'all' || text === 'administrators' || splitWords(text).every(isMailAddress),
-          'is not one of all, administrators and email addresses',
-        ),
-      ),
-    'all',
-  ),
 });
 
 /** The directory; undefined without OIDC_ISSUER. Adds every error to `faults`. */
@@ -93,10 +84,10 @@ export function readDirectory(given: Environment, faults: string[]): DirectorySe
         return given[name] === undefined ? `${name} must be set if OIDC_ISSUER is` : `${name} ${message}`;
       }),
     );
-  const levels = readLevels(given['OIDC_LEVELS'], faults);
+  const levels = readLevels(given, 'OIDC_LEVELS', faults);
+  const localSignIn = readLocalSignIn(given, 'OIDC_LOCAL_SIGN_IN', faults);
   if (!read.success) return undefined;
   const { data } = read;
-  const local = data.OIDC_LOCAL_SIGN_IN;
   return {
     issuer,
     clientId: data.OIDC_CLIENT_ID,
@@ -110,10 +101,7 @@ export function readDirectory(given: Environment, faults: string[]): DirectorySe
     acrValues: splitWords(data.OIDC_ACR),
     maxAgeSeconds:
       data.OIDC_MAX_AGE_MINUTES === undefined ? undefined : 60 * Number(data.OIDC_MAX_AGE_MINUTES),
-    localSignIn:
-      local === 'all' || local === 'administrators'
-        ? local
-        : splitWords(local).map((one) => one.toLowerCase()),
+    localSignIn,
   };
 }
 
@@ -138,18 +126,28 @@ function isSafeOrigin({ protocol, hostname }: URL, isProduction: boolean): boole
   return protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname) && !isProduction);
 }
 
-/** The table is JSON, because names of groups may hold any character. */
-function readLevels(text: string | undefined, faults: string[]): LevelTable {
+/** Who still signs in without the directory. Adds an error to `faults`. */
+export function readLocalSignIn(given: Environment, name: string, faults: string[]): LocalSignIn {
+  const text = given[name] ?? 'all';
+  if (text === 'all' || text === 'administrators') return text;
+  const addresses = splitWords(text);
+  if (!addresses.every(isMailAddress))
+    faults.push(`${name} is not one of all, administrators and email addresses`);
+  return addresses.map((one) => one.toLowerCase());
+}
+
+/** The table is JSON, because names of groups may hold any character. Adds an error to `faults`. */
+export function readLevels(given: Environment, name: string, faults: string[]): LevelTable {
   let table: unknown;
   try {
-    table = JSON.parse(text ?? '{}');
+    table = JSON.parse(given[name] ?? '{}');
   } catch {
     table = undefined;
   }
   const read = z.record(z.string(), z.int().check(z.gte(0), z.lte(levelMax))).safeParse(table);
   if (!read.success || Object.keys(read.data).length === 0)
     faults.push(
-      `OIDC_LEVELS is not a table of groups and access levels from 0 to ${levelMax}, such as {"Park Admins":100,"Front Desk":20}`,
+      `${name} is not a table of groups and access levels from 0 to ${levelMax}, such as {"Park Admins":100,"Front Desk":20}`,
     );
   return read.success ? read.data : {};
 }

@@ -13,7 +13,13 @@ interface ParkStarter<Park> {
   check: (environment: Environment) => Promise<{ config: Config }>;
   start: (
     environment: Environment,
-    options: { door: Door; parkName: string; onProgress: (text: string) => void },
+    options: {
+      door: Door;
+      parkName: string;
+      /** Another park by its name, once it is open. */
+      parkOf: (name: string) => Park | undefined;
+      onProgress: (text: string) => void;
+    },
   ) => Promise<Park>;
 }
 
@@ -51,7 +57,13 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
   const openPark = async (park: ChainPark, onTried: () => void): Promise<void> => {
     while (!signal.aborted)
       try {
-        open.set(park.name, await start(park.environment, parkOptionsOf(park, door, onProgress)));
+        open.set(
+          park.name,
+          await start(park.environment, {
+            ...parkOptionsOf(park, door, onProgress),
+            parkOf: (name) => open.get(name),
+          }),
+        );
         onProgress(`${park.name}: open`);
         return onTried();
       } catch (error) {

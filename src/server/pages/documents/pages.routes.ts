@@ -53,6 +53,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
     );
   mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /login/directory', ({ request, reply }) => staff(request, reply));
+  mount(app, 'GET /login/visit', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin/:tab', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /scan', ({ request, reply }) => staff(request, reply, { manifest: '/scan.webmanifest' }));

@@ -1,5 +1,5 @@
 /** The people of the directory, and the sessions that it opened. */
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
@@ -121,6 +121,37 @@ export async function insertDirectorySession(
   session: typeof directorySessions.$inferInsert,
 ): Promise<void> {
   await tx.insert(directorySessions).values(session);
+}
+
+/** An open session that the directory opened, and its member. */
+export interface OpenDirectorySession extends PersonKey {
+  sid: string | undefined;
+  memberGuid: string;
+}
+
+/** The sessions of a directory that are open now, as far as their times go. */
+export async function fetchOpenDirectorySessions(
+  db: Database,
+  issuer: string,
+  now: Date,
+): Promise<OpenDirectorySession[]> {
+  const rows = await db
+    .select({
+      issuer: directorySessions.issuer,
+      subject: directorySessions.subject,
+      sid: directorySessions.sid,
+      memberGuid: staffSessions.memberGuid,
+    })
+    .from(directorySessions)
+    .innerJoin(staffSessions, eq(staffSessions.guid, directorySessions.sessionGuid))
+    .where(
+      and(
+        eq(directorySessions.issuer, issuer),
+        eq(staffSessions.isActive, true),
+        gt(staffSessions.endsAt, now),
+      ),
+    );
+  return rows.map((row) => ({ ...row, sid: row.sid ?? undefined }));
 }
 
 /** What a logout ends: one session of the directory, or all of a person. */

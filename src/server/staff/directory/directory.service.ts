@@ -14,6 +14,7 @@ import type { Services } from '#server/base/services.ts';
 import { countWithoutLane } from '../session/count-sign-in.ts';
 import { openSession, type OpenedSession } from '../session/open-session.ts';
 import type { SignInOrigin } from '../session/sign-in-origin.ts';
+import { directoryActor } from './directory-actor.ts';
 import { makeFlow, takeFlow } from './directory-flow.ts';
 import {
   endDirectorySessions,
@@ -90,7 +91,8 @@ export async function endByDirectory(
     if (!(await spendToken(tx, tokenId, keptUntil))) throw new Refusal('directory-logout-refused');
     await lockDirectorySessions(tx);
     const members = await endDirectorySessions(tx, logout, { issuedAt: logout.issuedAt, now });
-    await noteLogout(tx, { members, from, now });
+    const actor = { ...directoryActor, requestId: from.requestId, network: networkOf(from.address) };
+    await noteLogout(tx, { members, actor, now });
   });
 }
 

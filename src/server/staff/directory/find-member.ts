@@ -128,8 +128,11 @@ async function giveLocalWaysUp(
   return true;
 }
 
-/** Sets the level of the groups. The last administrator with a password keeps theirs. */
-async function keepLevel({ tx, level, actor, now }: Finding, member: MemberRow): Promise<number> {
+/** Sets the level of the groups, under the lock of the team's access. The last administrator with a password keeps theirs. */
+export async function keepLevel(
+  { tx, level, actor, now }: Pick<Finding, 'tx' | 'level' | 'actor' | 'now'>,
+  member: Pick<MemberRow, 'guid' | 'accessLevel'>,
+): Promise<number> {
   if (member.accessLevel === level) return level;
   if (level < member.accessLevel && (await isNeeded(tx, member.guid, level))) return member.accessLevel;
   await setMemberLevel(tx, member.guid, level);

@@ -28,12 +28,13 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { DirectoryButton } from './directory-button.tsx';
 import { useDirectory } from './use-directory.ts';
+import { VisitNotice } from './visit-screen.tsx';
 
 /**
  * The team member login. Every refusal shows the same text, and if the server counts too many failures, how long to
  * wait; the field for a one-time code appears if the server asks for one.
  */
-export function LoginScreen() {
+export function LoginScreen({ isVisit = false }: { isVisit?: boolean }) {
   const { brandName, guestUrl, directory } = useStaffPage();
   const form = useLogin();
   return (
@@ -46,7 +47,7 @@ export function LoginScreen() {
             </Title>
             <Text c="dimmed">{brandName} back office</Text>
           </div>
-          <SignOutNotice />
+          {isVisit ? <VisitNotice /> : <SignOutNotice />}
           {directory === null ? null : <DirectoryButton name={directory} way={form.directory} />}
           <Credentials form={form} />
           <Checkbox
