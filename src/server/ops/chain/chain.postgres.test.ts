@@ -31,7 +31,11 @@ beforeAll(async () => {
   runCommand(join(folder, 'data'), 'brand', 'init', join(folder, 'brand'), '--name', 'Tidewater Park');
   for (const name of Object.values(databases)) await administer(serverUrl, `create database ${name}`);
   write('north', 'PUBLIC_URL=http://north.example', 'STAFF_HOST=office.north.example', addressOf('north'));
-  write('south', 'PUBLIC_URL=http://south.example', `BRAND_DIR=${join(folder, 'brand')}`, addressOf('south'));
+  write(
+    'south',
+    ...['PUBLIC_URL=http://south.example', `BRAND_DIR=${join(folder, 'brand')}`, addressOf('south')],
+    ...['TEAM_PARK=north', 'TEAM_NAME=North', 'TEAM_LEVELS={"level 40":20}'],
+  );
   // Nothing listens there.
   write('west', 'PUBLIC_URL=http://west.example', 'DATABASE_URL=postgres://postgres@127.0.0.1:9/west');
   const environment = {
@@ -108,6 +112,32 @@ test('a session of one park is none in another, although both have a member of t
   const token = String(JSON.parse(signedIn.body).accessToken);
   expect((await ask('office.north.example', '/api/team-member/', { token })).status).toBe(200);
   expect((await ask('south.example', '/api/team-member/', { token })).status).toBe(401);
+});
+
+test('a member of the team in the north works in the south, which takes its team from there', async () => {
+  const login = { teamMemberUsername: 'lead@harborlight.example', teamMemberPassword: teamPassword };
+  const { body: atHome } = await ask('office.north.example', '/app/login/', { body: login });
+  const begun = await ask('south.example', '/app/directory/begin', { body: {} });
+  const { address, secret } = JSON.parse(begun.body);
+  const home = new URL(address);
+  expect(home.origin + home.pathname).toBe('http://office.north.example/login/visit');
+  expect((await ask('office.north.example', `${home.pathname}${home.search}`)).status).toBe(200);
+
+  const visit = home.searchParams.get('visit');
+  const token = String(JSON.parse(atHome).accessToken);
+  // The south has no member of that session, and no visit of its own.
+  expect((await ask('south.example', '/app/vouch/', { body: { visit }, token })).status).toBe(401);
+  const vouched = await ask('office.north.example', '/app/vouch/', { body: { visit }, token });
+  const back = new URL(JSON.parse(vouched.body).address);
+  expect(back.origin + back.pathname).toBe('http://south.example/login/directory');
+  const answer = back.search.slice(1);
+  const signedIn = await ask('south.example', '/app/directory/sign-in', { body: { answer, secret } });
+  expect(signedIn.status).toBe(201);
+  const { accessToken, teamMemberUsername } = JSON.parse(signedIn.body);
+  expect(teamMemberUsername).toBe('lead@harborlight.example');
+  expect((await ask('south.example', '/app/still-here/', { body: {}, token: accessToken })).status).toBe(204);
+  const elsewhere = await ask('office.north.example', '/app/still-here/', { body: {}, token: accessToken });
+  expect(elsewhere.status).toBe(401);
 });
 
 test('a host of no park is refused, and one host among two is none', async () => {

@@ -88,15 +88,17 @@ describe('a member of the home park', () => {
 });
 
 describe('the home park vouches', () => {
-  test('not while its member must add a second factor first', async () => {
+  test('not while its member must add a second factor first, and takes a voucher back then', async () => {
     const at = await signInStaff(parks.home, 'lead');
-    const { visit } = await parks.begin();
+    const { visit, secret } = await parks.begin();
+    const answer = await parks.vouch(at, visit);
     await parks.home.services.db
       .update(staffSessions)
       .set({ needsFactor: true })
       .where(eq(staffSessions.guid, at.login.sessionGUID));
-    const answer = await at.call('POST', '/app/vouch/', { visit });
-    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'second-factor-required']);
+    const refused = await at.call('POST', '/app/vouch/', { visit });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'second-factor-required']);
+    expect(codeOf(await parks.send({ answer, secret }))).toBe('directory-denied');
   });
 
   test('for no visit but one that its own chain began within ten minutes', async () => {
