@@ -7,10 +7,10 @@ import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import { sweepInPieces } from '#server/base/retention/sweep.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { eraseGuest } from './erase-guest.ts';
-import { findOrdersToForget } from './forget-orders.queries.ts';
+import { fetchNamedOrders } from './forget-orders.queries.ts';
 
-/** How many orders are searched at once, and how many such pages a round of housekeeping handles. */
-const countMax = 200;
+/** How many orders with names are judged at once, and how many such pages a round of housekeeping handles. */
+const countMax = 500;
 const piecesMax = 2;
 
 /** What an erasure needs. */
@@ -59,12 +59,14 @@ export async function countDueOrders(
   at: Date,
   { keptDays, countMax: most }: { keptDays: number; countMax: number },
 ): Promise<number> {
-  const found = await searchWithoutLimit(db, {
-    endedBefore: daysBefore(at, keptDays),
-    after: '',
-    countMax: most,
-  });
-  return found.length;
+  const endedBefore = daysBefore(at, keptDays);
+  let due = 0;
+  for (let after: string | undefined = ''; after !== undefined && due < most;) {
+    const page = await fetchPage(db, { endedBefore, after });
+    due += page.due.length;
+    after = page.next;
+  }
+  return Math.min(due, most);
 }
 
 /** Handles one page and returns the id after which the next one begins; undefined after the last page. */
@@ -73,25 +75,33 @@ async function forgetPage(
   { endedBefore, after, isDryRun }: { endedBefore: Date; after: string; isDryRun: boolean },
   told: OrdersForgotten,
 ): Promise<string | undefined> {
-  const orderIds = await searchWithoutLimit(services.db, { endedBefore, after, countMax });
-  told.due += orderIds.length;
-  for (const orderId of isDryRun ? [] : orderIds) {
+  const { due, next } = await fetchPage(services.db, { endedBefore, after });
+  told.due += due.length;
+  for (const orderId of isDryRun ? [] : due) {
     const erased = await eraseGuest(services, { kind: 'order', orderId }, async (tx) => {
-      const still = await findOrdersToForget(tx, { endedBefore, after: '', countMax: 1, orderId });
-      return still.length > 0;
+      const [still] = await fetchNamedOrders(tx, { endedBefore, after: '', countMax: 1, orderId });
+      return still?.isDue === true;
     });
     if (erased === undefined) continue;
     told.forgotten += 1;
     for (const [kind, count] of Object.entries(erased.counts))
       told.counts[kind] = (told.counts[kind] ?? 0) + count;
   }
-  return orderIds.length < countMax ? undefined : orderIds.at(-1);
+  return next;
 }
 
-/** A search may pass over millions of orders that are not due. */
-function searchWithoutLimit(db: Database, page: Parameters<typeof findOrdersToForget>[1]): Promise<string[]> {
-  return db.transaction(async (tx) => {
+/**
+ * The due orders of a page, and the id after which the next page begins; undefined after the last one. The search may pass
+ * over millions of orders without names.
+ */
+async function fetchPage(
+  db: Database,
+  { endedBefore, after }: { endedBefore: Date; after: string },
+): Promise<{ due: string[]; next: string | undefined }> {
+  const named = await db.transaction(async (tx) => {
     await liftTimeLimit(tx);
-    return findOrdersToForget(tx, page);
+    return fetchNamedOrders(tx, { endedBefore, after, countMax });
   });
+  const due = named.flatMap(({ orderId, isDue }) => (isDue ? [orderId] : []));
+  return { due, next: named.length < countMax ? undefined : named.at(-1)?.orderId };
 }

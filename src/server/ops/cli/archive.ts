@@ -25,7 +25,7 @@ export const archiveCommand: Command = {
   details: [
     'Without --before, everything moves that may: entries of the audit log and visits after 400 days, books of members in',
     'which nothing is open after as many days as accounts are kept, at least 1095. Each file is read back before a row is',
-    'deleted, and may be stopped at any point: run it again with the same folder. Servers may run meanwhile.',
+    'deleted. The command may be stopped at any point: run it again with the same folder. Servers may run meanwhile.',
     passphraseNote,
   ].join('\n'),
   flags: {
