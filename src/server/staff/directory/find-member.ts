@@ -73,9 +73,8 @@ async function meetPerson(finding: Finding): Promise<string> {
   if (username === undefined) throw refusePerson('directory-address', person);
   const known = await fetchMemberByUsername(tx, username);
   if (known === undefined && !settings.makesMembers) throw refusePerson('directory-unknown', person);
+  if (known !== undefined) await refuseAccount(finding, known);
   const memberGuid = known?.guid ?? (await makeMember(finding, username));
-  if (known !== undefined && !isEmployed(known, now))
-    throw refusePerson('directory-unknown', person, 'member-not-active');
   const { issuer, subject } = person;
   if (!(await insertPerson(tx, { issuer, subject, memberGuid }, now)))
     throw refusePerson('directory-unknown', person, 'account-of-another-person');
@@ -83,6 +82,14 @@ async function meetPerson(finding: Finding): Promise<string> {
   const after = { issuer, accessLevel: level, keepsPassword };
   await writeAudit(tx, finding.actor, { action: 'Directory Link', target: memberGuid, after }, now);
   return memberGuid;
+}
+
+/** Refuses an account that may not become a person's. */
+async function refuseAccount({ tx, settings, person, now }: Finding, known: MemberRow): Promise<void> {
+  if (!isEmployed(known, now)) throw refusePerson('directory-unknown', person, 'member-not-active');
+  // A person who gives addresses in another park must not reach the one account here whose level no table lowers.
+  if (settings.park !== undefined && (await isNeeded(tx, known.guid)))
+    throw refusePerson('directory-unknown', person, 'emergency-account');
 }
 
 /** The verified address of a person, in the form of a username. */

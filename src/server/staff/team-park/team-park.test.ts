@@ -81,6 +81,13 @@ describe('a member of the home park', () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'directory-no-access']);
   });
 
+  test('does not become the last administrator of the other park by having that address', async () => {
+    await giveRole('admin', 'Season leads');
+    const { answer } = await parks.signIn('admin');
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'directory-unknown']);
+    expect((await signInStaff(parks.visited, 'admin')).login.sessionGUID).not.toBe('');
+  });
+
   test('has no password at the other park any more, and signs in at home only', async () => {
     await parks.signIn('lead');
     await expect(signInStaff(parks.visited, 'lead')).rejects.toThrow('401');
