@@ -28,7 +28,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A second try comes after the run, in a park of its own: docs/decisions/0030-second-try-in-ci.md.
   retries: 0,
-  reporter: 'list',
+  reporter: [['list'], ['./tools/note-failed-journeys.ts']],
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: await findBrowser(),

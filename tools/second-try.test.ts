@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { countSecondTries, secondTriesMax } from './second-try.ts';
+import { filesToTryAgain, secondTriesMax } from './second-try.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -12,20 +12,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const ended = (status: string, failed: number): number => {
-  const failedTests = Array.from({ length: failed }, (_, index) => `journey-${index}`);
-  writeFileSync(join(folder, '.last-run.json'), JSON.stringify({ status, failedTests }));
-  return countSecondTries(folder);
+const files = ['club.e2e.ts', 'staff-tabs.e2e.ts'];
+const ended = (status: string, count: number): string[] => {
+  const noteFile = join(folder, 'failed.json');
+  writeFileSync(noteFile, JSON.stringify({ status, count, files: count === 0 ? [] : files }));
+  return filesToTryAgain(noteFile);
 };
 
-test('the journeys that failed are tried again, up to the limit', () => {
-  expect(ended('failed', 1)).toBe(1);
-  expect(ended('failed', secondTriesMax)).toBe(secondTriesMax);
-  expect(ended('failed', secondTriesMax + 1)).toBe(0);
+test('the files of the journeys that failed are tried again, up to the limit', () => {
+  expect(ended('failed', 2)).toEqual(files);
+  expect(ended('failed', secondTriesMax)).toEqual(files);
+  expect(ended('failed', secondTriesMax + 1)).toEqual([]);
 });
 
-test('a run that failed without a journey, was interrupted, or wrote nothing is not tried again', () => {
-  expect(countSecondTries(folder)).toBe(0);
-  expect(ended('failed', 0)).toBe(0);
-  expect(ended('interrupted', 2)).toBe(0);
+test('a run that failed without a journey, was interrupted, or noted nothing is not tried again', () => {
+  expect(filesToTryAgain(join(folder, 'none.json'))).toEqual([]);
+  expect(ended('failed', 0)).toEqual([]);
+  expect(ended('interrupted', 2)).toEqual([]);
 });

@@ -7,20 +7,26 @@ import * as z from 'zod';
 /** So many journeys of a run may need their second try. */
 export const secondTriesMax = 8;
 
-/** What Playwright writes at the end of a run. */
-const lastRun = z.object({ status: z.string(), failedTests: z.array(z.string()) });
+/** Where a run notes its failed journeys; the next run removes it. */
+export const failedJourneysFile = join(import.meta.dirname, '../test-results/failed-journeys.json');
+
+const failedJourneys = z.object({ status: z.string(), count: z.int(), files: z.array(z.string()) });
+
+/** How a run ended, how many of its journeys failed, and the files of these below `e2e`. */
+export type FailedJourneys = z.output<typeof failedJourneys>;
 
 /**
- * Returns how many journeys of the run that wrote its results into `folder` are tried again: all that failed; or 0 if
- * more failed than may, or if the run ended for another reason than a journey, or wrote nothing.
+ * Returns the files whose journeys are tried again: those of all that failed, each as a whole, because a journey that goes
+ * on from a failed one has not run at all. Empty if more failed than may, if the run ended for another reason than a journey,
+ * or if it noted nothing.
  */
-export function countSecondTries(folder: string): number {
+export function filesToTryAgain(noteFile: string): string[] {
   let text;
   try {
-    text = readFileSync(join(folder, '.last-run.json'), 'utf8');
+    text = readFileSync(noteFile, 'utf8');
   } catch {
-    return 0;
+    return [];
   }
-  const { status, failedTests } = lastRun.parse(JSON.parse(text));
-  return status === 'failed' && failedTests.length <= secondTriesMax ? failedTests.length : 0;
+  const { status, count, files } = failedJourneys.parse(JSON.parse(text));
+  return status === 'failed' && count <= secondTriesMax ? files : [];
 }
