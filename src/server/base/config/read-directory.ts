@@ -39,14 +39,20 @@ const splitWords = (text: string): string[] => text.split(/[\s,]+/).filter(Boole
 
 const word = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'contains blanks or is too long'));
 
+/** The name on the button of the login page. */
+export const buttonName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'is empty'), z.maxLength(40, 'is longer than 40 characters'));
+
+/** Whether a person without an account gets one. */
+export const newMembers = z._default(z.enum(['on', 'off'], 'is not one of on and off'), 'off');
+
 const schema = z.object({
   OIDC_CLIENT_ID: word,
   OIDC_CLIENT_SECRET: z
     .string()
     .check(z.minLength(secretLengthMin, `is shorter than ${secretLengthMin} characters`)),
-  OIDC_NAME: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'is empty'), z.maxLength(40, 'is longer than 40 characters')),
+  OIDC_NAME: buttonName,
   OIDC_SCOPES: z._default(
     z
       .string()
@@ -59,7 +65,7 @@ const schema = z.object({
     'openid email profile',
   ),
   OIDC_CLAIM: z._default(word, 'groups'),
-  OIDC_NEW_MEMBERS: z._default(z.enum(['on', 'off'], 'is not one of on and off'), 'off'),
+  OIDC_NEW_MEMBERS: newMembers,
   OIDC_ADDRESSES: z._default(z.enum(['verified', 'all'], 'is not one of verified and all'), 'verified'),
   OIDC_ACR: z._default(z.string(), ''),
   OIDC_MAX_AGE_MINUTES: z.optional(
@@ -77,13 +83,7 @@ export function readDirectory(given: Environment, faults: string[]): DirectorySe
   }
   faults.push(...issuerFaults(issuer, given['NODE_ENV'] === 'production'));
   const read = schema.safeParse(given);
-  if (!read.success)
-    faults.push(
-      ...read.error.issues.map(({ path, message }) => {
-        const name = path.join('.');
-        return given[name] === undefined ? `${name} must be set if OIDC_ISSUER is` : `${name} ${message}`;
-      }),
-    );
+  if (!read.success) faults.push(...settingFaults(given, read.error, 'OIDC_ISSUER'));
   const levels = readLevels(given, 'OIDC_LEVELS', faults);
   const localSignIn = readLocalSignIn(given, 'OIDC_LOCAL_SIGN_IN', faults);
   if (!read.success) return undefined;
@@ -124,6 +124,18 @@ function issuerFaults(issuer: string, isProduction: boolean): string[] {
 
 function isSafeOrigin({ protocol, hostname }: URL, isProduction: boolean): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname) && !isProduction);
+}
+
+/** A line for each value that is missing or wrong beside the one that needs it. */
+export function settingFaults(
+  given: Environment,
+  { issues }: Pick<z.core.$ZodError, 'issues'>,
+  neededBy: string,
+): string[] {
+  return issues.map(({ path, message }) => {
+    const name = path.join('.');
+    return given[name] === undefined ? `${name} must be set if ${neededBy} is` : `${name} ${message}`;
+  });
 }
 
 /** Who still signs in without the directory. Adds an error to `faults`. */

@@ -1,7 +1,15 @@
 /** Reads which other park of the chain a park takes its team from (docs/runbook.md). */
 import * as z from 'zod/mini';
 
-import { readDirectory, readLevels, readLocalSignIn, type DirectorySettings } from './read-directory.ts';
+import {
+  buttonName,
+  newMembers,
+  readDirectory,
+  readLevels,
+  readLocalSignIn,
+  settingFaults,
+  type DirectorySettings,
+} from './read-directory.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,12 +21,7 @@ export function issuerOfPark(name: string): string {
 /** The settings that belong to TEAM_PARK. */
 export const teamParkSettings = ['TEAM_NAME', 'TEAM_LEVELS', 'TEAM_NEW_MEMBERS', 'TEAM_LOCAL_SIGN_IN'];
 
-const schema = z.object({
-  TEAM_NAME: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'is empty'), z.maxLength(40, 'is longer than 40 characters')),
-  TEAM_NEW_MEMBERS: z._default(z.enum(['on', 'off'], 'is not one of on and off'), 'off'),
-});
+const schema = z.object({ TEAM_NAME: buttonName, TEAM_NEW_MEMBERS: newMembers });
 
 /** The other park as a directory; undefined without TEAM_PARK. Adds every error to `faults`. */
 export function readTeamPark(given: Environment, faults: string[]): DirectorySettings | undefined {
@@ -33,13 +36,7 @@ export function readTeamPark(given: Environment, faults: string[]): DirectorySet
   if (given['OIDC_ISSUER'] !== undefined)
     faults.push('TEAM_PARK and OIDC_ISSUER exclude each other: the team signs in by one of them');
   const read = schema.safeParse(given);
-  if (!read.success)
-    faults.push(
-      ...read.error.issues.map(({ path, message }) => {
-        const name = path.join('.');
-        return given[name] === undefined ? `${name} must be set if TEAM_PARK is` : `${name} ${message}`;
-      }),
-    );
+  if (!read.success) faults.push(...settingFaults(given, read.error, 'TEAM_PARK'));
   const levels = readLevels(given, 'TEAM_LEVELS', faults);
   const localSignIn = readLocalSignIn(given, 'TEAM_LOCAL_SIGN_IN', faults);
   if (!read.success) return undefined;

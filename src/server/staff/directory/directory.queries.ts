@@ -127,6 +127,7 @@ export async function insertDirectorySession(
 export interface OpenDirectorySession extends PersonKey {
   sid: string | undefined;
   memberGuid: string;
+  accessLevel: number;
 }
 
 /** The sessions of a directory that are open now, as far as their times go. */
@@ -141,9 +142,11 @@ export async function fetchOpenDirectorySessions(
       subject: directorySessions.subject,
       sid: directorySessions.sid,
       memberGuid: staffSessions.memberGuid,
+      accessLevel: teamMembers.accessLevel,
     })
     .from(directorySessions)
     .innerJoin(staffSessions, eq(staffSessions.guid, directorySessions.sessionGuid))
+    .innerJoin(teamMembers, eq(teamMembers.guid, staffSessions.memberGuid))
     .where(
       and(
         eq(directorySessions.issuer, issuer),

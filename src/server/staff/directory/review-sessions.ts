@@ -43,9 +43,10 @@ function levelOf(claims: DirectoryClaims | undefined, settings: DirectorySetting
 
 async function applyReview(
   { db, clock }: ReviewServices,
-  { issuer, subject, sid, memberGuid }: OpenDirectorySession,
+  { issuer, subject, sid, memberGuid, accessLevel }: OpenDirectorySession,
   level: number | undefined,
 ): Promise<void> {
+  if (level === accessLevel) return;
   const now = clock.now();
   await db.transaction(async (tx) => {
     if (level === undefined) {
