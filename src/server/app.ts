@@ -149,7 +149,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
     retryAfter: 5,
   });
   guardContract(app);
-  refuseWhatParkLacks(app, services.brand);
+  refuseWhatParkLacks(app, services.brand, services.config.clubUrl);
   hideOperatorCalls(app);
   recordRefusals(app, services);
   healthRoutes(app, services, options.isStopping ?? (() => false));

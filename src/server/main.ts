@@ -1,7 +1,7 @@
 /** Starts the server, and chooses the adapters behind the ports. */
 import { access, constants, mkdir } from 'node:fs/promises';
 
-import { openConnectors } from '#server/adapters/connector-rest.ts';
+import { openSystems } from '#server/adapters/open-systems.ts';
 import { openDatabaseClock, type OpenClock } from '#server/adapters/database-clock.ts';
 import { makeEventPost } from '#server/adapters/event-post-http.ts';
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
@@ -22,8 +22,9 @@ import { makeMetrics } from '#server/base/metrics.ts';
 import { makeOwnDoor, type Door } from '#server/http/door.ts';
 import { makeMadePasses } from '#server/base/made-passes.ts';
 import { makeOpenedPasses } from '#server/base/opened-passes.ts';
-import { openHomePark, type ParkFinder } from '#server/staff/team-park/park-directory.ts';
+import { openHomePark } from '#server/staff/team-park/park-directory.ts';
 import { addNewPermissions } from '#server/staff/add-permissions.ts';
+import { inChain, type ChainPlace } from '#server/ops/chain/chain-place.ts';
 import { startJobs } from '#server/ops/start-jobs.ts';
 import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
@@ -47,16 +48,13 @@ export interface RunningServer {
 }
 
 /** Options of the start. */
-export interface StartOptions {
+export interface StartOptions extends ChainPlace {
   webBuildFolder: string;
   onProgress?: (text: string) => void;
   /** Called if the embedded database had to stop permanently; the process should then end. */
   onHalt?: (error: Error) => void;
   /** By default a port of its own. */
   door?: Door;
-  /** The park's name in a chain. */
-  parkName?: string;
-  parkOf?: ParkFinder;
 }
 
 /** Reads the configuration, opens everything and listens. Throws an error with a clear message if any of that fails. */
@@ -66,8 +64,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const setup = await readSetup(environment);
   const { brand } = setup;
-  const config =
-    options.parkName === undefined ? setup.config : { ...setup.config, parkName: options.parkName };
+  const config = inChain(setup.config, options);
   const say = options.onProgress ?? (() => undefined);
   await makeDataDir(config.dataDir);
   say(
@@ -101,7 +98,11 @@ export async function startServer(
       googleWallet: await openWatchedGoogle(config, clock, neighbors),
       photoStore: (await openPhotoStore(config, secrets, clock, neighbors)).photoStore,
       background,
-      ...openConnectors({ db: database.db, clock, secrets, brand, background, neighbors }, config.connectors),
+      ...openSystems(
+        { db: database.db, clock, secrets, brand, background, neighbors },
+        config.connectors,
+        options,
+      ),
       directory: await openTeamDirectory(config, brand, { clock, neighbors, ...options }),
       mailServer: await openMailServer(config, brand, neighbors),
       eventPost: makeEventPost({ mayReachLoopback: config.mode !== 'production' }),

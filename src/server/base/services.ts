@@ -16,6 +16,7 @@ import type { MailServer } from './ports/mail.ts';
 import type { ApplePush, PushedPhones } from './ports/apple-push.ts';
 import type { GoogleWalletAccess } from './ports/google-wallet.ts';
 import type { PhotoStore } from './ports/photo-store.ts';
+import type { ClubGuests } from './ports/club-guests.ts';
 import type { Crm } from './ports/crm.ts';
 import type { Directory } from './ports/directory.ts';
 import type { Hotel } from './ports/hotel.ts';
@@ -42,6 +43,8 @@ export interface Services {
   pointOfSale: PointOfSale;
   hotel: Hotel;
   crm: Crm;
+  /** The parks of the chain whose club is this park's; undefined in programs that serve no guest. */
+  clubGuests?: ClubGuests | undefined;
   background: Background;
   /** The park's own directory; undefined if the team has local accounts only. */
   directory: Directory | undefined;

@@ -54,7 +54,16 @@ import { removeFormerJobQueue } from './former-job-queue.queries.ts';
 /** The services that the steps use. */
 export type HouseServices = Pick<
   Services,
-  'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config' | 'pointOfSale' | 'hotel' | 'crm'
+  | 'db'
+  | 'clock'
+  | 'photoStore'
+  | 'brand'
+  | 'secrets'
+  | 'config'
+  | 'pointOfSale'
+  | 'hotel'
+  | 'crm'
+  | 'clubGuests'
 >;
 
 /** A step and its name in the log, in metrics and in the answer of `promenade retention`. */
@@ -96,6 +105,7 @@ const houseSteps: readonly HouseStep[] = [
   ['photos', (services, days) => purgePhotos(services, days?.get('photosOfEndedPasses') ?? null)],
   ['pictures of rewards', onRows(forgetUnusedImages)],
   ['pictures of looks', onRows(forgetUnusedLookImages)],
+  ['checks and stays of other parks', async ({ clubGuests }) => clubGuests?.review()],
   ['claw-back', clawBack],
   ['posting of points', postPending],
   ['rewards not redeemed', returnDueTakings],

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { demoBrandFolder } from '../brand/demo-brand.ts';
 import { isDatabaseUrl, isHost, isSmtpUrl, isWebOrigin } from './addresses.ts';
 import { productionFaults } from './production-faults.ts';
+import { readClubPark } from './read-club-park.ts';
 import { factorValues, readFactorSettings, type FactorSettings } from './read-factor-rule.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import type { DirectorySettings } from './read-directory.ts';
@@ -80,6 +81,10 @@ export interface Config {
   directory: DirectorySettings | undefined;
   /** The park's own systems that the server queries or that send messages. */
   connectors: Connectors;
+  /** The park of the chain that has this one's club. */
+  clubPark: string | undefined;
+  /** The address of that park, without a trailing slash; known to the servers of a chain only. */
+  clubUrl?: string | undefined;
   /** The park's name in a chain, which its log, its record and its metrics carry. */
   parkName?: string;
 }
@@ -234,6 +239,7 @@ export function readConfig(
   const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
   const hasTraces = readTraces(given, faults);
   const directory = readTeamSource(given, faults);
+  const clubPark = readClubPark(given, faults);
   const folders = foldersOf(given);
   const origins = readOrigins(given, faults);
   if (given['NODE_ENV'] === 'production')
@@ -268,6 +274,7 @@ export function readConfig(
     applePushOrigin: data.APPLE_PUSH_ORIGIN?.replace(/\/$/, ''),
     secondFactor: readFactorSettings(data, data.NODE_ENV),
     directory,
+    clubPark,
     connectors,
   };
 }

@@ -139,3 +139,16 @@ test('a team comes from another park of the folder, which has its own', () => {
     'west.env: TEAM_PARK names south, whose team is that of another park',
   ]);
 });
+
+test('a club is that of another park of the folder, which has its own', () => {
+  write('north.env', 'PUBLIC_URL=https://north.example', database('north'));
+  write('south.env', 'PUBLIC_URL=https://south.example', database('south'), 'CLUB_PARK=north');
+  expect(faultsOf()).toEqual([]);
+  write('east.env', 'PUBLIC_URL=https://east.example', database('east'), 'CLUB_PARK=east');
+  write('west.env', 'PUBLIC_URL=https://west.example', database('west'), 'CLUB_PARK=south');
+  expect(faultsOf({ CLUB_PARK: 'north' })).toEqual([
+    'CLUB_PARK belongs into the file of each park, because PARKS_DIR is set',
+    'east.env: CLUB_PARK must name another park of the folder',
+    'west.env: CLUB_PARK names south, whose club is that of another park',
+  ]);
+});

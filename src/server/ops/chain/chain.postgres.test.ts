@@ -1,6 +1,6 @@
 /** Two parks behind one port: each answers at its own hosts only, and one that cannot start does not hold the other. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,8 @@ import { readSetup, startServer, type RunningServer } from '#server/main.ts';
 import { administer } from '#server/testing/park-database.ts';
 import { teamPassword } from '#server/testing/staff.ts';
 import { runCommand } from '#server/testing/run-command.ts';
+import { importRows } from '#server/data/imports/import-rows.ts';
+import { checkOf } from '#server/testing/upstream-connectors.ts';
 import { startChain, type RunningChain } from './start-chain.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-'));
@@ -20,7 +22,11 @@ let chain: RunningChain<RunningServer>;
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const random = randomBytes(6).toString('hex');
-const databases = { north: `chain_north_${random}`, south: `chain_south_${random}` };
+const databases = {
+  north: `chain_north_${random}`,
+  south: `chain_south_${random}`,
+  pier: `chain_pier_${random}`,
+};
 const addressOf = (park: keyof typeof databases): string =>
   `DATABASE_URL=${Object.assign(new URL(serverUrl), { pathname: `/${databases[park]}` }).href}`;
 
@@ -35,6 +41,15 @@ beforeAll(async () => {
     'south',
     ...['PUBLIC_URL=http://south.example', `BRAND_DIR=${join(folder, 'brand')}`, addressOf('south')],
     ...['TEAM_PARK=north', 'TEAM_NAME=North', 'TEAM_LEVELS={"level 40":20}'],
+  );
+  cpSync(join(folder, 'brand'), join(folder, 'without-club'), { recursive: true });
+  const brandFile = join(folder, 'without-club/brand.json');
+  const brand = JSON.parse(readFileSync(brandFile, 'utf8'));
+  writeFileSync(brandFile, JSON.stringify({ ...brand, hasClub: false }));
+  write(
+    'pier',
+    ...['PUBLIC_URL=http://pier.example', `BRAND_DIR=${join(folder, 'without-club')}`, addressOf('pier')],
+    'CLUB_PARK=north',
   );
   // Nothing listens there.
   write('west', 'PUBLIC_URL=http://west.example', 'DATABASE_URL=postgres://postgres@127.0.0.1:9/west');
@@ -138,6 +153,25 @@ test('a member of the team in the north works in the south, which takes its team
   expect((await ask('south.example', '/app/still-here/', { body: {}, token: accessToken })).status).toBe(204);
   const elsewhere = await ask('office.north.example', '/app/still-here/', { body: {}, token: accessToken });
   expect(elsewhere.status).toBe(401);
+});
+
+test('a park whose club is that of another leads its guests there, where its checks count', async () => {
+  const led = await ask('pier.example', '/loyalty/purchase/?lang=de');
+  expect([led.status, led.headers.location]).toEqual([302, 'http://north.example/loyalty/purchase/?lang=de']);
+  expect((await ask('pier.example', '/api/loyalty/verify', { body: { email: 'a@b.example' } })).status).toBe(
+    404,
+  );
+
+  const pier = chain.parks.get('pier')?.services;
+  if (pier === undefined) throw new Error('The pier is not open.');
+  const numbers = { checkId: 'P-1', checkNumber: '991111112611280001', shortNumber: '80001' };
+  await importRows(pier, 'checks', [checkOf(numbers)]);
+  const email = 'pier-guest@mail.example';
+  const person = { email, firstName: 'Noor', lastName: 'Okafor' };
+  const { body: userID } = await ask('north.example', '/api/loyalty/create', { body: person });
+  const claim = { checkNumber: numbers.checkNumber, email, userID };
+  const claimed = await ask('north.example', '/api/loyalty/purchase/', { body: claim });
+  expect([claimed.status, JSON.parse(claimed.body).points]).toEqual([200, 122]);
 });
 
 test('a host of no park is refused, and one host among two is none', async () => {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ConfigError, type Config } from '#server/base/config/config.ts';
+import { clubFaults, type ClubSetup } from '#server/base/config/read-club-park.ts';
 import { readParks, type ChainPark } from '#server/base/config/read-parks.ts';
 import type { Door } from '#server/http/door.ts';
 import { openHostDoor, type HostDoor } from './host-door.ts';
@@ -10,12 +11,15 @@ type Environment = ChainPark['environment'];
 
 /** How one park is checked and started; `main.ts` does both. */
 interface ParkStarter<Park> {
-  check: (environment: Environment) => Promise<{ config: Config }>;
+  check: (environment: Environment) => Promise<{ config: Config; brand: ClubSetup['brand'] }>;
   start: (
     environment: Environment,
     options: {
       door: Door;
       parkName: string;
+      /** The address of the park that has this one's club, and the names of those whose club this park has. */
+      clubUrl: string | undefined;
+      clubGuests: readonly string[];
       /** Another park by its name, once it is open. */
       parkOf: (name: string) => Park | undefined;
       onProgress: (text: string) => void;
@@ -48,7 +52,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
   { check, start, onProgress = () => undefined, retryMs = 10_000 }: ChainOptions<Park>,
 ): Promise<RunningChain<Park>> {
   const parks = readParks(environment);
-  const place = await checkAll(parks, check);
+  const { place, clubOf } = await checkAll(parks, check);
   const door = await openHostDoor(place, parks);
   const open = new Map<string, Park>();
   const stopping = new AbortController();
@@ -61,6 +65,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
           park.name,
           await start(park.environment, {
             ...parkOptionsOf(park, door, onProgress),
+            ...clubOf(park.name),
             parkOf: (name) => open.get(name),
           }),
         );
@@ -97,18 +102,28 @@ function parkOptionsOf(park: ChainPark, door: HostDoor, onProgress: (text: strin
   };
 }
 
-/** The first park's configuration, whose place is that of the process; throws one error with the problems of all. */
-async function checkAll(parks: readonly ChainPark[], check: ParkStarter<unknown>['check']): Promise<Config> {
+/**
+ * The first park's configuration, whose place is that of the process, and the clubs that parks share. Throws one error
+ * with the problems of all.
+ */
+async function checkAll(parks: readonly ChainPark[], check: ParkStarter<unknown>['check']) {
   const faults: string[] = [];
-  const configs: Config[] = [];
+  const setups: (ClubSetup & { config: Config })[] = [];
   for (const { name, environment } of parks)
     try {
-      configs.push((await check(environment)).config);
+      const { config, brand } = await check(environment);
+      setups.push({ name, config, brand, clubPark: config.clubPark });
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       faults.push(...error.faults.map((fault) => `${name}.env: ${fault}`));
     }
-  const [first] = configs;
-  if (first === undefined || faults.length > 0) throw new ConfigError(faults);
-  return first;
+  faults.push(...clubFaults(setups));
+  const place = setups[0]?.config;
+  if (place === undefined || faults.length > 0) throw new ConfigError(faults);
+  const clubOf = (park: string) => ({
+    clubUrl: setups.find(({ name }) => name === setups.find((own) => own.name === park)?.clubPark)?.config
+      .publicUrl,
+    clubGuests: setups.filter(({ clubPark }) => clubPark === park).map(({ name }) => name),
+  });
+  return { place, clubOf };
 }

@@ -6,14 +6,14 @@ import type { PassJson } from '#pass/pass-json.ts';
 export function buttonsBelow(
   style: 'generic' | 'storeCard',
   brand: Brand,
-  publicUrl: string,
+  clubUrl: string | undefined,
 ): Pick<PassJson, 'featuredActions'> {
   const addCredits = brand.venue?.links.addCredits;
   const featuredActions = [
     ...(style === 'storeCard' && addCredits !== undefined
       ? [{ identifier: 'add-credits', type: 'addToBalance' as const, url: addCredits }]
       : []),
-    ...(brand.hasClub ? [clubAction(publicUrl)] : []),
+    ...(clubUrl === undefined ? [] : [clubAction(clubUrl)]),
   ];
   return featuredActions.length === 0 ? {} : { featuredActions };
 }

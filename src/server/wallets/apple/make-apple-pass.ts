@@ -108,6 +108,7 @@ async function makeFile(
     issue,
     isEnded,
     publicUrl: services.config.publicUrl,
+    clubUrl: services.config.clubUrl,
     passTypeIdentifier: signer.certificate.passTypeIdentifier,
     teamIdentifier: signer.certificate.teamIdentifier,
     nfcPublicKey,

@@ -1,0 +1,29 @@
+/** The systems that a park asks: its own connectors, and the checks and stays of the parks whose club it has. */
+import type { Connectors } from '#server/base/config/read-connectors.ts';
+import type { ClubGuestPark } from '#server/data/club-guests/guest-system.ts';
+import { reviewClubGuests } from '#server/data/club-guests/review-club-guests.ts';
+import { withClubGuests } from '#server/data/club-guests/with-club-guests.ts';
+import { openConnectors, type ConnectorServices } from './connector-rest.ts';
+
+/** The other parks of the process. */
+interface OtherParks {
+  /** The names of the parks whose club this park has. */
+  clubGuests?: readonly string[] | undefined;
+  /** Another park by its name, once it is open. */
+  parkOf?:
+    | ((name: string) => { services: NonNullable<ReturnType<ClubGuestPark['find']>> } | undefined)
+    | undefined;
+}
+
+/** Opens them; no request is made at the start. */
+export function openSystems(
+  services: ConnectorServices,
+  connectors: Omit<Connectors, 'webhooks'>,
+  { clubGuests = [], parkOf = () => undefined }: OtherParks,
+) {
+  const parks = clubGuests.map((name): ClubGuestPark => ({ name, find: () => parkOf(name)?.services }));
+  return {
+    ...withClubGuests(services, openConnectors(services, connectors), parks),
+    clubGuests: { review: () => reviewClubGuests(services, parks) },
+  };
+}
