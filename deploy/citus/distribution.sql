@@ -222,6 +222,8 @@ select create_distributed_table('ticket_shares', 'order_id', colocate_with => 'o
 -- A claim locks its source, which lies on the shard of the row in claimed_sources.
 select create_distributed_table('checks', 'check_id', colocate_with => 'orders');
 -- A claim locks its source, which lies on the shard of the row in claimed_sources.
+select create_distributed_table('club_tickets', 'order_id', colocate_with => 'orders');
+-- A claim locks its source, which lies on the shard of the row in claimed_sources.
 select create_distributed_table('stays', 'reservation_number', colocate_with => 'orders');
 -- A claim locks its member.
 select create_distributed_table('loyalty_members', 'member_id', colocate_with => 'none');

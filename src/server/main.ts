@@ -87,29 +87,21 @@ export async function startServer(
     const metrics = makeMetrics();
     const neighbors = makeNeighbors(clock, metrics, tracer);
     const background = makeBackground();
+    const common = { db: database.db, clock, secrets, brand, background, neighbors };
     const services: Services = {
+      ...common,
       config,
-      brand,
-      db: database.db,
-      clock,
-      secrets,
       walletKeys,
       ...(await openApplePush(config, walletKeys, neighbors)),
       googleWallet: await openWatchedGoogle(config, clock, neighbors),
       photoStore: (await openPhotoStore(config, secrets, clock, neighbors)).photoStore,
-      background,
-      ...openSystems(
-        { db: database.db, clock, secrets, brand, background, neighbors },
-        config.connectors,
-        options,
-      ),
+      ...openSystems(common, config.connectors, options),
       directory: await openTeamDirectory(config, brand, { clock, neighbors, ...options }),
       mailServer: await openMailServer(config, brand, neighbors),
       eventPost: makeEventPost({ mayReachLoopback: config.mode !== 'production' }),
       metrics,
       openedPasses: makeOpenedPasses(),
       madePasses: makeMadePasses(),
-      neighbors,
       tracer,
     };
     const hasLoadedDemo = await prepareDemo(services, say);

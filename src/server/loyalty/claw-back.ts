@@ -26,8 +26,8 @@ type ClawBackServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 /** Reverses all due claims, each in its own transaction, and returns how many claims lost points. */
 export async function clawBack(services: ClawBackServices): Promise<number> {
   let claimsReversed = 0;
-  for (const kind of sourceKinds) claimsReversed += await clawBackKind(services, kind);
-  return claimsReversed;
+  for (const kind of sourceKinds) claimsReversed += await clawBackKind(services, { kind });
+  return claimsReversed + (await clawBackKind(services, { kind: 'ticket', areCopies: true }));
 }
 
 /**
@@ -39,17 +39,24 @@ export async function clawBackSources(
   kind: SourceKey['sourceKind'],
   sourceIds: readonly string[],
 ): Promise<number> {
-  return sourceIds.length === 0 ? 0 : clawBackKind(services, kind, sourceIds);
+  return sourceIds.length === 0 ? 0 : clawBackKind(services, { kind, sourceIds });
+}
+
+/** The same for orders of other parks whose copies were refunded. */
+export async function clawBackCopies(
+  services: ClawBackServices,
+  sourceIds: readonly string[],
+): Promise<number> {
+  return clawBackKind(services, { kind: 'ticket', sourceIds, areCopies: true });
 }
 
 async function clawBackKind(
   { db, clock, brand }: ClawBackServices,
-  kind: SourceKey['sourceKind'],
-  sourceIds?: readonly string[],
+  which: Omit<Sought, 'since'>,
 ): Promise<number> {
   const now = clock.now();
   const since = new Date(now.getTime() - claimsLookedBackDays * dayMilliseconds);
-  const sought = { kind, since, ...(sourceIds === undefined ? {} : { sourceIds }) };
+  const sought = { ...which, since };
   return byPages(
     firstClaimId,
     (page) => findTakenBack(db, sought, page),

@@ -8,6 +8,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { claimEntryKinds } from '#domain/earn-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { clubTickets } from '#server/base/db/schema/club-tickets.ts';
 import {
   checks,
   ledgerLines,
@@ -138,6 +139,8 @@ export interface Sought {
   kind: SourceKey['sourceKind'];
   since: Date;
   sourceIds?: readonly string[];
+  /** True for orders of other parks, whose passes are copies. */
+  areCopies?: boolean;
 }
 
 /** A claim whose source was taken back. */
@@ -180,7 +183,11 @@ export async function findStillTakenBack(
   return row;
 }
 
-function selectTakenBack(db: Database, { kind, since }: Sought, condition: SQL | undefined) {
+function selectTakenBack(
+  db: Database,
+  { kind, since, areCopies = false }: Sought,
+  condition: SQL | undefined,
+) {
   const { claimId, memberId, sourceKind, sourceId } = loyaltyClaims;
   return db
     .select({ claimId, memberId, sourceKind, sourceId })
@@ -191,7 +198,7 @@ function selectTakenBack(db: Database, { kind, since }: Sought, condition: SQL |
         isNull(loyaltyClaims.releasedAt),
         gt(loyaltyClaims.claimedAt, since),
         condition,
-        inArray(sourceId, takenBack[kind](db)),
+        inArray(sourceId, takenBack[areCopies ? 'copiedTicket' : kind](db)),
         notExists(fullReversal(db)),
       ),
     );
@@ -228,6 +235,8 @@ export async function fetchPointsReversed(db: Database, claimId: string): Promis
 
 const takenBack = {
   ticket: (db: Database) => db.select({ id: passes.orderId }).from(passes).where(eq(passes.isRefunded, true)),
+  copiedTicket: (db: Database) =>
+    db.select({ id: clubTickets.orderId }).from(clubTickets).where(eq(clubTickets.isRefunded, true)),
   check: (db: Database) =>
     db
       .select({ id: checks.checkId })

@@ -16,9 +16,6 @@ import { outlets } from '#server/base/db/schema/park.ts';
 import { arrayLiteral } from '../imports/given-rows.queries.ts';
 import type { NamedRow } from '../imports/import-rows.ts';
 
-/** The systems of another park that members may claim from. Its tickets are not: a pass here would open gates here. */
-export type GuestSystemName = 'pointOfSale' | 'hotel';
-
 /** A check or a stay of another park. */
 export interface GuestThing {
   /** Its permanent number, as guests have it. */
@@ -91,7 +88,7 @@ export async function fetchGuestStays(db: Database, _park: string, number: strin
 /** The states of checks or stays by their numbers in the search form; the same statement reads both parks. */
 export async function fetchStates(
   db: Database,
-  system: GuestSystemName,
+  system: keyof typeof stateOf,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { table, number, state } = stateOf[system];
@@ -116,7 +113,8 @@ const stateOf = {
   },
 };
 
-function isUnclaimed(db: Database, kind: SourceKind, id: PgColumn): SQL {
+/** True of what no member of the park's own former club has claimed. */
+export function isUnclaimed(db: Database, kind: SourceKind, id: PgColumn): SQL {
   return notExists(
     db
       .select({ one: sql`1` })

@@ -1,6 +1,6 @@
 /**
- * The point of sale and the hotel of another park whose club is this park's, as systems of record beside this park's own:
- * what a member claims is copied from that park's database at the moment of the claim (docs/runbook.md, A club for several parks).
+ * A system of another park whose club is this park's, as a system of record beside this park's own: what a member claims is
+ * copied from that park's database at the moment of the claim (docs/runbook.md, A club for several parks).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -16,15 +16,10 @@ import {
   noteGone,
   noteKnown,
   systemOf,
+  type ClaimedSystemName,
 } from '../connectors/answers.queries.ts';
 import type { ImportServices } from '../imports/import-file.ts';
-import { importRows } from '../imports/import-rows.ts';
-import {
-  fetchGuestChecks,
-  fetchGuestStays,
-  type GuestSystemName,
-  type GuestThing,
-} from './guest-rows.queries.ts';
+import { guestKinds } from './guest-kinds.ts';
 
 /** Another park of the same process whose club is this park's. */
 export interface ClubGuestPark {
@@ -47,11 +42,6 @@ export interface GuestSystem {
 
 export type GuestServices = ImportServices & { neighbors: Neighbors };
 
-const kinds = {
-  pointOfSale: { kind: 'checks', fetch: fetchGuestChecks, title: 'Point of sale' },
-  hotel: { kind: 'stays', fetch: fetchGuestStays, title: 'Hotel' },
-} as const;
-
 /** After this time the other park's database counts as silent. */
 const waitMilliseconds = 3000;
 
@@ -59,40 +49,30 @@ const waitMilliseconds = 3000;
 export function openGuestSystem(
   services: GuestServices,
   park: ClubGuestPark,
-  system: GuestSystemName,
+  system: ClaimedSystemName,
   waitMs = waitMilliseconds,
 ): GuestSystem {
   const { db, clock, neighbors } = services;
-  const { kind, fetch, title } = kinds[system];
+  const kind = guestKinds[system];
   const named = { system, ofPark: park.name };
-  const watch = neighbors.watch('system', `${title} of ${park.name}`);
+  const answering = systemOf(system, park.name);
+  const watch = neighbors.watch('system', `${kind.title} of ${park.name}`);
   const look: GuestSystem['look'] = async (number) => {
-    const things = await watch.run(() =>
-      readInTime((other) => fetch(other, park.name, number), park, waitMs),
+    const found = await watch.run(() =>
+      readInTime((other) => kind.fetch(other, park.name, number), park, waitMs),
     );
-    const taken = await fetchTaken(
-      db,
-      named,
-      things.map((thing) => thing.number),
-    );
-    const free = things.filter((thing) => !taken.has(thing.number));
-    if (free.length > 0) {
-      await copy(number, free);
-      return 'known';
+    const numbers = found.map((thing) => thing.number);
+    const taken = kind.isAmongOwn ? await fetchTaken(db, named, numbers) : new Set();
+    const free = found.filter((thing) => !taken.has(thing.number));
+    if (free.length === 0) {
+      await noteGone(db, { system: answering, number: answerKey(system, number), now: clock.now() });
+      return found.length > 0 ? 'taken' : 'unknown';
     }
-    await noteGone(db, { system: systemOf(system, park.name), number, now: clock.now() });
-    return things.length > 0 ? 'taken' : 'unknown';
-  };
-  const copy = async (asked: string, things: readonly GuestThing[]): Promise<void> => {
-    for (const { before } of things)
-      if (before !== undefined) await importRows(services, before.kind, [before.row]);
-    const rows = things.map(({ row }) => row);
-    await importRows(services, kind, rows, async (tx, { refused }) => {
-      // Something else has come by the same number since it was looked for.
-      if (refused.length > 0) throw new UpstreamTimeout({ reason: 'wrong-form' });
-      const numbers = [asked, ...things.map(({ number }) => number)].map((one) => answerKey(system, one));
-      await noteKnown(tx, { system: systemOf(system, park.name), numbers, now: clock.now() });
-    });
+    for (const thing of free)
+      await thing.copy(services, (tx) =>
+        noteKnown(tx, { system: answering, numbers: [answerKey(system, thing.number)], now: clock.now() }),
+      );
+    return 'known';
   };
   return {
     look,

@@ -2,12 +2,12 @@
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
-import { fetchKnown, systemOf } from '../connectors/answers.queries.ts';
-import { fetchStates, type GuestSystemName } from './guest-rows.queries.ts';
+import { fetchKnown, systemOf, type ClaimedSystemName } from '../connectors/answers.queries.ts';
+import { guestKinds } from './guest-kinds.ts';
 import { openGuestSystem, readInTime, type ClubGuestPark, type GuestServices } from './guest-system.ts';
 
 const pageRows = 1000;
-const systems: readonly GuestSystemName[] = ['pointOfSale', 'hotel'];
+const systems: readonly ClaimedSystemName[] = ['ticketing', 'pointOfSale', 'hotel'];
 
 /** Returns how many were copied again. A park that does not answer now is reviewed in the next round. */
 export async function reviewClubGuests(
@@ -27,16 +27,17 @@ export async function reviewClubGuests(
 async function review(
   services: GuestServices,
   park: ClubGuestPark,
-  system: GuestSystemName,
+  system: ClaimedSystemName,
 ): Promise<number> {
   const { look } = openGuestSystem(services, park, system);
+  const { statesHere, statesThere } = guestKinds[system];
   let copied = 0;
   for (let after: string | undefined = ''; after !== undefined;) {
     const known = await fetchKnown(services.db, { system: systemOf(system, park.name), after }, pageRows);
     after = known.at(-1);
     const numbers = known.map(cleanNumber);
-    const here = await fetchStates(services.db, system, numbers);
-    const there = await readInTime((db) => fetchStates(db, system, numbers), park);
+    const here = await statesHere(services.db, park.name, numbers);
+    const there = await readInTime((db) => statesThere(db, park.name, numbers), park);
     for (const [number, state] of there) {
       if (!here.has(number) || here.get(number) === state) continue;
       await look(number);

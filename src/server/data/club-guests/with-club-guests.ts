@@ -1,23 +1,32 @@
-/** This park's point of sale and hotel, together with those of the parks whose club is this park's. */
+/** This park's systems, together with those of the parks whose club is this park's. */
 import type { ClaimGround } from '#domain/connector-answer.ts';
 
-import type { Hotel } from '#server/base/ports/hotel.ts';
-import type { PointOfSale } from '#server/base/ports/point-of-sale.ts';
+import type { SourceSystems } from '#server/loyalty/kinds/claim-kind.ts';
+import type { ClaimedSystemName } from '../connectors/answers.queries.ts';
 import { openGuestSystem, type ClubGuestPark, type GuestServices, type GuestSystem } from './guest-system.ts';
 
 /** Asks this park's own system first, and then every other park. Without another park both stay as they are. */
-export function withClubGuests<Systems extends { pointOfSale: PointOfSale; hotel: Hotel }>(
+export function withClubGuests<Systems extends SourceSystems>(
   services: GuestServices,
   own: Systems,
   parks: readonly ClubGuestPark[],
   waitMs?: number,
 ): Systems {
   if (parks.length === 0) return own;
-  const tills = parks.map((park) => openGuestSystem(services, park, 'pointOfSale', waitMs));
-  const hotels = parks.map((park) => openGuestSystem(services, park, 'hotel', waitMs));
-  const { pointOfSale, hotel } = own;
+  const { ticketing, pointOfSale, hotel } = own;
+  const systemsOf = (name: ClaimedSystemName): GuestSystem[] =>
+    parks.map((park) => openGuestSystem(services, park, name, waitMs));
+  const [boxOffices, tills, hotels] = [systemsOf('ticketing'), systemsOf('pointOfSale'), systemsOf('hotel')];
   return {
     ...own,
+    ticketing: {
+      ...ticketing,
+      // The page of a pass names its barcode too; no pass of another park is shown here.
+      bringOrder: async (orderId, barcode) =>
+        (await ticketing.bringOrder(orderId, barcode)) ||
+        (barcode === '' && (await bringFrom(boxOffices, orderId))),
+      confirmOrder: (number) => confirmBy(boxOffices, number, ticketing.confirmOrder(number)),
+    },
     pointOfSale: {
       bringCheck: async (number) => (await pointOfSale.bringCheck(number)) || bringFrom(tills, number),
       confirmCheck: (number) => confirmBy(tills, number, pointOfSale.confirmCheck(number)),

@@ -62,12 +62,20 @@ export async function fetchBrought(
       and(
         eq(system, systemOf(asked.system, asked.ofPark)),
         ne(state, 'unknown'),
-        sql`${number} in (${ownNumbers[asked.system](asked.number)})`,
+        sql`${number} in (${permanentNumbers(asked)(asked.number)})`,
       ),
     )
     .limit(1);
   return rows[0];
 }
+
+/** The permanent numbers of what has a number, in this park or among the copies from another one. */
+function permanentNumbers({ system: name, ofPark }: { system: ClaimedSystemName; ofPark?: string }) {
+  return name === 'ticketing' && ofPark !== undefined ? copiedOrders : ownNumbers[name];
+}
+
+const copiedOrders = (typed: string): SQL => sql`
+  select order_key from club_tickets where order_key = ${typed} or invoice_key = ${typed} or barcode = ${typed}`;
 
 /** The name under which the answers of a system stand. */
 export function systemOf(name: ConnectorName, park: string | undefined): AnsweringSystem {
@@ -171,16 +179,16 @@ export async function forgetAnswersOf(
   if (!(await hasAnswers(tx, name))) return;
   const readNumber = readerIfAny(kind, numberColumns[name]);
   const numbers = arrayLiteral(rows.map((row) => answerKey(name, readNumber?.(row) ?? '')));
-  await tx.delete(connectorAnswers).where(and(isOf(name), sql`${number} = any(${numbers}::text[])`));
+  await tx.delete(connectorAnswers).where(and(isAnswerOf(name), sql`${number} = any(${numbers}::text[])`));
 }
 
 async function hasAnswers(tx: Database, name: ConnectorName): Promise<boolean> {
-  const found = await tx.select({ system }).from(connectorAnswers).where(isOf(name)).limit(1);
+  const found = await tx.select({ system }).from(connectorAnswers).where(isAnswerOf(name)).limit(1);
   return found.length > 0;
 }
 
 /** The answers of this park's system, and of the same system of other parks. */
-function isOf(name: ConnectorName): SQL | undefined {
+function isAnswerOf(name: ConnectorName): SQL | undefined {
   return or(eq(system, name), like(system, `${name} of %`));
 }
 

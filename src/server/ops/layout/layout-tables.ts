@@ -45,6 +45,7 @@ export const distributedTables: Record<string, DistributedTable> = {
     beside: 'orders',
     reason: 'A claim locks its source, which lies on the shard of the row in claimed_sources.',
   },
+  club_tickets: byOrder('A claim locks its source, which lies on the shard of the row in claimed_sources.'),
   stays: {
     by: 'reservation_number',
     beside: 'orders',
