@@ -9,6 +9,8 @@ import { openConnectors, type ConnectorServices } from './connector-rest.ts';
 interface OtherParks {
   /** The names of the parks whose club this park has. */
   clubGuests?: readonly string[] | undefined;
+  /** How long another park may take to answer; only tests set it. */
+  waitMs?: number;
   /** Another park by its name, once it is open. */
   parkOf?:
     | ((name: string) => { services: NonNullable<ReturnType<ClubGuestPark['find']>> } | undefined)
@@ -19,11 +21,11 @@ interface OtherParks {
 export function openSystems(
   services: ConnectorServices,
   connectors: Omit<Connectors, 'webhooks'>,
-  { clubGuests = [], parkOf = () => undefined }: OtherParks,
+  { clubGuests = [], parkOf = () => undefined, waitMs }: OtherParks,
 ) {
   const parks = clubGuests.map((name): ClubGuestPark => ({ name, find: () => parkOf(name)?.services }));
   return {
-    ...withClubGuests(services, openConnectors(services, connectors), parks),
+    ...withClubGuests(services, openConnectors(services, connectors), parks, waitMs),
     clubGuests: { review: () => reviewClubGuests(services, parks) },
   };
 }

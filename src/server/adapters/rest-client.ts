@@ -6,6 +6,7 @@
 import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
 
 import { findFailure, failureOfStatus } from '#server/base/neighbors/find-failure.ts';
+import { spareNeighbor } from '#server/base/neighbors/spare-neighbor.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { readCapped } from './read-capped.ts';
 
@@ -25,34 +26,11 @@ export type RestClient = (path: string) => Promise<unknown>;
 const usualTimeoutMs = 3000;
 const triesMax = 3;
 const pauseMs = 100;
-const atOnceMax = 16;
-/** After this many failures in a row, no request is sent for a while; then one request probes. */
-const failuresMax = 5;
-const silentMs = 10_000;
 
 /** Makes the client of one system; it remembers recent failures. */
 export function makeRestClient(options: RestClientOptions): RestClient {
-  const { now = () => performance.now() } = options;
-  let underWay = 0;
-  let failuresInRow = 0;
-  let silentUntil = 0;
-  return async (path) => {
-    if (underWay >= atOnceMax) throw new UpstreamTimeout();
-    if (failuresInRow >= failuresMax && now() < silentUntil) throw new UpstreamTimeout();
-    // While the probe is under way, no other request is sent.
-    silentUntil = now() + silentMs;
-    underWay += 1;
-    try {
-      const answer = await askInTime(options, path);
-      failuresInRow = 0;
-      return answer;
-    } catch (error) {
-      failuresInRow += 1;
-      throw error;
-    } finally {
-      underWay -= 1;
-    }
-  };
+  const spare = spareNeighbor(options.now);
+  return (path) => spare(() => askInTime(options, path));
 }
 
 async function askInTime(options: RestClientOptions, path: string): Promise<unknown> {

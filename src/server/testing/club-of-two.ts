@@ -11,8 +11,10 @@ export interface ClubOfTwo {
   guest: TestPark;
   /** False while the second park is not open in this process. */
   isGuestOpen: { value: boolean };
+  /** While it is on, the second park’s database accepts questions, counts them, and answers none. */
+  silence: { isOn: boolean; asked: number };
   /** Lets a server of the first park ask the second one too. */
-  connect: (services: Services) => void;
+  connect: (services: Services, waitMs?: number) => void;
   close: () => Promise<void>;
 }
 
@@ -21,17 +23,31 @@ export async function openClubOfTwo(environment: Record<string, string> = {}): P
   const guest = await openTestPark({}, { PUBLIC_URL: 'http://south.test' });
   const home = await openTestPark({}, { PUBLIC_URL: 'http://north.test', ...environment });
   const isGuestOpen = { value: true };
+  const silence = { isOn: false, asked: 0 };
   const none = { ticketing: undefined, pointOfSale: undefined, hotel: undefined, crm: undefined };
-  const parkOf = () => (isGuestOpen.value ? { services: guest.services } : undefined);
-  const connect = (services: Services): void => {
-    Object.assign(services, openSystems(services, none, { clubGuests: ['south'], parkOf }));
+  const parkOf = () => {
+    if (!isGuestOpen.value) return undefined;
+    if (!silence.isOn) return { services: guest.services };
+    silence.asked += 1;
+    return { services: { db: silentDatabase } };
+  };
+  const connect: ClubOfTwo['connect'] = (services, waitMs) => {
+    const others = { clubGuests: ['south'], parkOf, ...(waitMs === undefined ? {} : { waitMs }) };
+    Object.assign(services, openSystems(services, none, others));
   };
   connect(home.services);
   return {
-    ...{ home, guest, isGuestOpen, connect },
+    ...{ home, guest, isGuestOpen, silence, connect },
     close: async () => {
       await home.close();
       await guest.close();
     },
   };
 }
+
+/** Whatever is called of it returns it again; as a promise it never settles. */
+const never: unknown = new Proxy(() => undefined, {
+  get: (_target, name) => (name === 'then' ? () => undefined : () => never),
+});
+
+const silentDatabase = { select: () => never } as unknown as Services['db']; // the only part that a look-up calls

@@ -125,6 +125,23 @@ test('while the other park is closed own checks are claimed and so are fresh cop
   expect((await claim(await join(), there.checkNumber)).statusCode).toBe(200);
 });
 
+test('a database that answers nothing holds no claim, and is left alone after five questions', async () => {
+  const numbers = Array.from({ length: 8 }, () => nextCheck());
+  const rows = numbers.map((one) => checkOf(one));
+  await importRows(parks.home.services, 'checks', rows);
+  parks.connect(parks.home.services, 50);
+  Object.assign(parks.silence, { isOn: true, asked: 0 });
+  try {
+    for (const { checkNumber } of numbers)
+      expect((await claim(await join(), checkNumber)).statusCode).toBe(200);
+    expect((await claim(await join(), nextCheck().checkNumber)).statusCode).toBe(408);
+    expect(parks.silence.asked).toBe(5);
+  } finally {
+    parks.silence.isOn = false;
+    parks.connect(parks.home.services);
+  }
+});
+
 test('a number that no park has is not found, and nothing is written down about it', async () => {
   const { checkNumber } = nextCheck();
   const refused = await claim(await join(), checkNumber);

@@ -8,6 +8,7 @@ import { judgeClaimGround, type ClaimGround } from '#domain/connector-answer.ts'
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Neighbors } from '#server/base/neighbors/neighbors.ts';
+import { spareNeighbor } from '#server/base/neighbors/spare-neighbor.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import {
   answerKey,
@@ -57,9 +58,10 @@ export function openGuestSystem(
   const named = { system, ofPark: park.name };
   const answering = systemOf(system, park.name);
   const watch = neighbors.watch('system', `${kind.title} of ${park.name}`);
+  const spare = spareNeighbor();
   const look: GuestSystem['look'] = async (number) => {
     const found = await watch.run(() =>
-      readInTime((other) => kind.fetch(other, park.name, number), park, waitMs),
+      spare(() => readInTime((other) => kind.fetch(other, park.name, number), park, waitMs)),
     );
     const numbers = found.map((thing) => thing.number);
     const taken = kind.isAmongOwn ? await fetchTaken(db, named, numbers) : new Set();

@@ -1,0 +1,33 @@
+/** Spares a neighbor that fails, and whoever would wait for it: few requests at once, and a pause after repeated failures. */
+import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
+
+const atOnceMax = 16;
+/** After this many failures in a row, no request is sent for a while; then one request probes. */
+const failuresMax = 5;
+const silentMs = 10_000;
+
+/** Makes the watch over one neighbor. What it does not send is an UpstreamTimeout without a failure. */
+export function spareNeighbor(
+  now: () => number = () => performance.now(),
+): <Result>(send: () => Promise<Result>) => Promise<Result> {
+  let underWay = 0;
+  let failuresInRow = 0;
+  let silentUntil = 0;
+  return async (send) => {
+    if (underWay >= atOnceMax) throw new UpstreamTimeout();
+    if (failuresInRow >= failuresMax && now() < silentUntil) throw new UpstreamTimeout();
+    // While the probe is under way, no other request is sent.
+    silentUntil = now() + silentMs;
+    underWay += 1;
+    try {
+      const answer = await send();
+      failuresInRow = 0;
+      return answer;
+    } catch (error) {
+      failuresInRow += 1;
+      throw error;
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
