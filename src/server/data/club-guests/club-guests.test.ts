@@ -1,17 +1,17 @@
 /** Two parks with one club: members claim checks and stays of the other park, and what happens there afterwards counts. */
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { connectorAnswers } from '#server/base/db/schema/imports.ts';
-import { checks, ledgerTransactions, stays } from '#server/base/db/schema/loyalty.ts';
-import { outlets, passes } from '#server/base/db/schema/park.ts';
+import { checks, stays } from '#server/base/db/schema/loyalty.ts';
+import { outlets } from '#server/base/db/schema/park.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { claimNumber, joinClub, type ClubMember } from '#server/testing/club-member.ts';
 import { openClubOfTwo, type ClubOfTwo } from '#server/testing/club-of-two.ts';
-import { signInStaff } from '#server/testing/staff.ts';
 import { openTestPark } from '#server/testing/test-park.ts';
 import { checkOf } from '#server/testing/upstream-connectors.ts';
 import { importRows } from '../imports/import-rows.ts';
+import { fetchPoints, joinHome, nextCheck } from './club-guests-testing.ts';
 import { checkIdOf, outletIdOf } from './guest-rows.queries.ts';
 
 let parks: ClubOfTwo;
@@ -23,27 +23,11 @@ beforeEach(() => {
   parks.isGuestOpen.value = true;
 });
 
-let used = 0;
-/** Numbers that no other test has. */
-function nextCheck() {
-  used += 1;
-  const serial = String(70_000 + used);
-  return { checkId: `C-${serial}`, checkNumber: `9901119911268${serial}`, shortNumber: serial };
-}
 const sell = (row: object) => importRows(parks.guest.services, 'checks', [checkOf(row as never)]); // a row with a status
-
-async function join(): Promise<ClubMember> {
-  used += 1;
-  return joinClub(parks.home, `member${used}@mail.example`);
-}
+const join = () => joinHome(parks);
 const claim = (member: ClubMember, checkNumber: string) =>
   parks.home.post('/api/loyalty/purchase/', { checkNumber, email: member.email, userID: member.userID });
-const pointsOf = async ({ memberId }: ClubMember): Promise<number> => {
-  const { rows } = (await parks.home.services.db.execute(
-    sql`select coalesce(sum(points), 0)::float8 as points from ledger_lines where member_id = ${memberId} and account = 'posted'`,
-  )) as { rows: { points: number }[] }; // one row
-  return rows[0]?.points ?? 0;
-};
+const pointsOf = (member: ClubMember) => fetchPoints(parks, member);
 
 test('a check of the other park is claimed by either number, once, and named by its own outlet', async () => {
   const sold = nextCheck();
@@ -200,97 +184,6 @@ test('a reservation number of both hotels never changes the stay of this one', a
     .from(stays)
     .where(sql`${stays.reservationNumber} in ('HB-77003', 'HB77003')`);
   expect(found).toMatchObject([{ reservationNumber: 'HB-77003', lastName: 'Okafor' }]);
-});
-
-/** Sells an order of two passes in the other park; one costs 79 and one 59 dollars. */
-async function sellTickets(
-  change: { orderId?: string; invoiceNumber?: string } = {},
-  at = parks.guest,
-): Promise<{ orderId: string; barcodes: [string, string] }> {
-  used += 1;
-  const orderId = change.orderId ?? String(80_770_000 + used);
-  const barcodes: [string, string] = [`24012600000077${1000 + used}`, `24012600000078${1000 + used}`];
-  const sold = { productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', ...change, orderId };
-  const rows = barcodes.map((barcode, place) => ({ ...sold, barcode, amount: place === 0 ? 79 : 59 }));
-  const { refused } = await importRows(at.services, 'orders', rows);
-  expect(refused).toEqual([]);
-  return { orderId, barcodes };
-}
-const refund = (orderId: string, barcode: string) =>
-  importRows(parks.guest.services, 'refunds', [{ orderId, barcode }]);
-
-test('tickets of the other park are claimed by any of their numbers, once', async () => {
-  const numbers = ['orderId', 'invoice', 'barcode'] as const;
-  for (const which of numbers) {
-    const { orderId, barcodes } = await sellTickets({ invoiceNumber: `INV-${used}` });
-    const typed = { orderId, invoice: `inv${used - 1}`, barcode: barcodes[1] }[which];
-    const [first, second] = [await join(), await join()];
-    expect(await claimNumber(parks.home, first, { orderId: typed }), which).toBe(200);
-    expect(await pointsOf(first)).toBe(250 + 10 * 138);
-    expect(await claimNumber(parks.home, second, { orderId })).toBe(400);
-    const [entry] = await parks.home.services.db
-      .select()
-      .from(ledgerTransactions)
-      .where(and(eq(ledgerTransactions.memberId, first.memberId), eq(ledgerTransactions.sourceId, orderId)));
-    expect(entry?.sourceRef).toBe(barcodes[0]);
-  }
-});
-
-test('a ticket of the other park opens no page and no gate here', async () => {
-  const { orderId, barcodes } = await sellTickets();
-  expect(await claimNumber(parks.home, await join(), { orderId })).toBe(200);
-  const login = await parks.home.post('/api/login/', { orderId, barcode: barcodes[0] });
-  expect(login.statusCode).toBe(404);
-  expect(await parks.home.services.db.select().from(passes).where(eq(passes.orderId, orderId))).toEqual([]);
-});
-
-test('a refund of one pass takes its points, and of the other the rest, also by the ten minutes’ round', async () => {
-  const { orderId, barcodes } = await sellTickets();
-  const member = await join();
-  expect(await claimNumber(parks.home, member, { orderId })).toBe(200);
-  await refund(orderId, barcodes[1]);
-  expect(await parks.home.services.clubGuests?.review()).toBe(1);
-  expect(await pointsOf(member)).toBe(250 + 10 * 79);
-  await clawBack(parks.home.services);
-  expect(await pointsOf(member)).toBe(250 + 10 * 79);
-  await refund(orderId, barcodes[0]);
-  expect(await parks.home.services.clubGuests?.review()).toBe(1);
-  expect(await pointsOf(member)).toBe(250);
-  expect(await parks.home.services.clubGuests?.review()).toBe(0);
-  // Who claims what was refunded by now gets nothing.
-  const late = await sellTickets();
-  for (const barcode of late.barcodes) await refund(late.orderId, barcode);
-  expect(await claimNumber(parks.home, await join(), { orderId: late.orderId })).toBe(400);
-});
-
-test('a pass that left its order earns no more, and the number of an order of both parks names none', async () => {
-  const { orderId, barcodes } = await sellTickets();
-  expect(await parks.home.services.ticketing.bringOrder(orderId, '')).toBe(true);
-  await parks.guest.services.db.delete(passes).where(eq(passes.barcode, barcodes[1]));
-  const member = await join();
-  expect(await claimNumber(parks.home, member, { orderId })).toBe(200);
-  expect(await pointsOf(member)).toBe(250 + 10 * 79);
-
-  const there = await sellTickets();
-  const here = await sellTickets({ orderId: there.orderId }, parks.home);
-  expect(await claimNumber(parks.home, await join(), { orderId: there.orderId })).toBe(400);
-  expect(await claimNumber(parks.home, await join(), { orderId: here.barcodes[0] })).toBe(200);
-  expect(await claimNumber(parks.home, await join(), { orderId: there.barcodes[0] })).toBe(200);
-});
-
-test('the team finds a member by a ticket of the other park, and takes it off the account for another', async () => {
-  const { orderId, barcodes } = await sellTickets({ invoiceNumber: 'INV-TEAM' });
-  const [first, second] = [await join(), await join()];
-  expect(await claimNumber(parks.home, first, { orderId })).toBe(200);
-  const admin = await signInStaff(parks.home, 'admin');
-  for (const searchTerm of [orderId, 'inv team', barcodes[1]]) {
-    const found = await admin.call('POST', '/api/admin/loyalty/search/', { searchTerm });
-    expect(found.body, searchTerm).toContain(first.email);
-  }
-  const path = `/api/admin/loyalty/order/${first.userID}/${orderId}/${barcodes[1]}`;
-  expect((await admin.call('DELETE', path, { reason: 'Bought by another guest' })).statusCode).toBe(200);
-  expect(await pointsOf(first)).toBe(250);
-  expect(await claimNumber(parks.home, second, { orderId })).toBe(200);
 });
 
 test('ids of two points of sale differ, and one that grows too long is shortened', () => {
