@@ -1,7 +1,9 @@
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
+import { filesOfOtherDays } from './tools/embedded-share.ts';
 import { useTemporaryFolder } from './tools/temporary-folder.ts';
 
 useTemporaryFolder('vitest');
@@ -16,6 +18,10 @@ const takesMinutes = [
   'src/server/pages/documents/offered-actions.test.ts',
 ];
 const isFollowedByPostgres = process.env['POSTGRES_FOLLOWS'] === 'true';
+/** Every file runs on PostgreSQL then, and on the embedded database on its day of three. */
+const ofOtherDays = isFollowedByPostgres
+  ? filesOfOtherDays(globSync('src/server/**/*.test.ts'), new Date())
+  : [];
 const hasPostgres = (process.env['TEST_DATABASE_URL'] ?? '') !== '';
 
 /** A poll waits for what comes; on a busy machine that is more than the usual second. */
@@ -56,7 +62,7 @@ export default defineConfig({
             'src/server/**/*.unit.test.ts',
             '**/node_modules/**',
             hasPostgres ? bringsItsOwn : needsPostgres,
-            ...(isFollowedByPostgres ? takesMinutes : []),
+            ...(isFollowedByPostgres ? [...takesMinutes, ...ofOtherDays] : []),
           ],
           testTimeout: 90_000,
           expect: expectations,

@@ -2,10 +2,11 @@
  * `npm test -- some/file ...`: runs only the unit, API or journey test files that match these names
  * (tools/choose-tests.ts); arguments that begin with a hyphen are passed to the test runner.
  *
- * `npm test`: builds the web app, then runs unit and API tests on the embedded database, the same API tests on a real
- * PostgreSQL if TEST_DATABASE_URL names one (CI sets it), the journeys in the Chromium from npm, and their steps in
- * WebKit and Firefox, if they are installed, and in the oldest supported browser. All steps share one temporary folder, which is removed at the end, even
- * if the run fails or is interrupted.
+ * `npm test`: builds the web app, then runs unit and API tests on the embedded database; if TEST_DATABASE_URL names a real
+ * PostgreSQL (CI sets it), all API tests run there, and a third of them on the embedded one (tools/embedded-share.ts).
+ * Then come the journeys in the Chromium from npm, and their steps in WebKit and Firefox, if they are installed, and in
+ * the oldest supported browser. All steps share one temporary folder, which is removed at the end, even if the run fails
+ * or is interrupted.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Spares a neighbor that fails, and whoever would wait for it: few requests at once, and a pause after repeated failures. */
+/** Spares a neighbor that fails, and the callers that would wait for it: few requests at once, and a pause after failures. */
 import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
 
 const atOnceMax = 16;
