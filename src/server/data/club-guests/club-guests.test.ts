@@ -13,6 +13,7 @@ import { checkOf } from '#server/testing/upstream-connectors.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { fetchPoints, joinHome, nextCheck } from './club-guests-testing.ts';
 import { checkIdOf, outletIdOf } from './guest-rows.queries.ts';
+import { withClubGuests } from './with-club-guests.ts';
 
 let parks: ClubOfTwo;
 beforeAll(async () => {
@@ -184,6 +185,31 @@ test('a reservation number of both hotels never changes the stay of this one', a
     .from(stays)
     .where(sql`${stays.reservationNumber} in ('HB-77003', 'HB77003')`);
   expect(found).toMatchObject([{ reservationNumber: 'HB-77003', lastName: 'Okafor' }]);
+});
+
+test('a point of sale that the whole chain has brings nothing twice, and what another park lacks', async () => {
+  const { services } = parks.home;
+  const asked: string[] = [];
+  const chainWide: typeof services.pointOfSale = {
+    bringCheck: async (number) => {
+      asked.push(number);
+      await importRows(services, 'checks', [checkOf({ ...elsewhere, checkNumber: number })]);
+      return true;
+    },
+    confirmCheck: () => Promise.resolve('good'),
+  };
+  const [there, elsewhere] = [nextCheck(), nextCheck()];
+  await sell(there);
+  const { ticketing, hotel } = services;
+  const find = () => (parks.isGuestOpen.value ? parks.guest.services : undefined);
+  const own = { ticketing, hotel, pointOfSale: chainWide };
+  const { pointOfSale } = withClubGuests(services, own, [{ name: 'south', find }]);
+  expect(await pointOfSale.bringCheck(there.checkNumber)).toBe(true);
+  expect(asked).toEqual([]);
+  expect(await pointOfSale.confirmCheck(there.checkNumber)).toBe('good');
+  parks.isGuestOpen.value = false;
+  expect(await pointOfSale.bringCheck(elsewhere.checkNumber)).toBe(true);
+  expect(asked).toEqual([elsewhere.checkNumber]);
 });
 
 test('ids of two points of sale differ, and one that grows too long is shortened', () => {
