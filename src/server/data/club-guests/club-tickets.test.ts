@@ -6,7 +6,7 @@ import { ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
-import { claimNumber, type ClubMember } from '#server/testing/club-member.ts';
+import { claimNumber, joinClub, type ClubMember } from '#server/testing/club-member.ts';
 import { openClubOfTwo, type ClubOfTwo } from '#server/testing/club-of-two.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { importRows } from '../imports/import-rows.ts';
@@ -95,6 +95,18 @@ test('a pass that left its order earns no more, and the number of an order of bo
   expect(await claimNumber(parks.home, await join(), { orderId: there.orderId })).toBe(400);
   expect(await claimNumber(parks.home, await join(), { orderId: here.barcodes[0] })).toBe(200);
   expect(await claimNumber(parks.home, await join(), { orderId: there.barcodes[0] })).toBe(200);
+});
+
+test('an order that the other park’s former club has paid is claimed no second time, until it is taken off there', async () => {
+  const { orderId, barcodes } = await sellTickets();
+  const former = await joinClub(parks.guest, 'former-ticket@mail.example');
+  expect(await claimNumber(parks.guest, former, { orderId })).toBe(200);
+  const member = await join();
+  expect(await claimNumber(parks.home, member, { orderId })).toBe(400);
+  const admin = await signInStaff(parks.guest, 'admin');
+  const path = `/api/admin/loyalty/order/${former.userID}/${orderId}/${barcodes[0]}`;
+  expect((await admin.call('DELETE', path, { reason: 'Claimed in the new club' })).statusCode).toBe(200);
+  expect(await claimNumber(parks.home, member, { orderId })).toBe(200);
 });
 
 test('the team finds a member by a ticket of the other park, and takes it off the account for another', async () => {
