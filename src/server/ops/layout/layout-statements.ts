@@ -12,6 +12,7 @@ export type Crossing = 'writes' | 'reads';
 export const crossings: Record<string, Crossing> = {
   'changes/due-moments.queries.ts': 'writes',
   'changes/runs/start-run.queries.ts': 'reads',
+  'data/club-guests/guest-rows.queries.ts': 'reads',
   'data/corrections/correct-pass.queries.ts': 'writes',
   'data/exports/export-kinds.queries.ts': 'reads',
   'data/imports/kinds/wristbands.queries.ts': 'writes',
