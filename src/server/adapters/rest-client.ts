@@ -29,7 +29,7 @@ const pauseMs = 100;
 
 /** Makes the client of one system; it remembers recent failures. */
 export function makeRestClient(options: RestClientOptions): RestClient {
-  const spare = spareNeighbor(options.now);
+  const spare = spareNeighbor({ now: options.now });
   return (path) => spare(() => askInTime(options, path));
 }
 

@@ -28,8 +28,7 @@ export async function openClubOfTwo(environment: Record<string, string> = {}): P
   const parkOf = () => {
     if (!isGuestOpen.value) return undefined;
     if (!silence.isOn) return { services: guest.services };
-    silence.asked += 1;
-    return { services: { db: silentDatabase } };
+    return { services: { db: silentDatabase(() => void (silence.asked += 1)) } };
   };
   const connect: ClubOfTwo['connect'] = (services, waitMs) => {
     const others = { clubGuests: ['south'], parkOf, ...(waitMs === undefined ? {} : { waitMs }) };
@@ -45,9 +44,10 @@ export async function openClubOfTwo(environment: Record<string, string> = {}): P
   };
 }
 
-/** Whatever is called of it returns it again; as a promise it never settles. */
-const never: unknown = new Proxy(() => undefined, {
-  get: (_target, name) => (name === 'then' ? () => undefined : () => never),
-});
-
-const silentDatabase = { select: () => never } as unknown as Services['db']; // the only part that a look-up calls
+/** Its questions never settle, and `note` is called for each that someone waits for. */
+function silentDatabase(note: () => void): Services['db'] {
+  const question: unknown = new Proxy(() => undefined, {
+    get: (_target, name) => (name === 'then' ? note : () => question),
+  });
+  return { select: () => question } as unknown as Services['db']; // the only part that a look-up calls
+}

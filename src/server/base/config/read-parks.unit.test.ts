@@ -125,30 +125,24 @@ test('a command of the host is given one park, and names the parks if PARK names
   expect(environmentOfPark({ PARK: 'south', PORT: '1' })).toEqual({ PARK: 'south', PORT: '1' });
 });
 
-test('a team comes from another park of the folder, which has its own', () => {
+test.each([
+  { setting: 'TEAM_PARK', what: 'team' },
+  { setting: 'CLUB_PARK', what: 'club' },
+])('a $what comes from another park of the folder, which has its own', ({ setting, what }) => {
+  const writePark = (name: string, home: string): void =>
+    write(`${name}.env`, `PUBLIC_URL=https://${name}.example`, database(name), `${setting}=${home}`);
   write('north.env', 'PUBLIC_URL=https://north.example', database('north'));
-  write('south.env', 'PUBLIC_URL=https://south.example', database('south'), 'TEAM_PARK=north');
+  writePark('south', 'north');
   expect(faultsOf()).toEqual([]);
-  write('east.env', 'PUBLIC_URL=https://east.example', database('east'), 'TEAM_PARK=east');
-  write('west.env', 'PUBLIC_URL=https://west.example', database('west'), 'TEAM_PARK=south');
-  write('far.env', 'PUBLIC_URL=https://far.example', database('far'), 'TEAM_PARK=nowhere');
-  expect(faultsOf({ TEAM_NAME: 'North' })).toEqual([
-    'TEAM_NAME belongs into the file of each park, because PARKS_DIR is set',
-    'east.env: TEAM_PARK must name another park of the folder',
-    'far.env: TEAM_PARK must name another park of the folder',
-    'west.env: TEAM_PARK names south, whose team is that of another park',
-  ]);
-});
-
-test('a club is that of another park of the folder, which has its own', () => {
-  write('north.env', 'PUBLIC_URL=https://north.example', database('north'));
-  write('south.env', 'PUBLIC_URL=https://south.example', database('south'), 'CLUB_PARK=north');
-  expect(faultsOf()).toEqual([]);
-  write('east.env', 'PUBLIC_URL=https://east.example', database('east'), 'CLUB_PARK=east');
-  write('west.env', 'PUBLIC_URL=https://west.example', database('west'), 'CLUB_PARK=south');
-  expect(faultsOf({ CLUB_PARK: 'north' })).toEqual([
-    'CLUB_PARK belongs into the file of each park, because PARKS_DIR is set',
-    'east.env: CLUB_PARK must name another park of the folder',
-    'west.env: CLUB_PARK names south, whose club is that of another park',
+  writePark('east', 'east');
+  writePark('west', 'south');
+  writePark('far', 'nowhere');
+  expect(faultsOf({ [setting]: 'north', TEAM_NAME: 'North' })).toEqual([
+    ...[setting, 'TEAM_NAME'].map(
+      (name) => `${name} belongs into the file of each park, because PARKS_DIR is set`,
+    ),
+    `east.env: ${setting} must name another park of the folder`,
+    `far.env: ${setting} must name another park of the folder`,
+    `west.env: ${setting} names south, whose ${what} is that of another park`,
   ]);
 });

@@ -1,15 +1,23 @@
 /** Spares a neighbor that fails, and the callers that would wait for it: few requests at once, and a pause after failures. */
 import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
 
-const atOnceMax = 16;
-/** After this many failures in a row, no request is sent for a while; then one request probes. */
-const failuresMax = 5;
+interface Limits {
+  /** Requests under way; what comes beyond is not sent. */
+  atOnceMax?: number;
+  /** After this many failures in a row, no request is sent for a while; then one request probes. */
+  failuresMax?: number;
+  /** Milliseconds of a clock that never goes back. */
+  now?: (() => number) | undefined;
+}
+
 const silentMs = 10_000;
 
 /** Makes the watch over one neighbor. What it does not send is an UpstreamTimeout without a failure. */
-export function spareNeighbor(
-  now: () => number = () => performance.now(),
-): <Result>(send: () => Promise<Result>) => Promise<Result> {
+export function spareNeighbor({
+  atOnceMax = 16,
+  failuresMax = 5,
+  now = () => performance.now(),
+}: Limits = {}): <Result>(send: () => Promise<Result>) => Promise<Result> {
   let underWay = 0;
   let failuresInRow = 0;
   let silentUntil = 0;

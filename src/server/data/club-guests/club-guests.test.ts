@@ -12,6 +12,7 @@ import { openTestPark } from '#server/testing/test-park.ts';
 import { checkOf } from '#server/testing/upstream-connectors.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { fetchPoints, joinHome, nextCheck } from './club-guests-testing.ts';
+import { guestKinds } from './guest-kinds.ts';
 import { checkIdOf, outletIdOf } from './guest-rows.queries.ts';
 import { withClubGuests } from './with-club-guests.ts';
 
@@ -110,21 +111,52 @@ test('while the other park is closed own checks are claimed and so are fresh cop
   expect((await claim(await join(), there.checkNumber)).statusCode).toBe(200);
 });
 
-test('a database that answers nothing holds no claim, and is left alone after five questions', async () => {
+test('a database that answers nothing is asked once in ten seconds, and holds no other claim', async () => {
   const numbers = Array.from({ length: 8 }, () => nextCheck());
-  const rows = numbers.map((one) => checkOf(one));
-  await importRows(parks.home.services, 'checks', rows);
+  await importRows(
+    parks.home.services,
+    'checks',
+    numbers.map((one) => checkOf(one)),
+  );
   parks.connect(parks.home.services, 50);
   Object.assign(parks.silence, { isOn: true, asked: 0 });
   try {
     for (const { checkNumber } of numbers)
       expect((await claim(await join(), checkNumber)).statusCode).toBe(200);
     expect((await claim(await join(), nextCheck().checkNumber)).statusCode).toBe(408);
-    expect(parks.silence.asked).toBe(5);
+    expect(parks.silence.asked).toBe(1);
   } finally {
     parks.silence.isOn = false;
     parks.connect(parks.home.services);
   }
+});
+
+test('many callers with one number ask the other park once', async () => {
+  const { checkNumber } = nextCheck();
+  parks.connect(parks.home.services, 50);
+  Object.assign(parks.silence, { isOn: true, asked: 0 });
+  try {
+    const { pointOfSale } = parks.home.services;
+    const asked = Array.from({ length: 40 }, () => pointOfSale.bringCheck(checkNumber));
+    const results = await Promise.allSettled(asked);
+    expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 'rejected'));
+    expect(parks.silence.asked).toBe(1);
+  } finally {
+    parks.silence.isOn = false;
+    parks.connect(parks.home.services);
+  }
+});
+
+test('the states of both parks are compared as instants, whatever time zones their databases write', async () => {
+  await importRows(parks.home.services, 'stays', [stayOf({ reservationNumber: 'HB-77010' })]);
+  const statesIn = (zone: string) =>
+    parks.home.services.db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('TimeZone', ${zone}, true)`);
+      return [...(await guestKinds.hotel.statesHere(tx, 'south', ['HB77010'])).values()];
+    });
+  const inBerlin = await statesIn('Europe/Berlin');
+  expect(inBerlin).toHaveLength(1);
+  expect(inBerlin).toEqual(await statesIn('America/Denver'));
 });
 
 test('a number that no park has is not found, and nothing is written down about it', async () => {

@@ -99,7 +99,7 @@ export async function fetchStates(
   return new Map(rows.map((row) => [row.number, row.state]));
 }
 
-/** A refund changes the status, and a correction before the claim's points post the amount. */
+/** A refund changes the status, and a correction before the claim's points post the amount. Two databases may write instants in two time zones. */
 const stateOf = {
   pointOfSale: {
     table: checks,
@@ -109,7 +109,7 @@ const stateOf = {
   hotel: {
     table: stays,
     number: sql<string>`${sql.raw(numberKeyOf('reservation_number'))}`,
-    state: sql<string>`${stays.status} || ' ' || ${stays.roomRevenueCents} || ' ' || ${stays.departsAt}`,
+    state: sql<string>`${stays.status} || ' ' || ${stays.roomRevenueCents} || ' ' || extract(epoch from ${stays.departsAt})`,
   },
 };
 

@@ -19,6 +19,7 @@ import {
   systemOf,
   type ClaimedSystemName,
 } from '../connectors/answers.queries.ts';
+import { makeSingleFlight } from '../connectors/system-of-record.ts';
 import type { ImportServices } from '../imports/import-file.ts';
 import { guestKinds } from './guest-kinds.ts';
 
@@ -58,10 +59,14 @@ export function openGuestSystem(
   const named = { system, ofPark: park.name };
   const answering = systemOf(system, park.name);
   const watch = neighbors.watch('system', `${kind.title} of ${park.name}`);
-  const spare = spareNeighbor();
-  const look: GuestSystem['look'] = async (number) => {
+  // A claim asks twice, and a guest waits for a silent park once. The number of questions has no limit of its own: the
+  // connections to the other park's database are one.
+  const spare = spareNeighbor({ failuresMax: 1, atOnceMax: Infinity });
+  const read = (number: string) => readInTime((other) => kind.fetch(other, park.name, number), park, waitMs);
+  const lookNow: GuestSystem['look'] = async (number) => {
+    // A park that is closed answers at once, and is asked again as soon as it is open.
     const found = await watch.run(() =>
-      spare(() => readInTime((other) => kind.fetch(other, park.name, number), park, waitMs)),
+      park.find() === undefined ? read(number) : spare(() => read(number)),
     );
     const numbers = found.map((thing) => thing.number);
     const taken = kind.isAmongOwn ? await fetchTaken(db, named, numbers) : new Set();
@@ -76,6 +81,7 @@ export function openGuestSystem(
       );
     return 'known';
   };
+  const look = makeSingleFlight(lookNow, (number) => answerKey(system, number));
   return {
     look,
     confirm: async (number) => {

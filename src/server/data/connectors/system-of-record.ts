@@ -129,8 +129,11 @@ async function hear(ask: AskSystem, number: string): Promise<Heard> {
 }
 
 /** Shares one request among concurrent callers with the same number. */
-function makeSingleFlight(ask: AskSystem, keyOf: (number: string) => string): AskSystem {
-  const underWay = new Map<string, Promise<boolean>>();
+export function makeSingleFlight<Answer>(
+  ask: (number: string) => Promise<Answer>,
+  keyOf: (number: string) => string,
+): (number: string) => Promise<Answer> {
+  const underWay = new Map<string, Promise<Answer>>();
   return (number) => {
     const key = keyOf(number);
     const running = underWay.get(key);
