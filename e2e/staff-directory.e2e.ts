@@ -1,3 +1,4 @@
+import { directoryTexts } from '../src/contract/directory-texts.ts';
 import { errorCatalogue } from '../src/contract/errors.ts';
 import { openTestIssuer, type TestIssuer } from '../src/server/testing/directory-issuer.ts';
 import { directoryName, directoryPortOf } from './directory-settings.ts';
@@ -48,16 +49,14 @@ test.describe('the park has a directory', once, () => {
       await test.step('a person without a group reads why not, on the login screen', async () => {
         await button.click();
         await page.getByRole('link', { name: 'choir' }).click();
-        await expect(
-          page.getByText('None of your groups in the directory opens the back office.'),
-        ).toBeVisible();
+        await expect(page.getByText(directoryTexts['directory-no-access'](directoryName))).toBeVisible();
         await expect(page).toHaveURL(/\/login$/);
         await context.clearCookies();
       });
       await test.step('the directory itself refuses a person', async () => {
         await button.click();
         await page.getByRole('link', { name: 'nobody' }).click();
-        await expect(page.getByText('The directory did not sign you in.')).toBeVisible();
+        await expect(page.getByText(directoryTexts['directory-denied'](directoryName))).toBeVisible();
         await expect(page).toHaveURL(/\/login$/);
       });
       await test.step('a member comes back signed in, and sees where the password is kept', async () => {

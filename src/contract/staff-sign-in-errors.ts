@@ -1,4 +1,5 @@
 /** The refusals of sign-in, sessions and the own account of the team. */
+import { directoryTexts, type NamedRefusal } from './directory-texts.ts';
 import { problem, type CatalogueEntry } from './error-entry.ts';
 import { staffTexts } from './staff-texts.ts';
 
@@ -10,20 +11,11 @@ export const staffSignInErrors = {
     403,
     'Log out and sign in again first: for this, your sign-in must be less than ten minutes old',
   ),
-  'member-of-directory': problem(
-    409,
-    'This member signs in with the directory, so there is no password here',
-  ),
+  'member-of-directory': elsewhere(409, 'member-of-directory'),
   'directory-off': problem(404, 'There is no sign-in with a directory here'),
-  'directory-unavailable': problem(
-    409,
-    'The directory does not answer at the moment. Try again in a few minutes, or log in with your password if you have one here.',
-  ),
-  'directory-denied': problem(401, 'The directory did not sign you in. You can try again.'),
-  'directory-refused': problem(
-    401,
-    'The answer of the directory could not be accepted. Please sign in again.',
-  ),
+  'directory-unavailable': elsewhere(409, 'directory-unavailable'),
+  'directory-denied': elsewhere(401, 'directory-denied'),
+  'directory-refused': elsewhere(401, 'directory-refused'),
   'directory-start-over': problem(
     401,
     'This sign-in has expired, was used already or began in another window. Please sign in again.',
@@ -32,18 +24,9 @@ export const staffSignInErrors = {
     409,
     'This way to the other park has ended. Go back to its login page and begin there again.',
   ),
-  'directory-too-weak': problem(
-    403,
-    'The directory signed you in without the second factor that is needed here. Add it there, then sign in again.',
-  ),
-  'directory-address': problem(
-    403,
-    'The directory has no confirmed email address of yours. Ask its administrator to confirm it.',
-  ),
-  'directory-no-access': problem(
-    403,
-    'None of your groups in the directory opens the back office. Ask an administrator to add you to one.',
-  ),
+  'directory-too-weak': elsewhere(403, 'directory-too-weak'),
+  'directory-address': elsewhere(403, 'directory-address'),
+  'directory-no-access': elsewhere(403, 'directory-no-access'),
   'directory-unknown': problem(
     403,
     'No active account here is yours. Ask an administrator to add you under your email address.',
@@ -79,3 +62,8 @@ export const staffSignInErrors = {
   'one-time-code-refused': problem(400, 'This code is not correct, please try again'),
   'one-time-code-in-use': problem(409, 'One-time codes are already set up'),
 } as const satisfies Record<string, CatalogueEntry>;
+
+/** A refusal of a sign-in elsewhere; the answer has the name in place of "The directory". */
+function elsewhere(status: number, code: NamedRefusal): CatalogueEntry {
+  return problem(status, directoryTexts[code]('The directory'));
+}

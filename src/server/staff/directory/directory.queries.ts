@@ -53,10 +53,11 @@ export async function dropPeopleOf(tx: Database, memberGuid: string): Promise<vo
 export async function insertDirectoryMember(
   tx: Database,
   member: { username: string; firstName: string; lastName: string; accessLevel: number },
+  by: string,
 ): Promise<string> {
   const [row] = await tx
     .insert(teamMembers)
-    .values({ ...member, internalId: '', description: 'Added by the directory' })
+    .values({ ...member, internalId: '', description: `Added by ${by}` })
     .returning({ guid: teamMembers.guid });
   if (row === undefined) throw new Error('A member was not written.');
   return row.guid;

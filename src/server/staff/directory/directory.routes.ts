@@ -7,12 +7,15 @@ import { acceptForms } from '#server/http/form-body.ts';
 import { mount } from '#server/http/mount.ts';
 import { signInOriginOf } from '../session/sign-in-origin.ts';
 import { beginAtDirectory, endByDirectory, signInByDirectory } from './directory.service.ts';
+import { inItsName } from './refuse-person.ts';
 
 /** Sign-in by the park's directory, and the logouts that it reports. */
 export function directoryRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, 'POST /app/directory/begin', () => beginAtDirectory(services));
+  mount(app, 'POST /app/directory/begin', () => inItsName(services, () => beginAtDirectory(services)));
   mount(app, 'POST /app/directory/sign-in', async ({ body, request, reply }) => {
-    const opened = await signInByDirectory(services, body, signInOriginOf(request));
+    const opened = await inItsName(services, () =>
+      signInByDirectory(services, body, signInOriginOf(request)),
+    );
     return reply.header(deviceHeader, opened.deviceToken).code(201).send(opened.result);
   });
   app.register((part, _options, done) => {

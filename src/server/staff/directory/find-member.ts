@@ -20,7 +20,7 @@ import { writeAudit } from '../audit.queries.ts';
 import { deleteFactors } from '../passkeys/passkeys.queries.ts';
 import { endSessionsOf } from '../password.queries.ts';
 import { fetchMember, fetchMemberByUsername, type MemberRow } from '../session/staff-session.queries.ts';
-import { directoryActor } from './directory-actor.ts';
+import { directoryActorOf } from './directory-actor.ts';
 import {
   dropPassword,
   insertDirectoryMember,
@@ -56,7 +56,7 @@ export async function findMember(
   const now = services.clock.now();
   return services.db.transaction(async (tx) => {
     await lockStaffAccess(tx);
-    const actor = { ...directoryActor, ...by };
+    const actor = { ...directoryActorOf(settings), ...by };
     const finding = { tx, services, settings, person, actor, level, now };
     const guid = (await takePerson(tx, person, now)) ?? (await meetPerson(finding));
     const member = await fetchMember(tx, guid);
@@ -110,7 +110,7 @@ async function makeMember(finding: Finding, username: string): Promise<string> {
   const text = (value: unknown): string => (typeof value === 'string' ? cleanName(value) : '');
   const firstName = text(given) || text(name) || username.slice(0, username.indexOf('@'));
   const row = { username, firstName, lastName: text(family), accessLevel };
-  const guid = await insertDirectoryMember(tx, row);
+  const guid = await insertDirectoryMember(tx, row, actor.name);
   await writeAudit(tx, actor, { action: 'Team Member Create', target: guid, after: row }, now);
   return guid;
 }

@@ -1,8 +1,10 @@
 /** Refusals of a sign-in by the directory, with what the record says about them. */
+import { directoryTexts, isNamedRefusal } from '#contract/directory-texts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 import type { DirectoryFault, DirectoryPerson } from '#server/base/ports/directory.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
 
 /** What the record of the door says beside the refusal: a fixed word, and the person where the directory named one. */
 export interface DirectoryReason {
@@ -38,4 +40,23 @@ export function recordedReason({ cause }: Pick<Refusal, 'cause'>): DirectoryReas
     ...(detail === undefined ? {} : { detail }),
     ...(subject === undefined ? {} : { subject }),
   };
+}
+
+/** The same refusal with the name of the directory, or of the park that has the team, in its text. */
+export function nameElsewhere(refusal: Refusal, name: string): Refusal {
+  const { code, cause } = refusal;
+  return isNamedRefusal(code) ? new Refusal(code, { text: directoryTexts[code](name), cause }) : refusal;
+}
+
+/** Does the work of a sign-in elsewhere; what it refuses has the name that the button of the login page has. */
+export async function inItsName<Result>(
+  { config }: Pick<Services, 'config'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const name = config.directory?.name;
+    throw error instanceof Refusal && name !== undefined ? nameElsewhere(error, name) : error;
+  }
 }

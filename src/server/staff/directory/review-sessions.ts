@@ -7,9 +7,10 @@ import { levelOfClaims, type DirectoryClaims } from '#domain/directory-access.ts
 import type { DirectorySettings } from '#server/base/config/read-directory.ts';
 import { DirectoryFault } from '#server/base/ports/directory.ts';
 import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
 import { lockStaffAccess } from '../administrator.queries.ts';
 import { fetchMember } from '../session/staff-session.queries.ts';
-import { directoryActor } from './directory-actor.ts';
+import { directoryActorOf } from './directory-actor.ts';
 import {
   endDirectorySessions,
   fetchOpenDirectorySessions,
@@ -26,6 +27,7 @@ export async function reviewDirectorySessions(services: ReviewServices): Promise
   const { db, clock, config, directory } = services;
   if (directory?.review === undefined || config.directory === undefined) return;
   const settings = config.directory;
+  const actor = directoryActorOf(settings);
   const open = await fetchOpenDirectorySessions(db, settings.issuer, clock.now());
   if (open.length === 0) return;
   const claims = await directory.review(open).catch((error: unknown) => {
@@ -34,7 +36,7 @@ export async function reviewDirectorySessions(services: ReviewServices): Promise
   });
   if (claims === undefined) return;
   for (const [place, session] of open.entries())
-    await applyReview(services, session, levelOf(claims[place], settings));
+    await applyReview(services, session, { level: levelOf(claims[place], settings), actor });
 }
 
 function levelOf(claims: DirectoryClaims | undefined, settings: DirectorySettings): number | undefined {
@@ -44,7 +46,7 @@ function levelOf(claims: DirectoryClaims | undefined, settings: DirectorySetting
 async function applyReview(
   { db, clock }: ReviewServices,
   { issuer, subject, sid, memberGuid, accessLevel }: OpenDirectorySession,
-  level: number | undefined,
+  { level, actor }: { level: number | undefined; actor: StaffActor },
 ): Promise<void> {
   if (level === accessLevel) return;
   const now = clock.now();
@@ -52,10 +54,10 @@ async function applyReview(
     if (level === undefined) {
       await lockDirectorySessions(tx);
       const members = await endDirectorySessions(tx, { issuer, subject, sid }, { issuedAt: now, now });
-      return noteLogout(tx, { members, actor: directoryActor, now });
+      return noteLogout(tx, { members, actor, now });
     }
     await lockStaffAccess(tx);
     const member = await fetchMember(tx, memberGuid);
-    if (member !== undefined) await keepLevel({ tx, level, actor: directoryActor, now }, member);
+    if (member !== undefined) await keepLevel({ tx, level, actor, now }, member);
   });
 }

@@ -67,7 +67,10 @@ describe('a member of the home park', () => {
     const [visit] = await entriesOf(parks.home.services.db, 'Visit Park');
     expect(visit).toMatchObject({ after: { park: 'south', parkTitle: 'South Pier' } });
     const [link] = await entriesOf(parks.visited.services.db, 'Directory Link');
-    expect(link).toMatchObject({ after: { issuer: 'park:north', accessLevel: 20 } });
+    expect(link).toMatchObject({
+      actorName: 'North Pier',
+      after: { issuer: 'park:north', accessLevel: 20 },
+    });
   });
 
   test('has the highest level that a role at home or the level there gives', async () => {
@@ -79,6 +82,7 @@ describe('a member of the home park', () => {
   test('whom the table does not name gets no access', async () => {
     const { answer } = await parks.signIn('agent');
     expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'directory-no-access']);
+    expect(answer.json<Problem>().title).toMatch(/^North Pier has you in no group or role/);
   });
 
   test('does not become the last administrator of the other park by having that address', async () => {
@@ -228,5 +232,6 @@ describe('the session at the other park', () => {
     expect(await stillHere(answer)).toBe(204);
     const begun = await parks.visited.post('/app/directory/begin', {});
     expect([begun.statusCode, codeOf(begun)]).toEqual([409, 'directory-unavailable']);
+    expect(begun.json<Problem>().title).toMatch(/^North Pier does not answer/);
   });
 });

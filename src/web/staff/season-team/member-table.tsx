@@ -31,8 +31,6 @@ const heads = [
   'Second factor',
 ] as const;
 
-const factorWords = { yes: 'Yes', no: 'No', directory: 'By the directory' } as const;
-
 /**
  * The members with what each of them has. The arrow keys go from one checkbox to the next, and with Shift they select
  * on the way.
@@ -102,7 +100,9 @@ function cellsOf(
       </div>
     ),
     'Last sign-in': member.lastSignInAt === null ? 'Never' : <Instant iso={member.lastSignInAt} />,
-    'Second factor': factorWords[member.secondFactor],
+    'Second factor': { yes: 'Yes', no: 'No', directory: `Kept by ${park.directory ?? 'the directory'}` }[
+      member.secondFactor
+    ],
   };
 }
 
