@@ -1,6 +1,8 @@
 /** The systems that a park asks: its own connectors, and the checks and stays of the parks whose club it has. */
 import type { Connectors } from '#server/base/config/read-connectors.ts';
+import type { ClaimedThing } from '#server/base/ports/club-guests.ts';
 import type { ClubGuestPark } from '#server/data/club-guests/guest-system.ts';
+import { fetchParksOf } from '#server/data/club-guests/name-parks.queries.ts';
 import { reviewClubGuests } from '#server/data/club-guests/review-club-guests.ts';
 import { withClubGuests } from '#server/data/club-guests/with-club-guests.ts';
 import { openConnectors, type ConnectorServices } from './connector-rest.ts';
@@ -26,6 +28,13 @@ export function openSystems(
   const parks = clubGuests.map((name): ClubGuestPark => ({ name, find: () => parkOf(name)?.services }));
   return {
     ...withClubGuests(services, openConnectors(services, connectors), parks, waitMs),
-    clubGuests: { review: () => reviewClubGuests(services, parks) },
+    clubGuests: {
+      review: () => reviewClubGuests(services, parks),
+      parksOf: async (things: readonly ClaimedThing[]) =>
+        (await fetchParksOf(services.db, clubGuests, things)).map(
+          // While a park is not open here, only its name in the chain is known.
+          (name) => name && (parkOf(name)?.services.brand.name ?? name),
+        ),
+    },
   };
 }

@@ -28,7 +28,7 @@ export async function openClubOfTwo(environment: Record<string, string> = {}): P
   const parkOf = () => {
     if (!isGuestOpen.value) return undefined;
     if (!silence.isOn) return { services: guest.services };
-    return { services: { db: silentDatabase(() => void (silence.asked += 1)) } };
+    return { services: { ...guest.services, db: silentDatabase(() => void (silence.asked += 1)) } };
   };
   const connect: ClubOfTwo['connect'] = (services, waitMs) => {
     const others = { clubGuests: ['south'], parkOf, ...(waitMs === undefined ? {} : { waitMs }) };

@@ -118,6 +118,8 @@ test('the team finds a member by a ticket of the other park, and takes it off th
     const found = await admin.call('POST', '/api/admin/loyalty/search/', { searchTerm });
     expect(found.body, searchTerm).toContain(first.email);
   }
+  const listed = await admin.call('POST', '/api/admin/loyalty/', { email: first.email });
+  expect(listed.json()).toMatchObject([{ id: orderId, park: parks.guest.services.brand.name }]);
   const path = `/api/admin/loyalty/order/${first.userID}/${orderId}/${barcodes[1]}`;
   expect((await admin.call('DELETE', path, { reason: 'Bought by another guest' })).statusCode).toBe(200);
   expect(await pointsOf(first)).toBe(250);

@@ -28,7 +28,7 @@ export interface ClubGuestPark {
   /** The park's name in the chain. */
   name: string;
   /** Undefined while the park is not open. */
-  find: () => { db: Database } | undefined;
+  find: () => { db: Database; brand: { name: string } } | undefined;
 }
 
 /** One system of another park. */

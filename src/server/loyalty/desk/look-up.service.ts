@@ -29,14 +29,20 @@ import { fetchLedger } from './member-ledger.queries.ts';
 type LookUpServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>;
 
 /** The orders on the account with this email. Refuses with `member-not-found`. */
-export async function listOrders({ db }: Pick<Services, 'db'>, email: string): Promise<LoyaltyOrder[]> {
+export async function listOrders(
+  { db, clubGuests }: Pick<Services, 'db' | 'clubGuests'>,
+  email: string,
+): Promise<LoyaltyOrder[]> {
   const member = await findMemberByEmail(db, email);
   if (member === undefined) throw new Refusal('member-not-found');
   const sums = await fetchClaimSums(db, member.memberId);
   const claims = await fetchClaimedOrders(db, member.memberId);
-  return claims.flatMap((claim) => {
+  const things = claims.map(({ entry, ...claim }) => ({ ...claim, number: entry.sourceId }));
+  const parks = (await clubGuests?.parksOf(things)) ?? [];
+  return claims.flatMap((claim, place) => {
     const { kind } = claim.entry;
-    return isClaimEntry(kind) ? [loyaltyOrderOf(claim, kind, sums.get(claim.claimId))] : [];
+    if (!isClaimEntry(kind)) return [];
+    return [{ ...loyaltyOrderOf(claim, kind, sums.get(claim.claimId)), park: parks[place] ?? null }];
   });
 }
 
@@ -44,7 +50,7 @@ function loyaltyOrderOf(
   { entry }: ClaimedOrder,
   type: ClaimEntryKind,
   sums: ClaimSums | undefined,
-): LoyaltyOrder {
+): Omit<LoyaltyOrder, 'park'> {
   const isReversed = sums?.isReversed ?? false;
   const points = (sums?.posted ?? 0) + (sums?.pending ?? 0);
   const isPending = (sums?.pending ?? 0) > 0;

@@ -37,7 +37,7 @@ interface ParkPair {
 }
 
 /** Another park of the chain by its name, once it is open. */
-export type ParkFinder = (name: string) => { services: HomePark } | undefined;
+export type ParkFinder = (name: string) => { services: HomePark & Pick<Services, 'brand'> } | undefined;
 
 /** The park of the chain that has this one's team; undefined if the settings name none. */
 export function openHomePark(
