@@ -23,6 +23,7 @@ import { makeOwnDoor, type Door } from '#server/http/door.ts';
 import { makeMadePasses } from '#server/base/made-passes.ts';
 import { makeOpenedPasses } from '#server/base/opened-passes.ts';
 import { openHomePark } from '#server/staff/team-park/park-directory.ts';
+import { openTeamParks } from '#server/staff/team-park/team-parks.ts';
 import { addNewPermissions } from '#server/staff/add-permissions.ts';
 import { inChain, type ChainPlace } from '#server/ops/chain/chain-place.ts';
 import { startJobs } from '#server/ops/start-jobs.ts';
@@ -96,6 +97,7 @@ export async function startServer(
       googleWallet: await openWatchedGoogle(config, clock, neighbors),
       photoStore: (await openPhotoStore(config, secrets, clock, neighbors)).photoStore,
       ...openSystems(common, config.connectors, options),
+      teamParks: openTeamParks({ ...common, config }, options.parkOf),
       directory: await openTeamDirectory(config, brand, { clock, neighbors, ...options }),
       mailServer: await openMailServer(config, brand, neighbors),
       eventPost: makeEventPost({ mayReachLoopback: config.mode !== 'production' }),

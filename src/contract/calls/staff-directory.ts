@@ -52,6 +52,15 @@ export const staffDirectoryCalls = {
     },
     refusals: ['visit-over'],
   },
+  'GET /app/parks/': {
+    summary:
+      'The other parks of the chain where the member who asks may work, with their login pages; a park that is not open is left out.',
+    access: { kind: 'staff', permission: 'own' },
+    replies: {
+      200: { kind: 'json', schema: z.array(z.object({ name: z.string(), address: z.string() })) },
+    },
+    refusals: [],
+  },
   'POST /app/directory/logout': {
     summary:
       'The directory reports that a person logged out there (OpenID Connect Back-Channel Logout); the sessions that it opened end.',

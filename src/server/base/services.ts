@@ -21,6 +21,7 @@ import type { Crm } from './ports/crm.ts';
 import type { Directory } from './ports/directory.ts';
 import type { Hotel } from './ports/hotel.ts';
 import type { PointOfSale } from './ports/point-of-sale.ts';
+import type { TeamParks } from './ports/team-parks.ts';
 import type { Ticketing } from './ports/ticketing.ts';
 import type { Secrets } from './security/secrets.ts';
 
@@ -48,6 +49,8 @@ export interface Services {
   background: Background;
   /** The park's own directory; undefined if the team has local accounts only. */
   directory: Directory | undefined;
+  /** The parks that share the team; undefined without any. */
+  teamParks?: TeamParks | undefined;
   /** Undefined if none is configured: mails then stay in the outbox. */
   mailServer: MailServer | undefined;
   /** Sends events to other systems. */

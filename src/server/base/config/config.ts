@@ -86,6 +86,8 @@ export interface Config {
   clubPark: string | undefined;
   /** The address of that park, without a trailing slash; known to the servers of a chain only. */
   clubUrl?: string | undefined;
+  /** The names of the other parks of a chain that share this one's team. */
+  teamParks?: readonly string[];
   /** The park's name in a chain, which its log, its record and its metrics carry. */
   parkName?: string;
 }

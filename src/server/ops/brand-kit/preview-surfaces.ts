@@ -39,6 +39,7 @@ export function showStaffBar(brand: LoadedBrand, staffBar: StaffBar, theme: Them
     wallets: { apple: true, google: true },
     guestUrl: '/',
     directory: null,
+    sharesTeam: false,
     scanListKey: '',
   });
   const { logo, logoOnDark } = brand.drawings;

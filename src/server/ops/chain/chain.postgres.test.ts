@@ -142,15 +142,23 @@ test('a member of the team in the north works in the south, which takes its team
   const token = String(JSON.parse(atHome).accessToken);
   // The south has no member of that session, and no visit of its own.
   expect((await ask('south.example', '/app/vouch/', { body: { visit }, token })).status).toBe(401);
+  // The park on the pier has a team of its own.
+  expect(JSON.parse((await ask('office.north.example', '/app/parks/', { token })).body)).toEqual([
+    { name: 'Tidewater Park', address: 'http://south.example/login' },
+  ]);
   const vouched = await ask('office.north.example', '/app/vouch/', { body: { visit }, token });
-  const back = new URL(JSON.parse(vouched.body).address);
-  expect(back.origin + back.pathname).toBe('http://south.example/login/directory');
-  const answer = back.search.slice(1);
+  const returned = new URL(JSON.parse(vouched.body).address);
+  expect(returned.origin + returned.pathname).toBe('http://south.example/login/directory');
+  const answer = returned.search.slice(1);
   const signedIn = await ask('south.example', '/app/directory/sign-in', { body: { answer, secret } });
   expect(signedIn.status).toBe(201);
   const { accessToken, teamMemberUsername } = JSON.parse(signedIn.body);
   expect(teamMemberUsername).toBe('lead@harborlight.example');
   expect((await ask('south.example', '/app/still-here/', { body: {}, token: accessToken })).status).toBe(204);
+  const back = await ask('south.example', '/app/parks/', { token: accessToken });
+  expect(JSON.parse(back.body)).toEqual([
+    { name: 'Harborlight Piers', address: 'http://office.north.example/login' },
+  ]);
   const elsewhere = await ask('office.north.example', '/app/still-here/', { body: {}, token: accessToken });
   expect(elsewhere.status).toBe(401);
 });

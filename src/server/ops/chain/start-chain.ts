@@ -20,6 +20,8 @@ interface ParkStarter<Park> {
       /** The address of the park that has this one's club, and the names of those whose club this park has. */
       clubUrl: string | undefined;
       clubGuests: readonly string[];
+      /** The names of the other parks that share this one's team. */
+      teamParks: readonly string[];
       /** Another park by its name, once it is open. */
       parkOf: (name: string) => Park | undefined;
       onProgress: (text: string) => void;
@@ -52,7 +54,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
   { check, start, onProgress = () => undefined, retryMs = 10_000 }: ChainOptions<Park>,
 ): Promise<RunningChain<Park>> {
   const parks = readParks(environment);
-  const { place, clubOf } = await checkAll(parks, check);
+  const { place, sharedWith } = await checkAll(parks, check);
   const door = await openHostDoor(place, parks);
   const open = new Map<string, Park>();
   const stopping = new AbortController();
@@ -65,7 +67,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
           park.name,
           await start(park.environment, {
             ...parkOptionsOf(park, door, onProgress),
-            ...clubOf(park.name),
+            ...sharedWith(park.name),
             parkOf: (name) => open.get(name),
           }),
         );
@@ -103,7 +105,7 @@ function parkOptionsOf(park: ChainPark, door: HostDoor, onProgress: (text: strin
 }
 
 /**
- * The first park's configuration, whose place is that of the process, and the clubs that parks share. Throws one error
+ * The first park's configuration, whose place is that of the process, and what parks share. Throws one error
  * with the problems of all.
  */
 async function checkAll(parks: readonly ChainPark[], check: ParkStarter<unknown>['check']) {
@@ -120,10 +122,14 @@ async function checkAll(parks: readonly ChainPark[], check: ParkStarter<unknown>
   faults.push(...clubFaults(setups));
   const place = setups[0]?.config;
   if (place === undefined || faults.length > 0) throw new ConfigError(faults);
-  const clubOf = (park: string) => ({
+  const teamOf = (park: string) => setups.find(({ name }) => name === park)?.config.directory?.park ?? park;
+  const sharedWith = (park: string) => ({
     clubUrl: setups.find(({ name }) => name === setups.find((own) => own.name === park)?.clubPark)?.config
       .publicUrl,
+    teamParks: setups
+      .map(({ name }) => name)
+      .filter((name) => name !== park && teamOf(name) === teamOf(park)),
     clubGuests: setups.filter(({ clubPark }) => clubPark === park).map(({ name }) => name),
   });
-  return { place, clubOf };
+  return { place, sharedWith };
 }

@@ -47,6 +47,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
           scanListKey: listPublicKey(services.secrets),
           wallets: offeredWallets(services),
           directory: services.config.directory?.name ?? null,
+          sharesTeam: services.teamParks !== undefined,
           guestUrl: services.config.staffHost === undefined ? '/' : `${services.config.publicUrl}/`,
         },
       }),

@@ -7,7 +7,10 @@ import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import { cardLookOf } from './guest-brand.ts';
 
 /** What the operator has set up, as far as the back office shows it. */
-export type StaffSetup = Pick<StaffPageData, 'wallets' | 'guestUrl' | 'directory' | 'scanListKey'>;
+export type StaffSetup = Pick<
+  StaffPageData,
+  'wallets' | 'guestUrl' | 'directory' | 'sharesTeam' | 'scanListKey'
+>;
 
 /** The data of the back office's page. */
 export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageData {

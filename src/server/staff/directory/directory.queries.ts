@@ -30,6 +30,31 @@ export async function takePerson(
   return row?.memberGuid;
 }
 
+/** The member that a person is; undefined for a person who never signed in here. */
+export async function fetchMemberOfPerson(
+  db: Database,
+  { issuer, subject }: PersonKey,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ memberGuid: directoryPeople.memberGuid })
+    .from(directoryPeople)
+    .where(and(eq(directoryPeople.issuer, issuer), eq(directoryPeople.subject, subject)));
+  return row?.memberGuid;
+}
+
+/** The person of a directory that a member is; undefined for a member who never signed in by it. */
+export async function fetchPersonOfMember(
+  db: Database,
+  issuer: string,
+  memberGuid: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ subject: directoryPeople.subject })
+    .from(directoryPeople)
+    .where(and(eq(directoryPeople.issuer, issuer), eq(directoryPeople.memberGuid, memberGuid)));
+  return row?.subject;
+}
+
 /** Records which member a person is; false if the member is another person of this directory already. */
 export async function insertPerson(
   tx: Database,

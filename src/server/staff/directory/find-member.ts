@@ -93,7 +93,7 @@ async function refuseAccount({ tx, settings, person, now }: Finding, known: Memb
 }
 
 /** The verified address of a person, in the form of a username. */
-function verifiedAddress(
+export function verifiedAddress(
   claims: DirectoryClaims,
   { trustsAddresses }: DirectorySettings,
 ): string | undefined {
@@ -150,7 +150,7 @@ export async function keepLevel(
 }
 
 /** True if no administrator with a password would be left without this one, or at this level of theirs. */
-async function isNeeded(tx: Database, guid: string, level?: number): Promise<boolean> {
+export async function isNeeded(tx: Database, guid: string, level?: number): Promise<boolean> {
   const rows = await fetchAllPermissions(tx);
   const team = await fetchTeamStanding(tx);
   const left = team.flatMap((one): TeamStanding[] => {

@@ -123,7 +123,8 @@ async function reviewSignIns(
   });
 }
 
-function claimsOf(member: HomeMember): DirectoryClaims {
+/** What another park learns of a member. */
+export function claimsOf(member: HomeMember): DirectoryClaims {
   return {
     email: member.username,
     email_verified: true,

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
+import type { OtherPark } from './use-team-parks.ts';
 
 /** The place of the top navigation above a page. */
 export function StaffShell({ bar, children }: { bar: ReactNode; children?: ReactNode }) {
@@ -20,6 +21,8 @@ export interface Navigation {
   username: string;
   /** Null if the member may not open the tabs. */
   admin: { isOpen: boolean; onFollow: () => void } | null;
+  /** The other parks of the chain where the member may work. */
+  parks: readonly OtherPark[];
   onAccount: () => void;
   onLogOut: () => void;
 }
@@ -56,7 +59,7 @@ function Logo() {
   );
 }
 
-function WideNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
+function WideNavigation({ username, admin, parks, onAccount, onLogOut }: Navigation) {
   const [isOpen, menu] = useDisclosure(false);
   const account = useRef<HTMLButtonElement>(null);
   useLayer(isOpen, menu.close);
@@ -76,6 +79,12 @@ function WideNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={openAccount}>Your account</Menu.Item>
+          {parks.length === 0 ? null : <Menu.Label>Other parks</Menu.Label>}
+          {parks.map(({ name, address }) => (
+            <Menu.Item key={address} component="a" href={address}>
+              {name}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" onClick={onLogOut}>
@@ -85,7 +94,7 @@ function WideNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
   );
 }
 
-function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
+function NarrowNavigation({ username, admin, parks, onAccount, onLogOut }: Navigation) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const burger = useRef<HTMLButtonElement>(null);
   useLayer(isOpen, () => {
@@ -110,6 +119,11 @@ function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) 
           <Button variant="default" onClick={onAccount}>
             Your account
           </Button>
+          {parks.map(({ name, address }) => (
+            <Button key={address} component="a" href={address} variant="default">
+              {`Go to ${name}`}
+            </Button>
+          ))}
           <Button variant="default" onClick={onLogOut}>
             Logout
           </Button>

@@ -33,6 +33,7 @@ const page = {
   loyaltyEmail: '',
   guestUrl: '/',
   directory: null,
+  sharesTeam: false,
   scanListKey: '',
   artwork: sampleArtwork,
   phone: northAmericanPlan,
