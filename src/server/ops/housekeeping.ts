@@ -37,6 +37,7 @@ import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { forgetOldFigures } from '#server/office/dashboard/forget-figures.queries.ts';
 import { forgetOldHits } from '#server/office/watch/forget-hits.queries.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
+import { onceADay } from '#server/base/retention/once-a-day.queries.ts';
 import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
 import { forgetUnusedLookImages } from '#server/photos/looks/look-images.queries.ts';
@@ -101,7 +102,7 @@ const houseSteps: readonly HouseStep[] = [
   ['figures', onTerm('visitDays', forgetOldFigures)],
   ['hits of the watch list', onRows(forgetOldHits)],
   ['former job queue', onRows(removeFormerJobQueue)],
-  ['links of passes', giveMissingLinks],
+  ['links of passes', daily('links of passes', giveMissingLinks)],
   ['photos', (services, days) => purgePhotos(services, days?.get('photosOfEndedPasses') ?? null)],
   ['pictures of rewards', onRows(forgetUnusedImages)],
   ['pictures of looks', onRows(forgetUnusedLookImages)],
@@ -156,6 +157,11 @@ export async function keepHouse(
 
 function onRows(forget: (db: Database, now: Date) => Promise<unknown>): HouseStep[1] {
   return ({ db, clock }) => forget(db, clock.now());
+}
+
+/** A step that looks at every pass of all years. */
+function daily(name: string, look: (services: HouseServices) => Promise<unknown>): HouseStep[1] {
+  return (services) => onceADay(services.db, { name, now: services.clock.now() }, () => look(services));
 }
 
 /** A step with days that the park sets. It rests while its kind is kept, and in a round that could not read the terms. */

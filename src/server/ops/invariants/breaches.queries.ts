@@ -84,8 +84,8 @@ export const dataInvariants: readonly DataInvariant[] = [
   },
   {
     id: 'I11',
-    name: 'every pass that has not changed for a day has or had a link',
-    breaches: sql`select 1 from passes p where p.updated_at < now() - interval '1 day' and not exists (
+    name: 'every pass that has not changed for two days has or had a link',
+    breaches: sql`select 1 from passes p where p.updated_at < now() - interval '2 days' and not exists (
       select 1 from pass_links l where l.order_id = p.order_id and l.barcode = p.barcode and l.kind = 'primary')`,
   },
   {

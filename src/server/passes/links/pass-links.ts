@@ -79,7 +79,7 @@ export async function revokeLinks(
 const passesPerStep = 1000;
 
 /**
- * A step of housekeeping: gives a link to every pass that never had one, which passes of an earlier release and of
+ * A daily step of housekeeping: gives a link to every pass that never had one, which passes of an earlier release and of
  * erased guests are. Safe on two servers at once, because the database keeps one active link of its own for each pass.
  */
 export async function giveMissingLinks({

@@ -54,6 +54,7 @@ export const mails = pgTable(
     lastFault: text('last_fault'),
   },
   (table) => [
+    index('mails_to').on(sql`lower(${table.toAddress})`),
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`sent_at is null and abandoned_at is null`),

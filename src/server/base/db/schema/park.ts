@@ -116,6 +116,9 @@ export const passes = pgTable(
     index('passes_barcode').on(table.barcode),
     index('passes_photo_uid').on(table.photoUid),
     index('passes_expires_at').on(table.expiresAt),
+    index('passes_photo_ends')
+      .on(table.expiresAt)
+      .where(sql`has_photo`),
     // Staff search for guests by this prefix.
     index('passes_search_email').on(sql`lower(${table.email}) text_pattern_ops`),
     index('passes_search_phone').on(table.phone.op('text_pattern_ops')),

@@ -1,4 +1,5 @@
 /** Guests' registrations and consents. Rows never change: the database refuses UPDATE; erasing a guest deletes them. */
+import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { instant } from './columns.ts';
@@ -22,6 +23,7 @@ export const consents = pgTable(
   (table) => [
     index('consents_pass').on(table.orderId, table.barcode),
     index('consents_recorded').on(table.recordedAt),
+    index('consents_contact').on(sql`lower(${table.contact})`),
   ],
 );
 
@@ -40,5 +42,9 @@ export const registrationChanges = pgTable(
   (table) => [
     index('registration_changes_pass').on(table.orderId, table.barcode),
     index('registration_changes_changed').on(table.changedAt),
+    index('registration_changes_email').on(sql`lower(${table.after} ->> 'email')`),
+    index('registration_changes_former_email')
+      .on(sql`lower(${table.before} ->> 'email')`)
+      .where(sql`before ->> 'email' is not null`),
   ],
 );
