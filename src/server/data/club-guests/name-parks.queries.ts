@@ -29,7 +29,7 @@ export async function fetchParksOf(
   const amongOwn = parks.flatMap((park) =>
     (['pointOfSale', 'hotel'] as const).map((one) => systemOf(one, park)),
   );
-  const numbers = things.map((thing) => keyOf(thing));
+  const numbers = things.map((thing) => answeredNumber(thing));
   const rows = await db
     .select({ system, number })
     .from(connectorAnswers)
@@ -45,11 +45,11 @@ export async function fetchParksOf(
     parks.find((park) =>
       thing.sourceKind === 'ticket'
         ? thing.sourceId === `${park}:${thing.number}`
-        : answered.has(`${systemOf(systemsByKind[thing.sourceKind], park)} ${keyOf(thing)}`),
+        : answered.has(`${systemOf(systemsByKind[thing.sourceKind], park)} ${answeredNumber(thing)}`),
     ),
   );
 }
 
-function keyOf({ sourceKind, number }: ClaimedThing): string {
+function answeredNumber({ sourceKind, number }: ClaimedThing): string {
   return answerKey(systemsByKind[sourceKind], number);
 }

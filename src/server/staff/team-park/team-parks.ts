@@ -33,7 +33,7 @@ export function openTeamParks(
       const person = guid === undefined ? undefined : await findPerson(home, guid);
       if (person === undefined) return [];
       const others = teamParks.flatMap((name) => parkOf(name)?.services ?? []);
-      const offers = await Promise.all(others.map((park) => offerOf(park, person)));
+      const offers = await Promise.all(others.map((park) => parkIfOpenTo(park, person)));
       return offers.flat().toSorted((one, other) => one.name.localeCompare(other.name));
     },
   };
@@ -57,7 +57,7 @@ async function findPerson(
 }
 
 /** The park, if it lets the person in; the one that has the team does. A park whose database fails is left out. */
-async function offerOf(park: ParkServices, person: HomePerson): Promise<TeamPark[]> {
+async function parkIfOpenTo(park: ParkServices, person: HomePerson): Promise<TeamPark[]> {
   const { brand, config } = park;
   const { directory } = config;
   const lets = directory?.park === undefined || (await isWelcome(park, directory, person).catch(() => false));
