@@ -68,7 +68,7 @@ export async function openYearPark(): Promise<YearPark> {
     port: databasePort,
     root: folder,
     settings,
-    environment: clock.environment,
+    environment: clock.databaseEnvironment,
   });
   const standIns = await startStandIns(folder);
   const children: ChildProcess[] = [];
