@@ -2,22 +2,10 @@
  * The erasure of orders whose names are due, among many guests who registered: a big park sells 5,500 orders a day, so as many
  * are due each day after some years, beside the servers' other work.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { makeDiskPhotoStore } from '../src/server/adapters/photo-store-disk.ts';
-import { loadBrand } from '../src/server/base/brand/load-brand.ts';
-import { readConfig } from '../src/server/base/config/config.ts';
-import { openPostgres } from '../src/server/base/db/open-postgres.ts';
-import { systemClock } from '../src/server/base/ports/clock.ts';
-import { builtInCrm } from '../src/server/base/ports/crm.ts';
-import { loadSecrets } from '../src/server/base/security/secrets.ts';
 import { eraseGuest } from '../src/server/guests/erase-guest.ts';
 import type { BenchmarkResult } from './benchmark.ts';
-import { query } from './ledger/fill-ledger.ts';
 import { percentile } from './load.ts';
-import { startPostgres } from './postgres.ts';
+import { withErasure } from './with-erasure.ts';
 
 const guestsTotal = 400_000;
 /** Those of the last 30 days; all are sent. */
@@ -35,8 +23,6 @@ const email = `'guest' || n || '@mail.example'`;
 
 /** Registered guests with their consents, their changes and the mails of a season. */
 const fill = [
-  `insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
-    values ('DAY-ALL', 'Day Ticket', 'Ticket', 7900, '1', '2', 'DT', false, false, 0, 0, true, false)`,
   `insert into orders (order_id, source, ordered_at, purchaser_last_name)
     select ${orderId}, 'bench', now() - interval '4 years', 'Guest' from ${guests}`,
   `insert into passes (order_id, barcode, product_id, first_name, last_name, email, expires_at)
@@ -51,19 +37,9 @@ const fill = [
   'vacuum analyze',
 ];
 
-/** Fills a database, and erases some of its orders one after the other, as housekeeping does. */
-export default async function benchEraseGuests(): Promise<BenchmarkResult> {
-  const postgres = startPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
-  const opened = await openPostgres(postgres.url);
-  try {
-    await query(postgres.url, ...fill);
-    const { brandDir, keysDir } = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
-    const services = {
-      ...{ db: opened.db, clock: systemClock, crm: builtInCrm },
-      ...{ brand: await loadBrand(brandDir), secrets: loadSecrets(keysDir, true) },
-      photoStore: makeDiskPhotoStore(join(folder, 'photos')),
-    };
+/** Erases some orders one after the other, as housekeeping does. */
+export default function benchEraseGuests(): Promise<BenchmarkResult> {
+  return withErasure(fill, async (services) => {
     const times: number[] = [];
     for (let place = 1; place <= warmTotal + erasedTotal; place += 1) {
       const startedAt = performance.now();
@@ -85,9 +61,5 @@ export default async function benchEraseGuests(): Promise<BenchmarkResult> {
       ],
       verdict: minutes <= minutesMax ? 'reached' : 'not reached',
     };
-  } finally {
-    await opened.close();
-    postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
