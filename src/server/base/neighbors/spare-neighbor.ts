@@ -4,18 +4,20 @@ import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
 interface Limits {
   /** Requests under way; what comes beyond is not sent. */
   atOnceMax?: number;
-  /** After this many failures in a row, no request is sent for a while; then one request probes. */
-  failuresMax?: number;
+  /** True of a failure that took so long that the next caller should not wait for another one. */
+  isSilence?: (error: unknown) => boolean;
   /** Milliseconds of a clock that never goes back. */
   now?: (() => number) | undefined;
 }
 
+/** After this many failures in a row, or one silence, no request is sent for a while; then one request probes. */
+const failuresMax = 5;
 const silentMs = 10_000;
 
 /** Makes the watch over one neighbor. What it does not send is an UpstreamTimeout without a failure. */
 export function spareNeighbor({
   atOnceMax = 16,
-  failuresMax = 5,
+  isSilence = () => false,
   now = () => performance.now(),
 }: Limits = {}): <Result>(send: () => Promise<Result>) => Promise<Result> {
   let underWay = 0;
@@ -32,7 +34,7 @@ export function spareNeighbor({
       failuresInRow = 0;
       return answer;
     } catch (error) {
-      failuresInRow += 1;
+      failuresInRow = isSilence(error) ? failuresMax : failuresInRow + 1;
       throw error;
     } finally {
       underWay -= 1;

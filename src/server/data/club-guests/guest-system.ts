@@ -61,7 +61,7 @@ export function openGuestSystem(
   const watch = neighbors.watch('system', `${kind.title} of ${park.name}`);
   // A claim asks twice, and a guest waits for a silent park once. The number of questions has no limit of its own: the
   // connections to the other park's database are one.
-  const spare = spareNeighbor({ failuresMax: 1, atOnceMax: Infinity });
+  const spare = spareNeighbor({ isSilence, atOnceMax: Infinity });
   const read = (number: string) => readInTime((other) => kind.fetch(other, park.name, number), park, waitMs);
   const lookNow: GuestSystem['look'] = async (number) => {
     // A park that is closed answers at once, and is asked again as soon as it is open.
@@ -93,6 +93,10 @@ export function openGuestSystem(
       return heard === 'taken' && system === 'pointOfSale' ? 'not-found' : 'good';
     },
   };
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof UpstreamTimeout && error.failure?.reason === 'no-answer';
 }
 
 function silentIfLate(error: unknown): 'silent' {
