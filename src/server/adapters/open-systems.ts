@@ -2,6 +2,7 @@
 import type { Connectors } from '#server/base/config/read-connectors.ts';
 import type { ClaimedThing } from '#server/base/ports/club-guests.ts';
 import type { ClubGuestPark } from '#server/data/club-guests/guest-system.ts';
+import { findPassesOf } from '#server/data/club-guests/find-passes.ts';
 import { fetchParksOf } from '#server/data/club-guests/name-parks.queries.ts';
 import { reviewClubGuests } from '#server/data/club-guests/review-club-guests.ts';
 import { withClubGuests } from '#server/data/club-guests/with-club-guests.ts';
@@ -30,6 +31,7 @@ export function openSystems(
     ...withClubGuests(services, openConnectors(services, connectors), parks, waitMs),
     clubGuests: {
       review: () => reviewClubGuests(services, parks),
+      findPasses: (barcode: string) => findPassesOf(parks, barcode, waitMs),
       parksOf: async (things: readonly ClaimedThing[]) =>
         (await fetchParksOf(services.db, clubGuests, things)).map(
           // While a park is not open here, only its name in the chain is known.

@@ -17,4 +17,19 @@ export interface ClubGuests {
   review(): Promise<number>;
   /** For each thing the other park where it was bought, by the name that people read; undefined for one of this park. */
   parksOf(things: readonly ClaimedThing[]): Promise<(string | undefined)[]>;
+  /** The passes with this barcode in the other parks. */
+  findPasses(barcode: string): Promise<FoundPasses>;
+}
+
+/** A pass, as far as it decides whether it earns more as a season pass. */
+export interface EarningPass {
+  isPassholder: boolean;
+  isRefunded: boolean;
+  expiresAt: Date | null;
+}
+
+/** The passes, and whether every park answered. */
+export interface FoundPasses {
+  passes: EarningPass[];
+  isComplete: boolean;
 }

@@ -2,6 +2,7 @@
 import { judgeSeasonPass } from '#domain/staff-loyalty.ts';
 
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
+import type { EarningPass, FoundPasses } from '#server/base/ports/club-guests.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -9,10 +10,14 @@ import { setSeasonPass } from './account.queries.ts';
 import { changeAccount, type StaffAct } from './change-account.ts';
 import { fetchSeasonPasses, fetchSeasonPassesEnding, isSeasonPassTaken } from './season-pass.queries.ts';
 
-type PassServices = Pick<Services, 'db' | 'clock' | 'brand'>;
+type PassServices = Pick<Services, 'db' | 'clock' | 'brand' | 'clubGuests'>;
+
+const noneElsewhere: FoundPasses = { passes: [], isComplete: true };
 
 const refused = {
   'has-another': 'This account has another season pass: remove that one first',
+  'not-all-asked':
+    'There is no pass with this barcode here, and another park of the club does not answer: try again later',
   unknown: 'There is no pass with this barcode: check the 18 digits on the card',
   'no-passholder': 'This barcode is not that of a season pass',
   refunded: 'This season pass was refunded',
@@ -29,11 +34,12 @@ export async function addSeasonPass(
   actor: StaffActor,
   { userId, seasonPassId }: { userId: string; seasonPassId: string },
 ): Promise<string> {
+  const elsewhere = (await services.clubGuests?.findPasses(seasonPassId)) ?? noneElsewhere;
   try {
     return await changeAccount(services, actor, userId, async (act, member) => {
       if (member.status === 'closed') throw new Refusal('account-not-found');
       if (member.seasonPassId === seasonPassId) return seasonPassId;
-      await judge(act, seasonPassId, member.seasonPassId);
+      await judge(act, { seasonPassId, current: member.seasonPassId, elsewhere });
       await setSeasonPass(act.tx, member.memberId, seasonPassId);
       await act.record({
         action: 'Loyalty Season Pass Update',
@@ -84,7 +90,7 @@ export function undoSeasonPass(
     const [found, further] = wasAdded ? [null] : await fetchSeasonPassesEnding(act.tx, recorded.slice(1));
     if (found === undefined || further !== undefined)
       return 'The log holds the last digits only, which fit more than one pass: add it from the card';
-    if (found !== null) await judge(act, found, null);
+    if (found !== null) await judge(act, { seasonPassId: found, current: null, elsewhere: noneElsewhere });
     await setSeasonPass(act.tx, memberId, found);
     const after = { seasonPass: found === null ? null : recorded };
     await act.record({
@@ -97,16 +103,24 @@ export function undoSeasonPass(
   });
 }
 
-/** A barcode may be in more than one order; one valid pass is enough. */
-async function judge({ tx, now }: StaffAct, seasonPassId: string, current: string | null): Promise<void> {
-  const passes = await fetchSeasonPasses(tx, seasonPassId);
+interface JudgedPass {
+  seasonPassId: string;
+  /** The account's season pass now. */
+  current: string | null;
+  /** The passes with this barcode in other parks of the club. */
+  elsewhere: FoundPasses;
+}
+
+/** A barcode may be in more than one order, and in more than one park; one valid pass is enough. */
+async function judge({ tx, now }: StaffAct, { seasonPassId, current, elsewhere }: JudgedPass): Promise<void> {
+  const passes: EarningPass[] = [...(await fetchSeasonPasses(tx, seasonPassId)), ...elsewhere.passes];
   const isTaken = await isSeasonPassTaken(tx, seasonPassId);
   const verdicts = (passes.length === 0 ? [undefined] : passes).map((pass) =>
     judgeSeasonPass({ pass, isTaken, current, now }),
   );
   const [first = 'unknown'] = verdicts;
   if (verdicts.includes('good') || first === 'good') return;
-  throw seasonPassRefusal(first);
+  throw seasonPassRefusal(first === 'unknown' && !elsewhere.isComplete ? 'not-all-asked' : first);
 }
 
 function seasonPassRefusal(verdict: keyof typeof refused): Refusal {
