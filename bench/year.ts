@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 
 import type { BenchmarkResult } from './benchmark.ts';
 import { percentile } from './load.ts';
+import { describeBloat, measureBloat } from './year/bloat.ts';
 import { playYear, type PlayedYear } from './year/play.ts';
 import { openYearPark, type YearPark } from './year/park.ts';
 import type { YearScale } from './year/plan.ts';
@@ -29,6 +30,7 @@ export default async function benchYear(
   try {
     const played = await playYear(park, scale, say);
     say(describeGrowth(played.months, played.daysOfMonth));
+    say(describeBloat(await measureBloat(park.database)));
     say(describeCalls(scale, played.totals, played.caller));
     say(`arrived: ${JSON.stringify(park.arrived())}`);
     const log = park.logLines().filter((line) => /"level":[56]0|error/i.test(line));
