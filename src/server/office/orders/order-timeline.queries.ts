@@ -1,5 +1,5 @@
 /** The recorded events of an order, from each table; order-timeline.ts formats them as text. */
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
@@ -22,6 +22,17 @@ export const lookActions: ['Guest View', 'Guest Photo View'] = ['Guest View', 'G
 
 /** More events of one kind than a person reads. */
 const eachMax = 200;
+
+/** The claims on an order, standing or released: each has an index of its own, and without a condition on it neither serves. */
+async function fetchClaims(db: Database, orderId: string) {
+  const isOfOrder = and(eq(loyaltyClaims.sourceKind, 'ticket'), eq(loyaltyClaims.sourceId, orderId));
+  const those = (isState: SQL) =>
+    db.select().from(loyaltyClaims).where(and(isOfOrder, isState)).limit(eachMax);
+  return [
+    ...(await those(isNull(loyaltyClaims.releasedAt))),
+    ...(await those(isNotNull(loyaltyClaims.releasedAt))),
+  ];
+}
 
 /** The recorded events; `auditTargets` are the ids of its rows in the audit log. */
 export async function fetchHistory(db: Database, orderId: string, auditTargets: readonly string[]) {
@@ -65,11 +76,7 @@ export async function fetchHistory(db: Database, orderId: string, auditTargets: 
       .orderBy(desc(attractionVisits.visitedAt))
       .limit(eachMax),
     ...(await fetchLinksAndMessages(db, orderId)),
-    claims: await db
-      .select()
-      .from(loyaltyClaims)
-      .where(and(eq(loyaltyClaims.sourceKind, 'ticket'), eq(loyaltyClaims.sourceId, orderId)))
-      .limit(eachMax),
+    claims: await fetchClaims(db, orderId),
     audit: await db
       .select()
       .from(auditEntries)

@@ -194,15 +194,16 @@ export const loyaltyClaims = pgTable(
       .references(() => loyaltyMembers.memberId),
     claimedAt: instant('claimed_at').notNull(),
     releasedAt: instant('released_at'),
-    /**
-     * The SHA-256 of the browser session that made the claim, which gets the full answer if it claims the same again.
-     */
+    /** The SHA-256 of the browser session that claimed, which gets the full answer if it claims the same again. */
     sessionHash: bytes('session_hash'),
   },
   (table) => [
     uniqueIndex('loyalty_claims_source')
       .on(table.sourceKind, table.sourceId)
       .where(sql`released_at is null`),
+    index('loyalty_claims_released')
+      .on(table.sourceKind, table.sourceId)
+      .where(sql`released_at is not null`),
     index('loyalty_claims_member').on(table.memberId, table.claimedAt),
   ],
 );
