@@ -70,9 +70,12 @@ export function makePhotoDecoder(change: Partial<DecoderLimits> = {}): PhotoDeco
   };
 }
 
+/** One picture for the process. */
+type Picture = Omit<DecodeTask, 'bytes'> & { photo: Buffer };
+
 /** Holds one process: starts it when there is work, and again after it was killed. */
 interface Bench {
-  decode(task: DecodeTask): Promise<Buffer | undefined>;
+  decode(picture: Picture): Promise<Buffer | undefined>;
   end(): void;
 }
 
@@ -84,10 +87,10 @@ function makeBench(limits: DecoderLimits): Bench {
     child?.kill('SIGKILL');
     child = undefined;
   };
-  const decode = async (task: DecodeTask): Promise<Buffer | undefined> => {
+  const decode = async (picture: Picture): Promise<Buffer | undefined> => {
     clearTimeout(idleTimer);
     if (child === undefined || !child.connected) child = start();
-    const answer = await ask(child, task, limits);
+    const answer = await ask(child, picture, limits);
     if (typeof answer === 'string') end();
     if (answer === 'gave-up') throw new Refusal('temporary-error', { retryAfterSeconds });
     if (answer === 'too-much') return undefined;
@@ -106,8 +109,10 @@ function start(): ChildProcess {
     execArgv: [],
     env: {},
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
+  // A process that ended while it was written to is reported by its 'exit' event.
+  child.stdin?.on('error', () => undefined);
   if (child.pid !== undefined) giveWay(child.pid);
   child.on('error', () => child.kill('SIGKILL')); // its 'exit' event reports to the waiting caller
   child.unref();
@@ -130,7 +135,7 @@ function giveWay(id: number): void {
  */
 function ask(
   child: ChildProcess,
-  task: DecodeTask,
+  { photo, ...settings }: Picture,
   limits: DecoderLimits,
 ): Promise<DecodeAnswer | 'too-much' | 'gave-up'> {
   return new Promise((resolve) => {
@@ -151,9 +156,12 @@ function ask(
     }, memoryCheckMilliseconds);
     child.on('message', onMessage);
     child.on('exit', onExit);
+    const task: DecodeTask = { ...settings, bytes: photo.length };
     child.send(task, (error) => {
       if (error !== null) finish('gave-up');
     });
+    // The bytes go as they are: a message would copy them, and collecting the copies held every other guest up.
+    child.stdin?.write(photo);
   });
 }
 

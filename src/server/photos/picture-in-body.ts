@@ -18,11 +18,16 @@ export interface ReadPicture {
 
 /** Reads one body. */
 export interface PictureReader {
-  add(chunk: Buffer): void;
+  /** True if the reader has all that came so far, so that no one else needs to keep it. */
+  add(chunk: Buffer): boolean;
   /** Allows it to take memory, once the pass is proven. */
   open(): void;
   /** Undefined if the body is not of the usual form; then it has to be parsed as a whole. */
   end(): ReadPicture | undefined;
+  /** The beginning of the body that only the reader has; what was not taken by it follows. */
+  held(): Buffer;
+  /** Gives the picture's memory back to the next reader. Call it when nothing uses the picture any more. */
+  release(): void;
 }
 
 /** The usual form: written without white space, as our page and `JSON.stringify` do. */
@@ -42,24 +47,34 @@ interface Reading {
   pending: string;
   /** The body up to the picture. */
   head: string;
+  /** What stands before the base64 of the picture. */
+  intro: string;
   /** Where the picture goes, once there may be one. */
   target: Buffer | undefined;
   bytes: number;
+  /** True once `add` has said that no one else needs to keep what came. */
+  isHolding: boolean;
+  /** What came until the body turned out to be of another form. */
+  former: Buffer | undefined;
 }
 
 /** Makes the reader of a body whose length was announced, in bytes; 0 if it was not. */
 export function makePictureReader(bytesDeclared: number): PictureReader {
   const part = bytesDeclared > 0 ? 'head' : 'unusual';
-  const reading: Reading = { part, pending: '', head: '', target: undefined, bytes: 0 };
+  const reading: Reading = {
+    ...{ part, pending: '', head: '', intro: '', target: undefined, bytes: 0 },
+    ...{ isHolding: false, former: undefined },
+  };
   return {
     add: (chunk) => {
-      if (reading.part === 'unusual') return;
+      if (reading.part === 'unusual') return false;
       reading.pending += chunk.toString('latin1');
       goOn(reading);
+      return holdsAll(reading);
     },
     open: () => {
       if (reading.part === 'unusual') return;
-      reading.target = Buffer.allocUnsafeSlow(Math.min(bytesDeclared, photoSizeBytesLimit));
+      reading.target = takeMemory(bytesDeclared);
       goOn(reading);
     },
     end: () => {
@@ -68,6 +83,11 @@ export function makePictureReader(bytesDeclared: number): PictureReader {
       const mark = randomUUID();
       const json = Buffer.from(head + mark + pending, 'latin1');
       return target === undefined ? undefined : { picture: target.subarray(0, bytes), json, mark };
+    },
+    held: () => reading.former ?? (reading.isHolding ? textSoFar(reading) : nothing),
+    release: () => {
+      if (reading.target !== undefined) giveMemory(reading.target);
+      reading.target = undefined;
     },
   };
 }
@@ -91,7 +111,9 @@ const readers: Record<Part, (reading: Reading) => boolean> = {
   intro: (reading) => {
     const { pending } = reading;
     if (pending.length < introCharsMax && !pending.includes('"')) return false;
-    reading.pending = pending.slice(intro.exec(pending)?.[0].length ?? 0);
+    const { length } = intro.exec(pending)?.[0] ?? '';
+    reading.intro = pending.slice(0, length);
+    reading.pending = pending.slice(length);
     reading.part = 'base64';
     return true;
   },
@@ -114,10 +136,41 @@ const readers: Record<Part, (reading: Reading) => boolean> = {
 };
 
 function becomeUnusual(reading: Reading): boolean {
+  if (reading.isHolding) reading.former = textSoFar(reading);
   reading.part = 'unusual';
   reading.pending = '';
   reading.target = undefined;
   return false;
+}
+
+/** True if everything that came is in the reading; notes that the reading has it from now on. */
+function holdsAll(reading: Reading): boolean {
+  // It became unusual in this chunk: what came is in `former`, unless the chunks before were kept elsewhere.
+  if (reading.part === 'unusual') return reading.former !== undefined;
+  if (reading.part === 'base64' || reading.part === 'tail') reading.isHolding = reading.target !== undefined;
+  return reading.isHolding;
+}
+
+const nothing = Buffer.alloc(0);
+
+/** The body as it came, from its parts. */
+function textSoFar({ head, intro: before, target, bytes, pending }: Reading): Buffer {
+  const base64 = target?.toString('base64', 0, bytes) ?? '';
+  return Buffer.from(head + before + base64 + pending, 'latin1');
+}
+
+/** Memory for pictures that is used again: to collect it holds every other guest up. */
+const freeMemory: Buffer[] = [];
+const freeMemoryMax = 2;
+
+/** A picture of the usual size of phones gets memory of the largest size, so that it fits the next one too. */
+function takeMemory(bytesDeclared: number): Buffer {
+  if (bytesDeclared < photoSizeBytesLimit / 4) return Buffer.allocUnsafeSlow(bytesDeclared);
+  return freeMemory.pop() ?? Buffer.allocUnsafeSlow(photoSizeBytesLimit);
+}
+
+function giveMemory(memory: Buffer): void {
+  if (memory.length === photoSizeBytesLimit && freeMemory.length < freeMemoryMax) freeMemory.push(memory);
 }
 
 /** How many bytes it wrote; undefined if the piece is not plain base64 as a whole, or is longer than the rest. */

@@ -6,14 +6,23 @@ import { makePictureReader } from './picture-in-body.ts';
 
 /** Reads a body that arrives in pieces; the pass is proven after the first. */
 function read(body: Buffer | string, pieceBytes = 1000, declared = Buffer.byteLength(body)) {
+  const { found } = readParts(body, pieceBytes, declared);
+  return found && { ...found, parsed: JSON.parse(found.json.toString()) as Record<string, unknown> };
+}
+
+function readParts(body: Buffer | string, pieceBytes: number, declared = Buffer.byteLength(body)) {
   const bytes = Buffer.from(body);
   const reader = makePictureReader(declared);
+  let kept: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    reader.add(bytes.subarray(at, at + pieceBytes));
+    const piece = bytes.subarray(at, at + pieceBytes);
+    kept = reader.add(piece) ? [] : [...kept, piece];
     if (at === 0) reader.open();
   }
   const found = reader.end();
-  return found && { ...found, parsed: JSON.parse(found.json.toString()) as Record<string, unknown> };
+  // Whatever the reader made of it, the body can be put together again.
+  expect(Buffer.concat([reader.held(), ...kept]).equals(bytes)).toBe(true);
+  return { found, reader };
 }
 
 const proof = { orderId: '10240001', barcode: '240126000000100017', uid: 'u', filename: 'Žofia "1".jpg' };
@@ -73,4 +82,36 @@ test('without a proof it takes no memory and reads nothing', () => {
   const reader = makePictureReader(100);
   reader.add(Buffer.from('{"data":"AAAA"}'));
   expect(reader.end()).toBeUndefined();
+});
+
+test('a body that turns out to be of another form is put together again, wherever that shows', () => {
+  const bodies = fc.record({
+    picture: fc.uint8Array({ minLength: 1, maxLength: 3000 }),
+    pieceBytes: fc.integer({ min: 1, max: 700 }),
+    at: fc.nat(4000),
+    odd: fc.constantFrom('!', ' ', '=', '"', '\\', 'é'),
+  });
+  fc.assert(
+    fc.property(bodies, ({ picture, pieceBytes, at, odd }) => {
+      const data = `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`;
+      const usual = JSON.stringify({ ...proof, data, more: 'x'.repeat(300) });
+      const place = Math.min(at, usual.length);
+      // `read` itself compares the parts with the whole; this text need not be JSON.
+      readParts(usual.slice(0, place) + odd + usual.slice(place), pieceBytes);
+    }),
+  );
+});
+
+test('the memory of a picture serves the next one, and only after it was given back', () => {
+  const bodyOf = (fill: number) => `{"data":"${Buffer.alloc(2_000_000, fill).toString('base64')}"}`;
+  const first = readParts(bodyOf(1), 65_536);
+  const second = readParts(bodyOf(2), 65_536);
+  expect([first.found?.picture[0], second.found?.picture[0]]).toEqual([1, 2]);
+  first.reader.release();
+  const third = readParts(bodyOf(3), 65_536);
+  expect(third.found?.picture.buffer).toBe(first.found?.picture.buffer);
+  expect([second.found?.picture[0], third.found?.picture.length]).toEqual([2, 2_000_000]);
+  first.reader.release();
+  second.reader.release();
+  third.reader.release();
 });

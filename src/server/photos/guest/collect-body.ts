@@ -11,7 +11,8 @@ interface Collecting {
   bytesDeclared: number;
   /** Aborted, with the refusal as its reason, if the body must be cut off. */
   signal: AbortSignal;
-  onBytes: (bytes: Buffer) => void;
+  /** True if all bytes so far are kept elsewhere. */
+  onBytes: (bytes: Buffer) => boolean;
   readHead: (head: string) => EarlyProof | 'waiting' | 'none';
   /** Nothing more is read until this has settled. */
   admit: (proof: EarlyProof) => Promise<void>;
@@ -20,7 +21,7 @@ interface Collecting {
 }
 
 /**
- * Returns the body's parts. If it is refused before its end, the rest is discarded as it arrives, because a browser
+ * Returns those of the body's parts that are not kept elsewhere. If it is refused before its end, the rest is discarded as it arrives, because a browser
  * reads an answer only after it has sent everything; a connection that is then too slow is closed.
  */
 export async function collectBody(payload: Readable, how: Collecting): Promise<Buffer[]> {
@@ -73,8 +74,8 @@ function readAll(payload: Readable, chunks: Buffer[], how: Collecting): Promise<
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
       if (bytes > how.bytesMax) return fail(new Refusal('body-too-large'));
-      chunks.push(chunk);
-      how.onBytes(chunk);
+      if (how.onBytes(chunk)) chunks.length = 0;
+      else chunks.push(chunk);
       if (isHeadRead || how.signal.aborted) return undefined;
       const proof = how.readHead(Buffer.concat(chunks).toString('latin1', 0, headBytesMax));
       isHeadRead = proof !== 'waiting';

@@ -7,7 +7,7 @@ import { makePhotoDecoder } from '../photo-decoder.ts';
 import type { Services } from '#server/base/services.ts';
 import { requestPhotoReset } from './photo-request.service.ts';
 import { previewPhoto, readPhoto, replacePhoto, uploadPhoto } from './photo.service.ts';
-import { receivedPicture, receivePhotoBodies } from './receive-photo-body.ts';
+import { receivedPicture, receivePhotoBodies, releasePicture } from './receive-photo-body.ts';
 
 /** The photo calls of a pass: show, preview, upload, remove, and request a replacement. */
 export function photoRoutes(app: FastifyInstance, services: Services): void {
@@ -42,9 +42,14 @@ function photoBodyRoutes(scope: FastifyInstance, services: Services): void {
     done();
   });
   receivePhotoBodies(scope, services);
-  mount(scope, 'POST /api/preview/', ({ body, request }) =>
-    previewPhoto({ ...services, photoDecoder }, withPicture(body, request), callerOf(request)),
-  );
+  mount(scope, 'POST /api/preview/', async ({ body, request }) => {
+    try {
+      return await previewPhoto({ ...services, photoDecoder }, withPicture(body, request), callerOf(request));
+    } finally {
+      // The decoder has answered or was ended, so it reads the picture no more.
+      releasePicture(request);
+    }
+  });
   mount(scope, 'POST /api/upload/', ({ body, request }) =>
     uploadPhoto(services, withPicture(body, request), callerOf(request)),
   );

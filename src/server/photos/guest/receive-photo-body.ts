@@ -87,7 +87,7 @@ function makeReceiver(services: Services): (reception: Reception, payload: Reada
         signal: cut.signal,
         onBytes: (bytes) => {
           memory.grow(body, bytes.length);
-          reader.add(bytes);
+          return reader.add(bytes);
         },
         readHead: readEarlyProof,
         admit: async (proof) => {
@@ -115,21 +115,32 @@ function outsideNetworkOf({ ip }: FastifyRequest, { config }: Services): string 
   return isParkAddress(ip, config.parkNetworks) ? undefined : networkOf(ip);
 }
 
-const pictures = new WeakMap<FastifyRequest, Buffer>();
+interface Received {
+  picture: Buffer;
+  release: () => void;
+}
+
+const pictures = new WeakMap<FastifyRequest, Received>();
 
 /** The picture of the request if it was read while it came; otherwise it stands in the body's `data`. */
 export function receivedPicture(request: FastifyRequest): Buffer | undefined {
-  return pictures.get(request);
+  return pictures.get(request)?.picture;
+}
+
+/** Gives the picture's memory to the next request. Call it when nothing uses the picture any more. */
+export function releasePicture(request: FastifyRequest): void {
+  pictures.get(request)?.release();
+  pictures.delete(request);
 }
 
 function readBody(request: FastifyRequest, reader: PictureReader, chunks: readonly Buffer[]): unknown {
   const found = reader.end();
   const body = found === undefined ? undefined : readJson(found.json);
   if (found !== undefined && isMarked(body, found.mark)) {
-    pictures.set(request, found.picture);
+    pictures.set(request, { picture: found.picture, release: () => reader.release() });
     return body;
   }
-  return readJson(Buffer.concat(chunks));
+  return readJson(Buffer.concat([reader.held(), ...chunks]));
 }
 
 function isMarked(body: unknown, mark: string): boolean {
