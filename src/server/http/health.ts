@@ -52,12 +52,20 @@ async function checkDatabase(services: Services): Promise<Check> {
 }
 
 async function checkDisk({ config }: Services): Promise<Check> {
-  const { bavail, blocks, bsize } = await statfs(config.dataDir);
   const writes = [
     ...(config.databaseUrl === undefined ? ['the database'] : []),
     ...(config.s3 === undefined ? ['photos'] : []),
   ];
-  return { name: 'disk', ...judgeDisk({ freeBytes: bavail * bsize, totalBytes: blocks * bsize, writes }) };
+  try {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir);
+    const room = { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    return { name: 'disk', ...judgeDisk({ ...room, writes }) };
+  } catch {
+    // Its disk was taken off, or the folder was deleted below the server.
+    const isOk = writes.length === 0;
+    const detail = 'the folder of DATA_DIR cannot be read';
+    return { name: 'disk', isOk, detail, ...(isOk ? { isWarning: true } : {}) };
+  }
 }
 
 /**

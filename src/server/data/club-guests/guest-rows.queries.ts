@@ -99,7 +99,10 @@ export async function fetchStates(
   return new Map(rows.map((row) => [row.number, row.state]));
 }
 
-/** A refund changes the status, and a correction before the claim's points post the amount. Two databases may write instants in two time zones. */
+/**
+ * A refund changes the status, and a correction before the claim's points post the amount. Two databases may write
+ * instants in two time zones.
+ */
 const stateOf = {
   pointOfSale: {
     table: checks,

@@ -21,8 +21,9 @@ interface Collecting {
 }
 
 /**
- * Returns those of the body's parts that are not kept elsewhere. If it is refused before its end, the rest is discarded as it arrives, because a browser
- * reads an answer only after it has sent everything; a connection that is then too slow is closed.
+ * Returns those of the body's parts that are not kept elsewhere. If it is refused before its end, the rest is discarded
+ * as it arrives, because a browser reads an answer only after it has sent everything; a connection that is then too slow
+ * is closed.
  */
 export async function collectBody(payload: Readable, how: Collecting): Promise<Buffer[]> {
   if (how.bytesDeclared > how.bytesMax) {
