@@ -5,13 +5,11 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import type { TieTimes } from '#server/base/ports/club-guests.ts';
+import { tiesOfDue } from '#server/loyalty/account-ties.queries.ts';
 
 /** A page of the search, or one account that is checked again. */
-interface DormantSearch {
-  /** Nothing happened since. */
-  idleSince: Date;
-  /** Passes and stays under the address ended before. */
-  namesBefore: Date;
+interface DormantSearch extends TieTimes {
   after: string;
   countMax: number;
   memberId?: string;
@@ -26,6 +24,7 @@ const dormantMember = z.object({
   memberId: z.string(),
   email: z.string(),
   emailKey: z.string(),
+  seasonPassId: z.nullable(z.string()),
   isWarned: z.boolean(),
 });
 
@@ -40,9 +39,9 @@ export async function findDormantMembers(
   { idleSince, namesBefore, after, countMax, memberId, warnedBefore }: DormantSearch,
 ): Promise<DormantMember[]> {
   const idle = sql`${idleSince.toISOString()}::timestamptz`;
-  const names = sql`${namesBefore.toISOString()}::timestamptz`;
+  const ties = tiesOfDue({ idleSince, namesBefore });
   const rows = await db.execute(sql`
-    select member_id as "memberId", email, email_key as "emailKey", warned_at is not null as "isWarned"
+    select member_id as "memberId", email, email_key as "emailKey", season_pass_id as "seasonPassId", warned_at is not null as "isWarned"
     from loyalty_members due
     where due.member_id > ${after} and due.status = 'active'
       and (${memberId ?? null}::text is null or due.member_id = ${memberId ?? null})
@@ -61,16 +60,10 @@ export async function findDormantMembers(
       and not exists (select 1 from claim_reminders own where own.member_id = due.member_id)
       and not exists (select 1 from help_requests own where own.email = due.email_key
         and (own.status = 'open' or own.requested_at >= ${idle}))
-      and not exists (select 1 from passes own where own.barcode = due.season_pass_id
-        and (own.expires_at is null or own.expires_at >= ${idle}))
-      and not exists (select 1 from passes own where lower(own.email) = due.email_key
-        and (coalesce(own.expires_at, own.redeemed_at, own.refunded_at) < least(${idle}, ${names})
-          and (own.expires_at is not null or own.is_redeemed or own.is_refunded)) is not true)
-      and not exists (select 1 from passes own join photo_requests asked using (order_id, barcode)
-        where lower(own.email) = due.email_key and asked.status = 'open')
-      and not exists (select 1 from ticket_shares own where lower(own.email) = due.email_key and own.revoked_at is null)
-      and not exists (select 1 from stays own where lower(own.email) = due.email_key
-        and own.departs_at >= least(${idle}, ${names}))
+      ${sql.join(
+        ties.map((tie) => sql`and not exists (${tie})`),
+        sql` `,
+      )}
     order by due.member_id limit ${countMax}`);
   return readRows(rows, dormantMember);
 }

@@ -22,7 +22,7 @@ const warnedDays = 30;
 const countMax = 200;
 const piecesMax = 2;
 
-type DormantServices = ForgettingServices & Pick<Services, 'config'>;
+type DormantServices = ForgettingServices & Pick<Services, 'config' | 'clubGuests'>;
 
 /**
  * Warns accounts whose days are over, and erases those that were warned 30 days ago as `erase-guest` does, each in a
@@ -34,22 +34,37 @@ export async function sweepDormantMembers(services: DormantServices, keptDays: n
   const search = searchOf(services, now, keptDays);
   await sweepInPieces(services.db, 'members', { now, piecesMax }, async (after) => {
     const found = await searchWithoutLimit(services.db, { ...search, after, countMax });
-    for (const member of found)
+    // While another park does not answer, it may keep any of them.
+    for (const member of (await withoutTies(services, found, search)) ?? [])
       await (member.isWarned ? endAccount(services, member, search) : warn(services, member, search));
     return found.length < countMax ? undefined : found.at(-1)?.memberId;
   });
 }
 
-/** How many accounts will be without activity at an instant, up to a most; only those that are erased by then if so asked. */
+/**
+ * How many accounts will be without activity at an instant, up to a most; only those that are erased by then if so asked.
+ * While another park does not answer, the count has those that it may keep.
+ */
 export async function countDueMembers(
-  services: Pick<Services, 'db' | 'brand'>,
+  services: Pick<Services, 'db' | 'brand' | 'clubGuests'>,
   at: Date,
   { keptDays, countMax: most, isErased }: { keptDays: number; countMax: number; isErased: boolean },
 ): Promise<number> {
   const search = searchOf(services, at, keptDays);
   const warned = isErased ? { warnedBefore: daysBefore(at, warnedDays) } : {};
   const found = await searchWithoutLimit(services.db, { ...search, ...warned, after: '', countMax: most });
-  return found.length;
+  return ((await withoutTies(services, found, search)) ?? found).length;
+}
+
+/** The accounts that no other park of the club keeps; undefined while one of them does not answer. */
+async function withoutTies(
+  { clubGuests }: Pick<Services, 'clubGuests'>,
+  found: readonly DormantMember[],
+  search: Search,
+): Promise<readonly DormantMember[] | undefined> {
+  if (clubGuests === undefined || found.length === 0) return found;
+  const tied = await clubGuests.findTied(found, search);
+  return tied && found.filter(({ memberId }) => !tied.has(memberId));
 }
 
 function searchOf({ brand }: Pick<Services, 'brand'>, now: Date, keptDays: number) {

@@ -19,6 +19,28 @@ export interface ClubGuests {
   parksOf(things: readonly ClaimedThing[]): Promise<(string | undefined)[]>;
   /** The passes with this barcode in the other parks. */
   findPasses(barcode: string): Promise<FoundPasses>;
+  /** The barcodes of season passes in the other parks that end with these digits; at most two of each park. */
+  findSeasonPassesEnding(digits: string): Promise<FoundBarcodes>;
+  /**
+   * The numbers of those accounts that a pass, a share or a stay in another park keeps; undefined if a park does not
+   * answer, because that one may keep any of them.
+   */
+  findTied(accounts: readonly MaybeTied[], times: TieTimes): Promise<ReadonlySet<string> | undefined>;
+}
+
+/** An account in which nothing happens. */
+export interface MaybeTied {
+  memberId: string;
+  emailKey: string;
+  seasonPassId: string | null;
+}
+
+/** When what keeps an account must have ended before, so that it keeps it no more. */
+export interface TieTimes {
+  /** Nothing happened in the account since. */
+  idleSince: Date;
+  /** Names of orders that ended before are erased. */
+  namesBefore: Date;
 }
 
 /** A pass, as far as it decides whether it earns more as a season pass. */
@@ -26,6 +48,18 @@ export interface EarningPass {
   isPassholder: boolean;
   isRefunded: boolean;
   expiresAt: Date | null;
+}
+
+/** The barcodes, and whether every park answered. */
+export interface FoundBarcodes {
+  barcodes: string[];
+  isComplete: boolean;
+}
+
+/** The barcodes, and whether every park answered. */
+export interface FoundBarcodes {
+  barcodes: string[];
+  isComplete: boolean;
 }
 
 /** The passes, and whether every park answered. */

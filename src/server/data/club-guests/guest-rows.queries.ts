@@ -9,11 +9,11 @@ import type { SourceKind } from '#domain/earn-kinds.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 
+import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { checks, loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
 import { outlets } from '#server/base/db/schema/park.ts';
-import { arrayLiteral } from '../imports/given-rows.queries.ts';
 import type { NamedRow } from '../imports/import-rows.ts';
 
 /** A check or a stay of another park. */

@@ -4,11 +4,11 @@ import { union } from 'drizzle-orm/pg-core';
 
 import { cleanNumber } from '#domain/typed-number.ts';
 
+import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { clubTickets } from '#server/base/db/schema/club-tickets.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
-import { arrayLiteral } from '../imports/given-rows.queries.ts';
 import { isUnclaimed } from './guest-rows.queries.ts';
 
 type TicketCopy = typeof clubTickets.$inferSelect;

@@ -3,11 +3,11 @@ import { and, inArray, ne, sql } from 'drizzle-orm';
 
 import type { SourceKind } from '#domain/earn-kinds.ts';
 
+import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { connectorAnswers } from '#server/base/db/schema/imports.ts';
 import type { ClaimedThing } from '#server/base/ports/club-guests.ts';
 import { answerKey, systemOf, type ClaimedSystemName } from '../connectors/answers.queries.ts';
-import { arrayLiteral } from '../imports/given-rows.queries.ts';
 
 const systemsByKind = {
   ticket: 'ticketing',

@@ -9,11 +9,11 @@ import { daysBefore } from '#domain/days-before.ts';
 import { retentionDays } from '#domain/retention-kinds.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
+import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { connectorAnswers } from '#server/base/db/schema/imports.ts';
-import { arrayLiteral } from '../imports/given-rows.queries.ts';
 import { readerIfAny, type ImportRow } from '../imports/import-row.ts';
 import { connectorKinds, type ConnectorName } from '#server/base/config/read-connectors.ts';
 

@@ -2,7 +2,7 @@
 import { judgeSeasonPass } from '#domain/staff-loyalty.ts';
 
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
-import type { EarningPass, FoundPasses } from '#server/base/ports/club-guests.ts';
+import type { EarningPass, FoundBarcodes, FoundPasses } from '#server/base/ports/club-guests.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -78,21 +78,21 @@ export async function removeSeasonPass(
  * Takes a season pass off an account again after it was added, or puts the removed one back; `recorded` is the pass as
  * the audit log has it. Returns why it is too late, or undefined.
  */
-export function undoSeasonPass(
+export async function undoSeasonPass(
   services: PassServices,
   actor: StaffActor,
   { userId, recorded, wasAdded }: { userId: string; recorded: string; wasAdded: boolean },
 ): Promise<string | undefined> {
+  const elsewhere = wasAdded ? undefined : await findElsewhere(services, recorded.slice(1));
   return changeAccount(services, actor, userId, async (act, { memberId, seasonPassId, status }) => {
     if (status === 'closed') return 'The account was closed since';
     const current = seasonPassId === null ? null : shortened(seasonPassId);
     if (current !== (wasAdded ? recorded : null)) return 'The season pass of the account was changed since';
-    const [found, further] = wasAdded ? [null] : await fetchSeasonPassesEnding(act.tx, recorded.slice(1));
-    if (found === undefined || further !== undefined)
-      return 'The log holds the last digits only, which fit more than one pass: add it from the card';
-    if (found !== null) await judge(act, { seasonPassId: found, current: null, elsewhere: noneElsewhere });
-    await setSeasonPass(act.tx, memberId, found);
-    const after = { seasonPass: found === null ? null : recorded };
+    const put =
+      elsewhere === undefined ? { barcode: null } : await findOnly(act, recorded.slice(1), elsewhere);
+    if ('why' in put) return put.why;
+    await setSeasonPass(act.tx, memberId, put.barcode);
+    const after = { seasonPass: wasAdded ? null : recorded };
     await act.record({
       action: wasAdded ? 'Loyalty Season Pass Remove' : 'Loyalty Season Pass Update',
       target: memberId,
@@ -101,6 +101,34 @@ export function undoSeasonPass(
     });
     return undefined;
   });
+}
+
+const unclear = {
+  digits: 'The log holds the last digits only, which do not name one pass: add it from the card',
+  notAllAsked: 'Another park of the club does not answer, and the pass may be one of its: try again later',
+} as const;
+
+/** The season passes with these last digits in other parks, with the passes of the first. */
+async function findElsewhere({ clubGuests }: PassServices, digits: string) {
+  const ending = (await clubGuests?.findSeasonPassesEnding(digits)) ?? { barcodes: [], isComplete: true };
+  const [barcode] = ending.barcodes;
+  const found = barcode === undefined ? undefined : await clubGuests?.findPasses(barcode);
+  const { passes, isComplete } = found ?? noneElsewhere;
+  return { barcodes: ending.barcodes, passes, isComplete: ending.isComplete && isComplete };
+}
+
+/** The one valid season pass of this park and the others that ends with these digits, or why there is none to name. */
+async function findOnly(
+  act: StaffAct,
+  digits: string,
+  elsewhere: FoundPasses & FoundBarcodes,
+): Promise<{ barcode: string } | { why: string }> {
+  if (!elsewhere.isComplete) return { why: unclear.notAllAsked };
+  const all = new Set([...(await fetchSeasonPassesEnding(act.tx, digits)), ...elsewhere.barcodes]);
+  const [barcode] = all;
+  if (barcode === undefined || all.size > 1) return { why: unclear.digits };
+  await judge(act, { seasonPassId: barcode, current: null, elsewhere });
+  return { barcode };
 }
 
 interface JudgedPass {

@@ -6,7 +6,7 @@ import { openClubOfTwo, type ClubOfTwo } from '#server/testing/club-of-two.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { checkOf } from '#server/testing/upstream-connectors.ts';
 import { importRows } from '../imports/import-rows.ts';
-import { fetchPoints, joinHome, nextCheck, nextSerial } from './club-guests-testing.ts';
+import { fetchPoints, joinHome, nextCheck, orderOfPass, sellPass } from './club-guests-testing.ts';
 
 let parks: ClubOfTwo;
 let lead: SignedInStaff;
@@ -16,26 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => parks.close());
 
-const soldAt = '2026-11-20T12:00:00Z';
-
-const orderOf = (barcode: string): string => `8079${barcode.slice(-4)}`;
-
-/** Sells a pass in the other park; returns its barcode. */
-async function sellPass(change: { productId?: string; expiresAt?: string } = {}): Promise<string> {
-  const barcode = `24012600000079${1000 + nextSerial()}`;
-  const sold = { productId: 'WP-GOLD', amount: 189, orderedAt: soldAt, ...change };
-  const { refused } = await importRows(parks.guest.services, 'orders', [
-    { ...sold, orderId: orderOf(barcode), barcode },
-  ]);
-  expect(refused).toEqual([]);
-  return barcode;
-}
-
 const add = (member: ClubMember, seasonPassID: string) =>
   lead.call('POST', '/api/admin/loyalty/pass/', { userID: member.userID, seasonPassID });
 
 test('is added at the desk to one account, and lets its claims earn more', async () => {
-  const barcode = await sellPass();
+  const barcode = await sellPass(parks);
   const [one, other] = [await joinHome(parks), await joinHome(parks)];
   const added = await add(one, barcode);
   expect([added.statusCode, added.body]).toEqual([200, barcode]);
@@ -53,12 +38,13 @@ test('is added at the desk to one account, and lets its claims earn more', async
 });
 
 test('is refused with the reason of its own park: no season pass, refunded, expired', async () => {
-  const refunded = await sellPass();
-  await importRows(parks.guest.services, 'refunds', [{ orderId: orderOf(refunded), barcode: refunded }]);
+  const refunded = await sellPass(parks);
+  const { services } = parks.guest;
+  await importRows(services, 'refunds', [{ orderId: orderOfPass(refunded), barcode: refunded }]);
   const cases = [
-    [await sellPass({ productId: 'DAY-ALL' }), /not that of a season pass/],
+    [await sellPass(parks, { productId: 'DAY-ALL' }), /not that of a season pass/],
     [refunded, /was refunded/],
-    [await sellPass({ expiresAt: '2026-11-01T00:00:00Z' }), /has expired/],
+    [await sellPass(parks, { expiresAt: '2026-11-01T00:00:00Z' }), /has expired/],
   ] as const;
   for (const [barcode, why] of cases) {
     const answer = await add(await joinHome(parks), barcode);
@@ -67,7 +53,7 @@ test('is refused with the reason of its own park: no season pass, refunded, expi
 });
 
 test('while the other park is closed the desk reads that it was not asked, and own passes are added', async () => {
-  const barcode = await sellPass();
+  const barcode = await sellPass(parks);
   const member = await joinHome(parks);
   parks.isGuestOpen.value = false;
   try {
