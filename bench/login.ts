@@ -17,7 +17,7 @@ import { connections, fill, isAnswering, ordersTotal, runRound, startOurs } from
 import { judgePairs, measurePairs } from './paired.ts';
 import { startPostgres } from './postgres.ts';
 
-const aim = 0.75;
+const aim = 0.8;
 const oursPort = 54_340;
 const barePort = 54_341;
 

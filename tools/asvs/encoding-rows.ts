@@ -63,7 +63,7 @@ export const encodingRows: AsvsChapter = {
       'No text of a caller becomes a command of the operating system.',
       holds(
         'Only pg_dump, pg_restore and our own picture decoder are started, without a shell and with fixed arguments; the address of the database goes by the environment.',
-        ['src/server/ops/backup/postgres-tools.ts', 'src/server/photos/photo-decoder.ts'],
+        ['src/server/ops/backup/postgres-tools.ts', 'src/server/photos/decoding-process.ts'],
         ['src/server/ops/backup/postgres-tools.unit.test.ts', 'src/server/photos/photo-decoder.unit.test.ts'],
       ),
     ],

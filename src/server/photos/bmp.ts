@@ -2,10 +2,19 @@
 
 const headerBytes = 54;
 
+/** The size of such a file. */
+export function bmpBytesOf(width: number, height: number): number {
+  return headerBytes + rowBytesOf(width) * height;
+}
+
+function rowBytesOf(width: number): number {
+  return Math.ceil((width * 3) / 4) * 4;
+}
+
 /** Encodes RGB pixels (three bytes each, top row first) as a 24-bit bottom-up BMP. */
 export function encodeBmp(pixels: Uint8Array, width: number, height: number): Buffer {
-  const rowBytes = Math.ceil((width * 3) / 4) * 4;
-  const file = Buffer.alloc(headerBytes + rowBytes * height);
+  const rowBytes = rowBytesOf(width);
+  const file = Buffer.alloc(bmpBytesOf(width, height));
   file.write('BM', 0, 'latin1');
   file.writeUInt32LE(file.length, 2);
   file.writeUInt32LE(headerBytes, 10);

@@ -1,33 +1,36 @@
-/** The process that decodes guests' pictures; photo-decoder.ts starts it, talks to it and ends it. */
+/** The process that decodes guests' pictures; decoding-process.ts starts it, talks to it and ends it. */
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 
-import type { PhotoCrop } from '#domain/photo.ts';
+import { photoHeight, photoWidth } from '#domain/constants.ts';
 
+import { encodeBmp } from './bmp.ts';
 import { decodePhoto, type PictureSize } from './decode-photo.ts';
-
-/** A request to the process: one picture at a time, whose bytes come over the standard input. */
-export interface DecodeTask {
-  bytes: number;
-  crop: PhotoCrop | undefined;
-  size?: PictureSize | undefined;
-}
-
-/** RGB pixels, 640 by 480 or of the wanted size, or the reason why the picture cannot become a photo. */
-export interface DecodeAnswer {
-  pixels: Uint8Array | 'unreadable' | 'crop-too-small' | 'picture-too-small';
-}
+import { answersAt, type DecodeAnswer, type DecodeTask } from './decoding-process.ts';
 
 process.on('message', (task: DecodeTask) => void answerDecodeTask(task));
 process.once('disconnect', () => process.exit(0));
 
-async function answerDecodeTask({ bytes, crop, size }: DecodeTask): Promise<void> {
-  let pixels: DecodeAnswer['pixels'];
+// Not the standard output, on which a library may print.
+const answers = new Socket({ fd: answersAt, readable: false, writable: true });
+
+async function answerDecodeTask(task: DecodeTask): Promise<void> {
+  let answer: DecodeAnswer;
   try {
-    pixels = (await decodePhoto(await readGivenBytes(bytes), crop, size)) ?? 'unreadable';
+    const made = (await decodePhoto(await readGivenBytes(task.bytes), task.crop, task.size)) ?? 'unreadable';
+    if (typeof made !== 'string') answers.write(inForm(task, made));
+    answer = typeof made === 'string' ? made : 'made';
   } catch {
-    pixels = 'unreadable'; // libraries throw at a broken picture; the reason does not help a guest
+    answer = 'unreadable'; // libraries throw at a broken picture; the reason does not help a guest
   }
-  process.send?.({ pixels } satisfies DecodeAnswer);
+  process.send?.(answer);
+}
+
+/** What the server needs not do itself: while it writes a picture as text, every other guest waits. */
+function inForm({ form, size }: DecodeTask, pixels: Buffer): Buffer {
+  if (form === 'pixels') return pixels;
+  const { width, height }: PictureSize = size ?? { width: photoWidth, height: photoHeight };
+  return Buffer.from(encodeBmp(pixels, width, height).toString('base64'), 'latin1');
 }
 
 /** Reads exactly so many bytes; the next picture is sent after the answer to this one. */

@@ -2,16 +2,20 @@
  * Decodes guests' pictures in separate processes, which hold no secret and are killed when a picture takes too much
  * time or memory: the server itself never decodes a stranger's JPEG (docs/algorithms/photo.md).
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { isAscii } from 'node:buffer';
 
+import { photoHeight, photoWidth } from '#domain/constants.ts';
 import type { PhotoCrop } from '#domain/photo.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
+import { bmpBytesOf } from './bmp.ts';
 import type { PictureSize } from './decode-photo.ts';
-import type { DecodeAnswer, DecodeTask } from './photo-decoder.process.ts';
+import {
+  startDecodingProcess,
+  type DecodingProcess,
+  type Picture,
+  type PictureLimits,
+} from './decoding-process.ts';
 
 /** Decodes as many pictures at once as it has processes; the others wait. */
 export interface PhotoDecoder {
@@ -22,16 +26,23 @@ export interface PhotoDecoder {
    * time.
    */
   decode(photo: Buffer, crop: PhotoCrop | undefined, size?: PictureSize): Promise<Buffer | undefined>;
+  /** The same 640 by 480 pixels as a BMP for a guest to look at; refuses as `decode` does. */
+  preview(photo: Buffer, crop: PhotoCrop | undefined): Promise<PhotoPreview | undefined>;
   /** Ends the processes and abandons their work. */
   close(): void;
 }
 
-/** The limits of a decoding process; beyond them it is killed. */
-export interface DecoderLimits {
+/** A BMP, as the answer of a preview has it. */
+export interface PhotoPreview {
+  /** In base64, in the parts in which it came. */
+  base64: readonly Buffer[];
+  /** The bytes of the BMP itself. */
+  size: number;
+}
+
+/** The limits of the decoding processes; beyond them one is killed. */
+export interface DecoderLimits extends PictureLimits {
   processes: number;
-  decodeMilliseconds: number;
-  /** Resident memory; checked only on systems that report it (Linux). */
-  memoryBytes: number;
   /** A process without work ends after this time. */
   idleMilliseconds: number;
 }
@@ -43,26 +54,37 @@ const usualLimits: DecoderLimits = {
   idleMilliseconds: 60_000,
 };
 
-const memoryCheckMilliseconds = 100;
 const retryAfterSeconds = 5;
 
 /** Makes a decoder; its processes start with the first pictures. */
-export function makePhotoDecoder(change: Partial<DecoderLimits> = {}): PhotoDecoder {
+export function makePhotoDecoder(
+  change: Partial<DecoderLimits> = {},
+  start: () => DecodingProcess = startDecodingProcess,
+): PhotoDecoder {
   const limits = { ...usualLimits, ...change };
-  const benches = Array.from({ length: limits.processes }, () => makeBench(limits));
+  const benches = Array.from({ length: limits.processes }, () => makeBench(limits, start));
   const free = [...benches];
   const waiting: ((bench: Bench) => void)[] = [];
   const take = async (): Promise<Bench> => free.pop() ?? new Promise((resolve) => waiting.push(resolve));
+  const onFree = async (picture: Picture): Promise<readonly Buffer[] | undefined> => {
+    const bench = await take();
+    try {
+      return await bench.decode(picture);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free.push(bench);
+      else next(bench);
+    }
+  };
   return {
     decode: async (photo, crop, size) => {
-      const bench = await take();
-      try {
-        return await bench.decode({ photo, crop, size });
-      } finally {
-        const next = waiting.shift();
-        if (next === undefined) free.push(bench);
-        else next(bench);
-      }
+      const parts = await onFree({ photo, crop, size, form: 'pixels' });
+      return parts && Buffer.concat(parts);
+    },
+    preview: async (photo, crop) => {
+      const base64 = await onFree({ photo, crop, form: 'text' });
+      if (base64?.every(isPlainText) !== true) return undefined;
+      return { base64, size: bmpBytesOf(photoWidth, photoHeight) };
     },
     close: () => {
       for (const bench of benches) bench.end();
@@ -70,107 +92,35 @@ export function makePhotoDecoder(change: Partial<DecoderLimits> = {}): PhotoDeco
   };
 }
 
-/** One picture for the process. */
-type Picture = Omit<DecodeTask, 'bytes'> & { photo: Buffer };
-
 /** Holds one process: starts it when there is work, and again after it was killed. */
 interface Bench {
-  decode(picture: Picture): Promise<Buffer | undefined>;
+  decode(picture: Picture): Promise<readonly Buffer[] | undefined>;
   end(): void;
 }
 
-function makeBench(limits: DecoderLimits): Bench {
-  let child: ChildProcess | undefined;
+function makeBench(limits: DecoderLimits, start: () => DecodingProcess): Bench {
+  let process: DecodingProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   const end = (): void => {
     clearTimeout(idleTimer);
-    child?.kill('SIGKILL');
-    child = undefined;
+    process?.end();
+    process = undefined;
   };
-  const decode = async (picture: Picture): Promise<Buffer | undefined> => {
+  const decode: Bench['decode'] = async (picture) => {
     clearTimeout(idleTimer);
-    if (child === undefined || !child.connected) child = start();
-    const answer = await ask(child, picture, limits);
-    if (typeof answer === 'string') end();
-    if (answer === 'gave-up') throw new Refusal('temporary-error', { retryAfterSeconds });
-    if (answer === 'too-much') return undefined;
-    idleTimer = setTimeout(end, limits.idleMilliseconds).unref();
-    const { pixels } = answer;
-    if (pixels === 'unreadable') return undefined;
-    if (typeof pixels === 'string') throw new Refusal(`photo-${pixels}`);
-    return Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+    if (process?.isConnected() !== true) process = start();
+    const outcome = await process.ask(picture, limits);
+    if (outcome === 'gave-up' || outcome === 'too-much') end();
+    else idleTimer = setTimeout(end, limits.idleMilliseconds).unref();
+    if (typeof outcome !== 'string') return outcome;
+    if (outcome === 'gave-up') throw new Refusal('temporary-error', { retryAfterSeconds });
+    if (outcome === 'too-much' || outcome === 'unreadable') return undefined;
+    throw new Refusal(`photo-${outcome}`);
   };
   return { decode, end };
 }
 
-/** Starts a process without the server's environment variables; it does not keep the server from ending. */
-function start(): ChildProcess {
-  const child = fork(join(import.meta.dirname, 'photo-decoder.process.ts'), {
-    execArgv: [],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
-  });
-  // A process that ended while it was written to is reported by its 'exit' event.
-  child.stdin?.on('error', () => undefined);
-  if (child.pid !== undefined) giveWay(child.pid);
-  child.on('error', () => child.kill('SIGKILL')); // its 'exit' event reports to the waiting caller
-  child.unref();
-  child.channel?.unref();
-  return child;
-}
-
-/** Gives the server priority over the decoder, because guests at the gate wait for it. */
-function giveWay(id: number): void {
-  try {
-    setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has just ended, or the system does not allow it; then it runs with normal priority.
-  }
-}
-
-/**
- * An answer, or the reason for none: `too-much` if the picture ended the process by its memory or by a crash, and
- * `gave-up` if a busy machine may be the reason.
- */
-function ask(
-  child: ChildProcess,
-  { photo, ...settings }: Picture,
-  limits: DecoderLimits,
-): Promise<DecodeAnswer | 'too-much' | 'gave-up'> {
-  return new Promise((resolve) => {
-    const finish = (answer: DecodeAnswer | 'too-much' | 'gave-up'): void => {
-      clearTimeout(timeLimit);
-      clearInterval(memoryCheck);
-      child.off('message', onMessage);
-      child.off('exit', onExit);
-      resolve(answer);
-    };
-    const onExit = (_code: number | null, signal: NodeJS.Signals | null): void =>
-      finish(signal === 'SIGKILL' || signal === 'SIGTERM' ? 'gave-up' : 'too-much');
-    // The process is our own and sends no other messages.
-    const onMessage = (message: unknown): void => finish(message as DecodeAnswer);
-    const timeLimit = setTimeout(() => finish('gave-up'), limits.decodeMilliseconds);
-    const memoryCheck = setInterval(() => {
-      if (residentBytesOf(child.pid) > limits.memoryBytes) finish('too-much');
-    }, memoryCheckMilliseconds);
-    child.on('message', onMessage);
-    child.on('exit', onExit);
-    const task: DecodeTask = { ...settings, bytes: photo.length };
-    child.send(task, (error) => {
-      if (error !== null) finish('gave-up');
-    });
-    // The bytes go as they are: a message would copy them, and collecting the copies held every other guest up.
-    child.stdin?.write(photo);
-  });
-}
-
-/** The process's memory in bytes, or 0 if the system does not report it. */
-function residentBytesOf(pid: number | undefined): number {
-  try {
-    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Number(kib ?? 0) * 1024;
-  } catch {
-    return 0; // no such file: another operating system, or a process that has just ended
-  }
+/** True if it can stand in a JSON string as it is; the process has read a stranger's file, so it is not believed. */
+function isPlainText(part: Buffer): boolean {
+  return isAscii(part) && !part.includes('"') && !part.includes('\\');
 }

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 
 import type { FaceFinding } from '#contract/calls/desk-photo.ts';
-import { photoHeight, photoWidth } from '#domain/constants.ts';
 import { mayHavePhoto } from '#domain/desk-actions.ts';
 import { isExpiredAt } from '#domain/pass-state.ts';
 import type { PhotoRegion } from '#domain/photo.ts';
@@ -15,13 +14,12 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
-import { encodeBmp } from '../bmp.ts';
 import { changeSlot } from '../change-slot.ts';
 import { storeInFreshSlot } from '../guest/photo-slot.ts';
 import { findOpenRequest } from '../guest/photo.queries.ts';
 import { readUpload } from '../guest/photo.service.ts';
 import { readPhotoData } from '../photo-data.ts';
-import type { PhotoDecoder } from '../photo-decoder.ts';
+import type { PhotoDecoder, PhotoPreview } from '../photo-decoder.ts';
 import { makePhotoFiles } from '../photo-files.ts';
 import { lockPhotoPass, setPhotoSlot, type PassKey } from '../slots.queries.ts';
 import { answerRequest } from './staff-photo-requests.queries.ts';
@@ -35,7 +33,7 @@ export async function previewPhotoByStaff(
   actor: StaffActor,
   named: PassKey,
   { data, crop }: { data: string; crop: PhotoRegion | null },
-): Promise<{ base64: string; size: number }> {
+): Promise<PhotoPreview> {
   const { db, clock, photoDecoder } = services;
   await db.transaction((tx) => lockChangeable(tx, named, clock.now()));
   const counted = { key: `desk-photo:${actor.memberGuid}`, limit: deskPhotosPerColleague };
@@ -45,10 +43,9 @@ export async function previewPhotoByStaff(
   const picture = readPhotoData(data);
   if (picture === 'too-large') throw new Refusal('photo-too-large');
   if (picture === 'unreadable') throw new Refusal('photo-unreadable');
-  const pixels = await photoDecoder.decode(picture, crop ?? undefined);
-  if (pixels === undefined) throw new Refusal('photo-unreadable');
-  const bmp = encodeBmp(pixels, photoWidth, photoHeight);
-  return { base64: bmp.toString('base64'), size: bmp.length };
+  const preview = await photoDecoder.preview(picture, crop ?? undefined);
+  if (preview === undefined) throw new Refusal('photo-unreadable');
+  return preview;
 }
 
 /**

@@ -4,6 +4,7 @@ import { callerOf } from '#server/http/caller.ts';
 import { isNavigation, refuseActionByOthers } from '#server/http/fetch-metadata.ts';
 import { mount, type CallInput } from '#server/http/mount.ts';
 import { makePhotoDecoder } from '../photo-decoder.ts';
+import { sendPreview } from '../send-preview.ts';
 import type { Services } from '#server/base/services.ts';
 import { requestPhotoReset } from './photo-request.service.ts';
 import { previewPhoto, readPhoto, replacePhoto, uploadPhoto } from './photo.service.ts';
@@ -42,9 +43,10 @@ function photoBodyRoutes(scope: FastifyInstance, services: Services): void {
     done();
   });
   receivePhotoBodies(scope, services);
-  mount(scope, 'POST /api/preview/', async ({ body, request }) => {
+  mount(scope, 'POST /api/preview/', async ({ body, request, reply }) => {
     try {
-      return await previewPhoto({ ...services, photoDecoder }, withPicture(body, request), callerOf(request));
+      const proven = withPicture(body, request);
+      return sendPreview(reply, await previewPhoto({ ...services, photoDecoder }, proven, callerOf(request)));
     } finally {
       // The decoder has answered or was ended, so it reads the picture no more.
       releasePicture(request);

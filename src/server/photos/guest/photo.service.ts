@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { photoHeight, photoWidth } from '#domain/constants.ts';
 import type { PhotoCrop } from '#domain/photo.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { photoPreviewsPerPass } from '#server/base/limits/limits.ts';
-import { encodeBmp } from '../bmp.ts';
 import { changeSlot } from '../change-slot.ts';
 import { readPhotoData } from '../photo-data.ts';
-import type { PhotoDecoder } from '../photo-decoder.ts';
+import type { PhotoDecoder, PhotoPreview } from '../photo-decoder.ts';
 import { makePhotoFiles } from '../photo-files.ts';
 import { readBmp } from '../read-bmp.ts';
 import { lockPhotoPass } from '../slots.queries.ts';
@@ -48,7 +46,7 @@ export async function previewPhoto(
   services: Services & { photoDecoder: PhotoDecoder },
   { data, crop, ...proof }: SlotProof & { data: string | Buffer; crop?: PhotoCrop | null | undefined },
   caller: Caller,
-): Promise<{ base64: string; size: number }> {
+): Promise<PhotoPreview> {
   const { record, isCurrent } = await findSlot(services, proof, caller);
   if (!isCurrent) throw new Refusal('order-not-found');
   refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
@@ -56,10 +54,9 @@ export async function previewPhoto(
   const photo = readPhotoData(data);
   if (photo === 'too-large') throw new Refusal('photo-too-large');
   if (photo === 'unreadable') throw new Refusal('photo-unreadable');
-  const pixels = await services.photoDecoder.decode(photo, crop ?? undefined);
-  if (pixels === undefined) throw new Refusal('photo-unreadable');
-  const bmp = encodeBmp(pixels, photoWidth, photoHeight);
-  return { base64: bmp.toString('base64'), size: bmp.length };
+  const preview = await services.photoDecoder.preview(photo, crop ?? undefined);
+  if (preview === undefined) throw new Refusal('photo-unreadable');
+  return preview;
 }
 
 async function refuseTooManyPreviews(services: Services, proof: SlotProof): Promise<void> {
