@@ -30,12 +30,15 @@ export function sharedSettings(replication: Replication): Record<string, unknown
     postgresql: {
       use_pg_rewind: true,
       use_slots: true,
+      // What a machine has alone was never acknowledged; one that cannot be rewound would run and follow no one.
+      remove_data_directory_on_rewind_failure: true,
       parameters: {
         max_connections: 100,
         shared_buffers: '64MB',
         max_wal_size: '256MB',
         wal_log_hints: 'on',
-        wal_keep_size: '128MB',
+        // A machine that comes back is rewound by its own log since the last common checkpoint: twice max_wal_size.
+        wal_keep_size: '512MB',
         // A standby that is gone without a word holds up every commit until then; the default is a minute.
         wal_sender_timeout: '5s',
         wal_receiver_timeout: '5s',
@@ -77,6 +80,8 @@ export function patroniSettings(options: {
       bin_dir: bin,
       pgpass: `${folder}/pgpass`,
       pg_hba: ['local all all trust', 'host all all 0.0.0.0/0 trust', 'host replication all 0.0.0.0/0 trust'],
+      // A machine is copied anew at once; otherwise the copy waits minutes for the next checkpoint.
+      basebackup: [{ checkpoint: 'fast' }],
       authentication: { superuser: { username: 'postgres' }, replication: { username: 'replicator' } },
       parameters: { unix_socket_directories: folder },
     },

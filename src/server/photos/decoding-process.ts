@@ -147,7 +147,7 @@ function ask(
     }, memoryCheckMilliseconds);
     child.on('message', onMessage);
     child.on('exit', onExit);
-    // It has written what nobody asked for, which must not stand in the next guest's photo.
+    // It has written what it was not asked for, which must not stand in the next guest's photo.
     if (arrivals.bytes > 0) return finish('gave-up');
     const task: DecodeTask = { ...settings, bytes: photo.length };
     child.send(task, (error) => {
