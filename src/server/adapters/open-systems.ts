@@ -7,7 +7,7 @@ import { askParks } from '#server/data/club-guests/ask-parks.ts';
 import { fetchParksOf } from '#server/data/club-guests/name-parks.queries.ts';
 import { reviewClubGuests } from '#server/data/club-guests/review-club-guests.ts';
 import { withClubGuests } from '#server/data/club-guests/with-club-guests.ts';
-import { fetchTied } from '#server/loyalty/account-ties.queries.ts';
+import { fetchTied } from '#server/loyalty/dormant-members.queries.ts';
 import { fetchSeasonPasses, fetchSeasonPassesEnding } from '#server/loyalty/desk/season-pass.queries.ts';
 import { openConnectors, type ConnectorServices } from './connector-rest.ts';
 

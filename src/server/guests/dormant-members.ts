@@ -11,7 +11,11 @@ import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { sweepInPieces } from '#server/base/retention/sweep.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { lockMemberById } from '#server/loyalty/members.queries.ts';
-import { findDormantMembers, markWarned, type DormantMember } from './dormant-members.queries.ts';
+import {
+  findDormantMembers,
+  markWarned,
+  type DormantMember,
+} from '#server/loyalty/dormant-members.queries.ts';
 import { eraseGuest } from './erase-guest.ts';
 import type { ForgettingServices } from './forget-orders.ts';
 
