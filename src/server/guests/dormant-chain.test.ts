@@ -96,6 +96,23 @@ test('while the other park does not answer no account is warned or ended, and al
   expect(await statusOf()).toBe('closed');
 });
 
+test('a pass that the other park sells while a page of accounts is ended keeps its account', async () => {
+  await pass(keptDays + 1);
+  const { services } = parks.home;
+  const { clubGuests } = services;
+  if (clubGuests === undefined) throw new Error('The park has no club of several.');
+  let asked = 0;
+  const findTied: typeof clubGuests.findTied = async (...search) => {
+    const found = await clubGuests.findTied(...search);
+    asked += 1;
+    if (asked === 1) await sellPass(parks, { email, expiresAt: '2040-01-01T00:00:00Z' });
+    return found;
+  };
+  Object.assign(services, { clubGuests: { ...clubGuests, findTied } });
+  await pass(31);
+  expect([asked, await statusOf()]).toEqual([2, 'active']);
+});
+
 function isPass(barcode: string) {
   return eq(passes.barcode, barcode);
 }

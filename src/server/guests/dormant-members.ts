@@ -111,11 +111,10 @@ async function queueWarning(services: DormantServices, to: string, now: Date): P
   );
 }
 
-async function endAccount(
-  services: DormantServices,
-  { memberId, emailKey }: DormantMember,
-  search: Search,
-): Promise<void> {
+async function endAccount(services: DormantServices, member: DormantMember, search: Search): Promise<void> {
+  // The other parks were asked for a whole page, and may have sold a pass since; no transaction can hold them.
+  if ((await withoutTies(services, [member], search))?.length !== 1) return;
+  const { memberId, emailKey } = member;
   const warnedBefore = daysBefore(services.clock.now(), warnedDays);
   await eraseGuest(services, { kind: 'email', emailKey }, async (tx) => {
     await lockMemberById(tx, memberId);

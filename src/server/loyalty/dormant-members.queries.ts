@@ -82,7 +82,7 @@ export async function markWarned(tx: Database, memberId: string, now: Date): Pro
  * Selects without rows for an account of the row source `due` (`email_key`, `season_pass_id`) that nothing keeps: its
  * season pass, a pass or a stay under its address that has not ended long ago, a share, or an open photo request.
  */
-export function tiesOfDue({ idleSince, namesBefore }: TieTimes): SQL[] {
+function tiesOfDue({ idleSince, namesBefore }: TieTimes): SQL[] {
   const idle = sql`${idleSince.toISOString()}::timestamptz`;
   const both = sql`least(${idle}, ${namesBefore.toISOString()}::timestamptz)`;
   return [
