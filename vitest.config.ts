@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          setupFiles,
+          setupFiles: [setupFiles, 'src/server/testing/refuse-bare-columns.ts'],
           include: ['src/server/**/*.test.ts'],
           exclude: [
             'src/server/**/*.unit.test.ts',

@@ -8,11 +8,12 @@ import { emailKeyOf } from '#domain/email.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
-import { checks, ledgerLines, loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { checks, loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { outlets } from '#server/base/db/schema/park.ts';
 import type { TryValues } from '#server/base/limits/tries.queries.ts';
 import { ownClaimsBetween, storedClaimPolicy } from './claim-policy.queries.ts';
 import { claimedNearby } from './claim-sources.queries.ts';
+import { memberSum } from './ledger.queries.ts';
 
 /** The claimer, and the further inputs of the statement. */
 export interface FactsAsked {
@@ -73,9 +74,6 @@ const hasMissedTooOften = sql<boolean>`exists (select 1
   from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('allowed')}::integer[]) given (key, allowed)
   join attempt_counters tried on tried.key = given.key and tried.window_ends_at > ${now} and tried.count >= given.allowed)`;
 
-const posted = sql<number>`(select coalesce(sum(${ledgerLines.points}), 0)::float8 from ${ledgerLines}
-  where ${ledgerLines.memberId} = ${loyaltyMembers.memberId} and ${ledgerLines.account} = 'posted')`;
-
 const { memberId, claimsVersion, lastName, emailKey, seasonPassId, guestClaimsLeft, deviceKey } =
   loyaltyMembers;
 
@@ -85,7 +83,7 @@ const factFields = (hasTicket: boolean) => ({
   storedRules: sql<string>`rule.rules`,
   member: { memberId, claimsVersion, lastName, emailKey, seasonPassId, guestClaimsLeft, deviceKey },
   hasMissedTooOften,
-  posted,
+  posted: memberSum('posted', sql`${memberId}`),
   storedPolicy: hasTicket ? storedClaimPolicy : sql<unknown>`null`,
   claimsToday: hasTicket ? claimsToday : sql<number>`0`,
 });

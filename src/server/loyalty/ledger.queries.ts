@@ -109,6 +109,12 @@ export async function fetchBalances(db: Database, memberId: string): Promise<Bal
   return row ?? { posted: 0, pending: 0 };
 }
 
+/** The sum of the lines of the member whose id is given, as a field of another statement; 0 if there are none. */
+export function memberSum(account: 'posted' | 'pending', memberId: SQL): SQL<number> {
+  return sql<number>`(select coalesce(sum(line.points), 0)::float8 from ledger_lines line
+    where line.member_id = ${memberId} and line.account = ${sql.raw(`'${account}'`)})`;
+}
+
 /** The points that a member holds for rewards. */
 export async function fetchHeld(db: Database, memberId: string): Promise<number> {
   const [row] = await db

@@ -27,8 +27,9 @@ export async function fetchRuns(db: Database, kind: RunKind, countMax: number) {
 }
 
 function fetchParts(db: Database, runIds: number[]) {
-  const inOutbox = (isMeant = sql`true`) => sql<number>`(select count(*)::int from pass_updates waiting
-    where waiting.run_id = ${passRunParts.runId} and waiting.wallet = ${passRunParts.wallet} and ${isMeant})`;
+  const isOfPart = sql`waiting.run_id = ${passRunParts.runId} and waiting.wallet = ${passRunParts.wallet}`;
+  const inOutbox = (isMeant = sql`true`) =>
+    sql<number>`(select count(*)::int from pass_updates waiting where ${isOfPart} and ${isMeant})`;
   return db
     .select({
       runId: passRunParts.runId,

@@ -83,6 +83,25 @@ test.each([
   expect((await readAll(key, path, 2)).map((row) => row[id])).toEqual(whole.map((row) => row[id]));
 });
 
+test('each member has the points of their own lines, in the list and alone', async () => {
+  park.clock.advance(60);
+  const key = await keyFor(park, ['read-members', 'read-ledger']);
+  const lines = await readAll(key, '/api/ledger/');
+  const members = await readAll(key, '/api/members/');
+  const sumOf = (account: unknown, side: string) =>
+    lines.reduce(
+      (sum, line) =>
+        sum + (line['account'] === account && line['side'] === side ? Number(line['points']) : 0),
+      0,
+    );
+  expect(new Set(members.map(({ posted }) => posted)).size).toBeGreaterThan(3);
+  for (const member of members) {
+    const { account } = member;
+    expect(member).toMatchObject({ posted: sumOf(account, 'posted'), pending: sumOf(account, 'pending') });
+    expect((await get(park, key, `/api/members/${String(account)}`)).json()).toEqual(member);
+  }
+});
+
 test('orders that come meanwhile move no row: none is missing, and none is read twice', () =>
   withOwnPark(async (own) => {
     const key = await keyFor(own, ['read-orders']);

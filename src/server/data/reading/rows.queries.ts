@@ -1,9 +1,10 @@
 /** The rows that other systems read: always in the order of a key, so that rows that come later move none. */
-import { and, asc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
+import { memberSum } from '#server/loyalty/ledger.queries.ts';
 
 /** The rows behind `after`, at most `limit` of them. */
 export interface Part {
@@ -79,18 +80,15 @@ export async function fetchPassesByKey(
 
 /** Members by account, with their points; one member if the account is named. */
 export async function fetchMembersByKey(db: Database, { after, limit }: Part, account?: string) {
-  const sumOf = (side: 'posted' | 'pending'): SQL<number> =>
-    sql<number>`(select coalesce(sum(${ledgerLines.points}), 0) from ${ledgerLines} where ${ledgerLines.memberId} = ${loyaltyMembers.memberId} and ${ledgerLines.account} = ${side})`.mapWith(
-      Number,
-    );
+  const memberId = sql`${loyaltyMembers.memberId}`;
   return db
     .select({
       account: loyaltyMembers.memberId,
       status: loyaltyMembers.status,
       seasonPassId: loyaltyMembers.seasonPassId,
       joinedAt: loyaltyMembers.joinedAt,
-      posted: sumOf('posted'),
-      pending: sumOf('pending'),
+      posted: memberSum('posted', memberId),
+      pending: memberSum('pending', memberId),
       firstName: loyaltyMembers.firstName,
       lastName: loyaltyMembers.lastName,
       email: loyaltyMembers.email,

@@ -133,8 +133,8 @@ export async function isDirectoryMember(db: Database, issuer: string, memberGuid
 }
 
 function isOfDirectory(issuer: string) {
-  return sql<boolean>`exists (select 1 from ${directoryPeople}
-    where ${directoryPeople.memberGuid} = ${teamMembers.guid} and ${directoryPeople.issuer} = ${issuer})`;
+  const isMember = and(eq(directoryPeople.memberGuid, teamMembers.guid), eq(directoryPeople.issuer, issuer));
+  return sql<boolean>`exists (select 1 from ${directoryPeople} where ${isMember})`;
 }
 
 /** Makes sign-ins and logouts of the directory run one after the other, so that neither misses the other. */

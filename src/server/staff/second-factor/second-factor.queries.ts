@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { directoryPeople } from '#server/base/db/schema/staff-directory.ts';
-import { staffPasskeys } from '#server/base/db/schema/staff.ts';
 import { rolePermissions } from '../team/role-permissions.queries.ts';
+import { hasPasskey } from '../team/team.queries.ts';
 
 /**
  * The standing of the active members, or of one of them. `exceptOf` leaves out those whom that directory signs in,
@@ -19,8 +19,7 @@ export function fetchFactorStandings(
     .select({
       accessLevel: teamMembers.accessLevel,
       rolePermissions,
-      hasFactor: sql<boolean>`${teamMembers.otpSecret} is not null or exists
-        (select 1 from ${staffPasskeys} where ${staffPasskeys.memberGuid} = ${teamMembers.guid})`,
+      hasFactor: sql<boolean>`${teamMembers.otpSecret} is not null or ${hasPasskey}`,
       dueAt: teamMembers.secondFactorDueAt,
     })
     .from(teamMembers)

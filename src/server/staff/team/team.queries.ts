@@ -8,10 +8,11 @@ import { staffRoleMembers, staffRoles } from '#server/base/db/schema/staff-roles
 import { passwordLinks, staffPasskeys } from '#server/base/db/schema/staff.ts';
 
 const isOfDirectory = sql<boolean>`exists (select 1 from ${directoryPeople}
-  where ${directoryPeople.memberGuid} = ${teamMembers.guid})`;
+  where ${eq(directoryPeople.memberGuid, teamMembers.guid)})`;
 
-const hasPasskey = sql<boolean>`exists (select 1 from ${staffPasskeys}
-  where ${staffPasskeys.memberGuid} = ${teamMembers.guid})`;
+/** Whether a member has a passkey; a field or a part of one. */
+export const hasPasskey = sql<boolean>`exists (select 1 from ${staffPasskeys}
+  where ${eq(staffPasskeys.memberGuid, teamMembers.guid)})`;
 
 const memberColumns = {
   guid: teamMembers.guid,

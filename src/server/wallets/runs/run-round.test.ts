@@ -107,6 +107,18 @@ test('while Apple is silent, two seconds of the pace wait; afterward every phone
     expect((await lastRun(own))?.endedAt).not.toBeNull();
   }));
 
+test('each wallet of a run counts the passes that wait for itself', () =>
+  withPasses({ count: 60, perSecond: 10 }, async (own) => {
+    await start(own);
+    own.push.answer('later');
+    await play(own, 2);
+    const parts = (await lastRun(own))?.parts.map(({ wallet, waiting }) => [wallet, waiting]);
+    expect(parts).toEqual([
+      ['apple', 20],
+      ['google', 0],
+    ]);
+  }));
+
 test('a run whose passes are all refused holds, a few do not keep it from ending, and the next run sends them at once', () =>
   withPasses({ count: refusedMax + 50, perSecond: 100 }, async (own) => {
     await start(own);
