@@ -164,7 +164,10 @@ async function prepareDemo(services: Services, onProgress: (text: string) => voi
     return false;
   }
   const { loadDemoPark } = await import('#server/demo/load-demo.queries.ts');
-  return loadDemoPark(db, { now: clock.now(), secrets, photoStore, onProgress });
+  const hasLoaded = await loadDemoPark(db, { now: clock.now(), secrets, photoStore, onProgress });
+  const { renewTodayTickets } = await import('#server/demo/today-tickets.queries.ts');
+  await renewTodayTickets(db, clock.now());
+  return hasLoaded;
 }
 
 /**

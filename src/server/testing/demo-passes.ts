@@ -4,8 +4,11 @@ import { readDemoPark } from '#server/demo/demo-data.ts';
 /** A season pass with a photo. */
 export const goldPass = { orderId: '10240001', barcode: '240126000000100017' };
 
-/** A ticket for one day. */
+/** A ticket for today. */
 export const dayTicket = { orderId: '10300001', barcode: '5126000003000013' };
+
+/** A ticket for one day that is still to come. */
+export const laterTicket = { orderId: '50110001', barcode: '581204417736' };
 
 /** The shared card with rides and money. */
 export const creditCard = readDemoPark().orders.find((order) => order.orderId === '10400001');

@@ -37,7 +37,8 @@ const isUsed = async (barcode: string): Promise<boolean | undefined> => {
 };
 
 test.each([
-  ['5126000003000013', 'not-yet', 'All Piers Day Ticket'],
+  ['5126000003000013', 'valid', 'All Piers Day Ticket'],
+  ['581204417736', 'not-yet', 'All Piers Day Ticket'],
   ['10240001 240126000000100017', 'valid', 'Wild Pass Gold'],
   ['240126000000100017', 'valid', 'Wild Pass Gold'],
   ['240126000000100025', 'photo-missing', 'Wild Pass Silver'],

@@ -9,7 +9,7 @@ import { madeDays } from '#server/base/db/schema/figures.ts';
 import { eraseGuest } from '#server/guests/erase-guest.ts';
 import { keepHouse } from '#server/ops/housekeeping.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
-import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
+import { laterTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { addToPhone, withLivePark, type LivePark } from '#server/testing/live-park.ts';
 import { runRounds, setCredits, card } from '#server/testing/live-rounds.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
@@ -56,10 +56,10 @@ test('the tile of wallet passes is the sum of its rows: files, links and cards, 
   withLivePark(async (own) => {
     const keep = makeDailyCounts(own.services);
     const phone = await addToPhone(own, card);
-    expect((await own.post('/api/apple-wallet/', dayTicket)).statusCode).toBe(200);
+    expect((await own.post('/api/apple-wallet/', laterTicket)).statusCode).toBe(200);
     await keep();
     own.clock.advance(86_400);
-    expect((await own.post('/api/apple-wallet/', dayTicket)).statusCode).toBe(200);
+    expect((await own.post('/api/apple-wallet/', laterTicket)).statusCode).toBe(200);
     for (let link = 0; link < 2; link += 1)
       expect((await own.post('/api/google-wallet/', goldPass)).statusCode).toBe(200);
     const { walletTicket } = await signIn(own);
@@ -78,7 +78,7 @@ test('the tile of wallet passes is the sum of its rows: files, links and cards, 
     ]);
     expect(about).toEqual([
       [goldPass.orderId, goldPass.barcode, 'Wild Pass Gold', 'Google', 2, '2026-11-22'],
-      [dayTicket.orderId, dayTicket.barcode, 'All Piers Day Ticket', 'Apple', 2, '2026-11-22'],
+      [laterTicket.orderId, laterTicket.barcode, 'All Piers Day Ticket', 'Apple', 2, '2026-11-22'],
       [null, ines.memberId, 'Member card', 'Apple', 1, '2026-11-22'],
       [card.orderId, card.barcode, expect.any(String), 'Apple', 1, '2026-11-21'],
     ]);
@@ -89,13 +89,13 @@ test('the tile of wallet passes is the sum of its rows: files, links and cards, 
 test('an erased guest, an ended retention and a wrong sum: the rows stay those of the figure', () =>
   withLivePark(async (own) => {
     const keep = makeDailyCounts(own.services);
-    expect((await own.post('/api/apple-wallet/', dayTicket)).statusCode).toBe(200);
+    expect((await own.post('/api/apple-wallet/', laterTicket)).statusCode).toBe(200);
     await keep();
     own.clock.advance(86_400);
-    expect((await own.post('/api/google-wallet/', dayTicket)).statusCode).toBe(200);
+    expect((await own.post('/api/google-wallet/', laterTicket)).statusCode).toBe(200);
     await keep();
     const staff = await signInStaff(own, 'agent');
-    await eraseGuest(own.services, { kind: 'order', orderId: dayTicket.orderId });
+    await eraseGuest(own.services, { kind: 'order', orderId: laterTicket.orderId });
     await expectSums(staff, { apple: 1, google: 1, 'wallet-passes': 2 });
     const names = (await rowsOf(staff, 'wallet-passes')).map(([order, barcode, product]) => [
       ...[order, String(barcode).slice(0, 7), product],
@@ -114,7 +114,7 @@ test('an erased guest, an ended retention and a wrong sum: the rows stay those o
     );
     await own.services.db
       .insert(madeDays)
-      .values({ ...dayTicket, day: '2026-11-20', wallet: 'google', count: 1 });
+      .values({ ...laterTicket, day: '2026-11-20', wallet: 'google', count: 1 });
     expect(await brokenFigures(own)).toEqual([
       'the wallet passes of the figures are those of the days on which they were made',
     ]);

@@ -6,7 +6,7 @@ import { validatePass } from '#pass/validate-pass.ts';
 import { readZip } from '#pass/testing/oracles.ts';
 
 import { passes } from '#server/base/db/schema/park.ts';
-import { creditCard, dayTicket } from '#server/testing/demo-passes.ts';
+import { creditCard, laterTicket } from '#server/testing/demo-passes.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -31,8 +31,8 @@ const endAt = (own: TestPark, barcode: string, expiresAt: string) =>
 
 test('a day ticket has the poster of iOS 26, with the venue and the hours of its day', () =>
   withOwnPark(async (own) => {
-    await endAt(own, dayTicket.barcode, '2027-01-05T04:59:00Z');
-    const json = await passOf(own, dayTicket);
+    await endAt(own, laterTicket.barcode, '2027-01-05T04:59:00Z');
+    const json = await passOf(own, laterTicket);
     expect(json).toMatchObject({
       preferredStyleSchemes: ['posterEventTicket', 'eventTicket'],
       semantics: {
@@ -104,7 +104,7 @@ test('without a venue in the brand, a ticket is the classic one, and still offer
   await lender.close();
   await withOwnPark(
     async (own) => {
-      const json = await passOf(own, dayTicket);
+      const json = await passOf(own, laterTicket);
       expect(json['preferredStyleSchemes']).toBeUndefined();
       expect(json['beacons']).toBeUndefined();
       expect(json['relevantDates']).toHaveLength(14);

@@ -8,7 +8,7 @@ import { passLanguages } from '#domain/pass-languages.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { addReward } from '#server/loyalty/rewards/rewards-testing.ts';
 import { holdReward } from '#server/loyalty/rewards/take-reward.ts';
-import { creditCard, dayTicket } from '#server/testing/demo-passes.ts';
+import { creditCard, laterTicket } from '#server/testing/demo-passes.ts';
 import { withGooglePark } from '#server/testing/google-park.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
@@ -188,7 +188,7 @@ test('Arabic and Hebrew are written in their own scripts', () => {
 
 test('a ticket is offered near the park and its gates and on its day, says what changes, and whom to write to', () =>
   withOwnPark(async (own) => {
-    const json = JSON.parse((await filesOf(own, dayTicket)).get('pass.json')?.toString() ?? '') as {
+    const json = JSON.parse((await filesOf(own, laterTicket)).get('pass.json')?.toString() ?? '') as {
       locations: unknown[];
       relevantDates: { startDate: string; endDate: string }[];
       eventTicket: Record<string, Field[]>;

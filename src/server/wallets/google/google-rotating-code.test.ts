@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { gateHeaders, importDayTickets, makeGate, rotateDayTickets } from '#server/data/gate/gate-testing.ts';
-import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
+import { laterTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { savedObjectOf, withGooglePark } from '#server/testing/google-park.ts';
 
 const rotatingObject = z.object({
@@ -45,7 +45,7 @@ test('the code of a phone admits, and its screenshot does not', () =>
 test('a pass has one kind of code, and follows the setting both ways', () =>
   withGooglePark(async (own) => {
     const kindsOf = async (): Promise<unknown[]> => {
-      const object = await savedObjectOf(own, dayTicket);
+      const object = await savedObjectOf(own, laterTicket);
       return ['barcode', 'rotatingBarcode'].map((field) => (object[field] ?? null) !== null);
     };
     expect(await kindsOf()).toEqual([true, false]);
@@ -59,9 +59,9 @@ test('a pass has one kind of code, and follows the setting both ways', () =>
 test('an unchanged pass is not written again, because its key stays the same', () =>
   withGooglePark(async (own) => {
     await rotateDayTickets(own);
-    const first = await savedObjectOf(own, dayTicket);
+    const first = await savedObjectOf(own, laterTicket);
     const { length } = own.google.requests;
     own.clock.advance(86_400);
-    expect(await savedObjectOf(own, dayTicket)).toEqual(first);
+    expect(await savedObjectOf(own, laterTicket)).toEqual(first);
     expect(own.google.requests).toHaveLength(length);
   }));
