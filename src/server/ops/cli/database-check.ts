@@ -9,7 +9,7 @@ export const databaseCheck: Command = {
   parameters: '',
   summary: 'Tries on the database of DATABASE_URL every feature that this product needs of it.',
   details:
-    'For engines that speak the protocol of PostgreSQL, such as Citus, YugabyteDB, CockroachDB, Aurora or AlloyDB. Works in\na schema of its own, which it drops afterwards; the role must be allowed to create one. The tables need not exist.',
+    'For servers that speak the protocol of PostgreSQL, such as Aurora or AlloyDB. Works in a schema of its own, which it\ndrops afterwards; the role must be allowed to create one. The tables need not exist.',
   negative: 'a feature is missing; each one is listed with what would be needed instead',
   run: async ({ environment }) => {
     const { databaseUrl } = readConfig(environment);

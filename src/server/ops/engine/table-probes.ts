@@ -28,8 +28,7 @@ export const tableProbes: readonly Probe[] = [
   {
     feature: 'triggers of a statement that read the changed rows (transition tables)',
     usedBy: 'every ledger transaction sums up to zero, and webhooks get each change',
-    instead:
-      'triggers of each row: 0.99 of the speed for one ledger entry, 0.68 for many in one statement (bench/portable-forms.ts)',
+    instead: 'triggers of each row: 0.68 of the speed for many entries in one statement',
     attempt: async ({ first }) => {
       await first('create table lines (points int)');
       await first(`create function sum_up() returns trigger language plpgsql as $$
@@ -52,7 +51,7 @@ export const tableProbes: readonly Probe[] = [
     feature: 'tables without a log (unlogged)',
     usedBy: 'counters of attempts and files of the web build, which a crash may lose',
     instead:
-      'ordinary tables, by one changed word in the migrations; misses at guessing are then counted at 0.73 of the speed (bench/portable-forms.ts)',
+      'ordinary tables, by one changed word in the migrations; misses at guessing are then counted at 0.73 of the speed',
     attempt: async ({ first }) => {
       await first('create unlogged table counted (n int)');
       await first('insert into counted values (1)');
