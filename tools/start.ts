@@ -37,7 +37,7 @@ try {
 /** Many parks in this process, if PARKS_DIR names their files. */
 async function startParks(options: StartOptions): Promise<void> {
   const { startChain } = await import('../src/server/ops/chain/start-chain.ts');
-  const chain = await startChain<RunningServer>(process.env, {
+  const chain = await startChain(process.env, {
     ...options,
     check: readSetup,
     start: (environment, park) => startServer(environment, { ...options, ...park }),

@@ -1,7 +1,4 @@
-/**
- * What the team reads about a sign-in elsewhere. The name of the directory, or of the park that has this one's team, begins
- * each sentence.
- */
+/** What the team reads about a sign-in by the park's directory. Its name begins each sentence. */
 export const directoryTexts = {
   'directory-unavailable': (name: string) =>
     `${name} does not answer at the moment. Try again in a few minutes, or log in with your password if you have one here.`,

@@ -187,7 +187,6 @@ const otherActs = {
   'One-Time Code Off': secret,
   'Directory Link': secret,
   'Directory Logout': secret,
-  'Visit Park': secret,
 } as const satisfies Record<string, ActRule>;
 
 type ActIn<Permissions, Mode extends string> =

@@ -16,8 +16,6 @@ export interface StaffPageData extends ParkFormat, ParkOffers {
   guestUrl: string;
   /** What the park calls its own directory, if the team signs in by it. */
   directory: string | null;
-  /** True in a chain whose parks share a team, so that its members may go from one to another. */
-  sharesTeam: boolean;
   loyaltyEmail: string;
   artwork: Artwork;
   /** What pass cards show of the brand, beside the artwork. */

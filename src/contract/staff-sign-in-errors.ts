@@ -11,22 +11,18 @@ export const staffSignInErrors = {
     403,
     'Log out and sign in again first: for this, your sign-in must be less than ten minutes old',
   ),
-  'member-of-directory': elsewhere(409, 'member-of-directory'),
+  'member-of-directory': ofDirectory(409, 'member-of-directory'),
   'directory-off': problem(404, 'There is no sign-in with a directory here'),
-  'directory-unavailable': elsewhere(409, 'directory-unavailable'),
-  'directory-denied': elsewhere(401, 'directory-denied'),
-  'directory-refused': elsewhere(401, 'directory-refused'),
+  'directory-unavailable': ofDirectory(409, 'directory-unavailable'),
+  'directory-denied': ofDirectory(401, 'directory-denied'),
+  'directory-refused': ofDirectory(401, 'directory-refused'),
   'directory-start-over': problem(
     401,
     'This sign-in has expired, was used already or began in another window. Please sign in again.',
   ),
-  'visit-over': problem(
-    409,
-    'This way to the other park has ended. Go back to its login page and begin there again.',
-  ),
-  'directory-too-weak': elsewhere(403, 'directory-too-weak'),
-  'directory-address': elsewhere(403, 'directory-address'),
-  'directory-no-access': elsewhere(403, 'directory-no-access'),
+  'directory-too-weak': ofDirectory(403, 'directory-too-weak'),
+  'directory-address': ofDirectory(403, 'directory-address'),
+  'directory-no-access': ofDirectory(403, 'directory-no-access'),
   'directory-unknown': problem(
     403,
     'No active account here is yours. Ask an administrator to add you under your email address.',
@@ -63,7 +59,7 @@ export const staffSignInErrors = {
   'one-time-code-in-use': problem(409, 'One-time codes are already set up'),
 } as const satisfies Record<string, CatalogueEntry>;
 
-/** A refusal of a sign-in elsewhere; the answer has the name in place of "The directory". */
-function elsewhere(status: number, code: NamedRefusal): CatalogueEntry {
+/** A refusal of a sign-in by the directory; the answer has its name in place of "The directory". */
+function ofDirectory(status: number, code: NamedRefusal): CatalogueEntry {
   return problem(status, directoryTexts[code]('The directory'));
 }

@@ -27,8 +27,8 @@ export function whyActStays(entry: RecordedAct): string | undefined {
   const lacks = whatWayLacks(rule.way, entry);
   if (lacks !== undefined) return lacks;
   if (tabOfAct(entry.action) === undefined) return undefined;
-  // A directory, or another park, records its own changes of members in fewer fields.
-  if (typeof (after['version'] ?? before['version']) !== 'number') return 'A sign-in elsewhere did this';
+  // The directory records its own changes of members in fewer fields.
+  if (typeof (after['version'] ?? before['version']) !== 'number') return 'The directory did this';
   return hasSameValues(before, after) ? 'Nothing was changed' : undefined;
 }
 

@@ -33,10 +33,7 @@ export const retentionKinds = {
     'the departure',
     'A stay is claimed by its name within weeks and disputed within a year; its number and revenue stay for the books, without a name.',
   ),
-  checks: kept(
-    'checks club_tickets',
-    'A check, like the copy of an order of another park, earns points and names no one; its sums belong to the books.',
-  ),
+  checks: kept('checks', 'A check earns points and names no one; its sums belong to the books.'),
   members: after(
     'loyalty_members loyalty_claims',
     1825,

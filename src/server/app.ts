@@ -63,7 +63,6 @@ import { apiKeyRoutes } from '#server/staff/api-keys/api-keys.routes.ts';
 import { recordRefusals } from '#server/staff/door/door-record.ts';
 import { staffSessionRoutes } from '#server/staff/session/staff-session.routes.ts';
 import { directoryRoutes } from '#server/staff/directory/directory.routes.ts';
-import { vouchRoutes } from '#server/staff/team-park/vouch.routes.ts';
 import { staffAccountRoutes } from '#server/staff/account/staff-account.routes.ts';
 import { passkeyRoutes } from '#server/staff/passkeys/passkeys.routes.ts';
 import { passwordLinkRoutes } from '#server/staff/password-link/password-link.routes.ts';
@@ -149,7 +148,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
     retryAfter: 5,
   });
   guardContract(app);
-  refuseWhatParkLacks(app, services.brand, services.config.clubUrl);
+  refuseWhatParkLacks(app, services.brand);
   hideOperatorCalls(app);
   recordRefusals(app, services);
   healthRoutes(app, services, options.isStopping ?? (() => false));
@@ -200,7 +199,6 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   passwordLinkRoutes(app, services);
   teamRoutes(app, services);
   directoryRoutes(app, services);
-  vouchRoutes(app, services);
   passkeyRoutes(app, services);
   adminRoutes(app, services);
   staffLoyaltyRoutes(app, services);

@@ -1,7 +1,7 @@
 /** Starts the server, and chooses the adapters behind the ports. */
 import { access, constants, mkdir } from 'node:fs/promises';
 
-import { openSystems } from '#server/adapters/open-systems.ts';
+import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { openDatabaseClock, type OpenClock } from '#server/adapters/database-clock.ts';
 import { makeEventPost } from '#server/adapters/event-post-http.ts';
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
@@ -22,10 +22,7 @@ import { makeMetrics } from '#server/base/metrics.ts';
 import { makeOwnDoor, type Door } from '#server/http/door.ts';
 import { makeMadePasses } from '#server/base/made-passes.ts';
 import { makeOpenedPasses } from '#server/base/opened-passes.ts';
-import { openHomePark } from '#server/staff/team-park/park-directory.ts';
-import { openTeamParks } from '#server/staff/team-park/team-parks.ts';
 import { addNewPermissions } from '#server/staff/add-permissions.ts';
-import { inChain, type ChainPlace } from '#server/ops/chain/chain-place.ts';
 import { startJobs } from '#server/ops/start-jobs.ts';
 import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
@@ -49,13 +46,15 @@ export interface RunningServer {
 }
 
 /** Options of the start. */
-export interface StartOptions extends ChainPlace {
+export interface StartOptions {
   webBuildFolder: string;
   onProgress?: (text: string) => void;
   /** Called if the embedded database had to stop permanently; the process should then end. */
   onHalt?: (error: Error) => void;
   /** By default a port of its own. */
   door?: Door;
+  /** The park's name in a chain. */
+  parkName?: string;
 }
 
 /** Reads the configuration, opens everything and listens. Throws an error with a clear message if any of that fails. */
@@ -65,7 +64,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const setup = await readSetup(environment);
   const { brand } = setup;
-  const config = inChain(setup.config, options);
+  const config =
+    options.parkName === undefined ? setup.config : { ...setup.config, parkName: options.parkName };
   const say = options.onProgress ?? (() => undefined);
   await makeDataDir(config.dataDir);
   say(
@@ -88,22 +88,25 @@ export async function startServer(
     const metrics = makeMetrics();
     const neighbors = makeNeighbors(clock, metrics, tracer);
     const background = makeBackground();
-    const common = { db: database.db, clock, secrets, brand, background, neighbors };
     const services: Services = {
-      ...common,
       config,
+      brand,
+      db: database.db,
+      clock,
+      secrets,
       walletKeys,
       ...(await openApplePush(config, walletKeys, neighbors)),
       googleWallet: await openWatchedGoogle(config, clock, neighbors),
       photoStore: (await openPhotoStore(config, secrets, clock, neighbors)).photoStore,
-      ...openSystems(common, config.connectors, options),
-      teamParks: openTeamParks({ ...common, config }, options.parkOf),
-      directory: await openTeamDirectory(config, brand, { clock, neighbors, ...options }),
+      background,
+      ...openConnectors({ db: database.db, clock, secrets, brand, background, neighbors }, config.connectors),
+      directory: await openWatchedDirectory(config, clock, neighbors),
       mailServer: await openMailServer(config, brand, neighbors),
       eventPost: makeEventPost({ mayReachLoopback: config.mode !== 'production' }),
       metrics,
       openedPasses: makeOpenedPasses(),
       madePasses: makeMadePasses(),
+      neighbors,
       tracer,
     };
     const hasLoadedDemo = await prepareDemo(services, say);
@@ -200,17 +203,12 @@ async function openWatchedGoogle(
   return google === undefined ? undefined : watchGoogleWallet(google, neighbors);
 }
 
-/**
- * The park's directory, or the park of the chain that has its team, if one is configured. No request is made at the start, so
- * either may be out of order then.
- */
-async function openTeamDirectory(
-  config: Config,
-  brand: Services['brand'],
-  { clock, neighbors, parkOf }: Pick<Services, 'clock' | 'neighbors'> & Pick<StartOptions, 'parkOf'>,
+/** The park's directory, if one is configured. No request is made at the start, so it may be out of order then. */
+async function openWatchedDirectory(
+  { directory: settings }: Config,
+  clock: Services['clock'],
+  neighbors: Neighbors,
 ): Promise<Services['directory']> {
-  const { directory: settings } = config;
-  if (settings?.park !== undefined) return openHomePark(config, brand, parkOf);
   if (settings === undefined) return undefined;
   const { openDirectory } = await import('#server/adapters/directory-openid.ts');
   const watch = neighbors.watch('vendor', neighborNames.directory);

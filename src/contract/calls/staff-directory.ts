@@ -35,32 +35,6 @@ export const staffDirectoryCalls = {
       ...(['puzzle-required', 'too-many-tries-here'] as const),
     ],
   },
-  'GET /login/visit': {
-    summary:
-      'The page at the home park of a team to which another park of the chain sends a member; the page asks for a voucher and goes back with it.',
-    access: { kind: 'public' },
-    replies: { 200: { kind: 'page' } },
-    refusals: [],
-  },
-  'POST /app/vouch/': {
-    summary:
-      'Vouches for the member who asks, to the park of the chain that sealed the visit at this one: the address there, with a voucher that counts once within a minute.',
-    access: { kind: 'staff', permission: 'own' },
-    body: z.object({ visit: z.string().check(z.maxLength(4096)) }),
-    replies: {
-      200: { kind: 'json', schema: z.object({ address: z.string(), park: z.string() }) },
-    },
-    refusals: ['visit-over'],
-  },
-  'GET /app/parks/': {
-    summary:
-      'The other parks of the chain where the member who asks may work, with their login pages; a park that is not open is left out.',
-    access: { kind: 'staff', permission: 'own' },
-    replies: {
-      200: { kind: 'json', schema: z.array(z.object({ name: z.string(), address: z.string() })) },
-    },
-    refusals: [],
-  },
   'POST /app/directory/logout': {
     summary:
       'The directory reports that a person logged out there (OpenID Connect Back-Channel Logout); the sessions that it opened end.',

@@ -44,8 +44,6 @@ const loyaltyOrderSchema = z.object({
   state: z.enum(['posted', 'pending', 'reversed']),
   /** Who added it: the guest, or one of the team. */
   addedBy: z.enum(['guest', 'staff', 'system', 'pos']),
-  /** The other park of the chain where it was bought; null for this one. */
-  park: z.nullable(z.string()),
 });
 
 export type LoyaltyOrder = z.output<typeof loyaltyOrderSchema>;

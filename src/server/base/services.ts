@@ -16,12 +16,10 @@ import type { MailServer } from './ports/mail.ts';
 import type { ApplePush, PushedPhones } from './ports/apple-push.ts';
 import type { GoogleWalletAccess } from './ports/google-wallet.ts';
 import type { PhotoStore } from './ports/photo-store.ts';
-import type { ClubGuests } from './ports/club-guests.ts';
 import type { Crm } from './ports/crm.ts';
 import type { Directory } from './ports/directory.ts';
 import type { Hotel } from './ports/hotel.ts';
 import type { PointOfSale } from './ports/point-of-sale.ts';
-import type { TeamParks } from './ports/team-parks.ts';
 import type { Ticketing } from './ports/ticketing.ts';
 import type { Secrets } from './security/secrets.ts';
 
@@ -44,13 +42,9 @@ export interface Services {
   pointOfSale: PointOfSale;
   hotel: Hotel;
   crm: Crm;
-  /** The parks of the chain whose club is this park's; undefined in programs that serve no guest. */
-  clubGuests?: ClubGuests | undefined;
   background: Background;
   /** The park's own directory; undefined if the team has local accounts only. */
   directory: Directory | undefined;
-  /** The parks that share the team; undefined without any. */
-  teamParks?: TeamParks | undefined;
   /** Undefined if none is configured: mails then stay in the outbox. */
   mailServer: MailServer | undefined;
   /** Sends events to other systems. */

@@ -11,11 +11,7 @@ import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { sweepInPieces } from '#server/base/retention/sweep.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { lockMemberById } from '#server/loyalty/members.queries.ts';
-import {
-  findDormantMembers,
-  markWarned,
-  type DormantMember,
-} from '#server/loyalty/dormant-members.queries.ts';
+import { findDormantMembers, markWarned, type DormantMember } from './dormant-members.queries.ts';
 import { eraseGuest } from './erase-guest.ts';
 import type { ForgettingServices } from './forget-orders.ts';
 
@@ -26,7 +22,7 @@ const warnedDays = 30;
 const countMax = 200;
 const piecesMax = 2;
 
-type DormantServices = ForgettingServices & Pick<Services, 'config' | 'clubGuests'>;
+type DormantServices = ForgettingServices & Pick<Services, 'config'>;
 
 /**
  * Warns accounts whose days are over, and erases those that were warned 30 days ago as `erase-guest` does, each in a
@@ -38,37 +34,22 @@ export async function sweepDormantMembers(services: DormantServices, keptDays: n
   const search = searchOf(services, now, keptDays);
   await sweepInPieces(services.db, 'members', { now, piecesMax }, async (after) => {
     const found = await searchWithoutLimit(services.db, { ...search, after, countMax });
-    // While another park does not answer, it may keep any of them.
-    for (const member of (await withoutTies(services, found, search)) ?? [])
+    for (const member of found)
       await (member.isWarned ? endAccount(services, member, search) : warn(services, member, search));
     return found.length < countMax ? undefined : found.at(-1)?.memberId;
   });
 }
 
-/**
- * How many accounts will be without activity at an instant, up to a most; only those that are erased by then if so asked.
- * While another park does not answer, the count has those that it may keep.
- */
+/** How many accounts will be without activity at an instant, up to a most; only those that are erased by then if so asked. */
 export async function countDueMembers(
-  services: Pick<Services, 'db' | 'brand' | 'clubGuests'>,
+  services: Pick<Services, 'db' | 'brand'>,
   at: Date,
   { keptDays, countMax: most, isErased }: { keptDays: number; countMax: number; isErased: boolean },
 ): Promise<number> {
   const search = searchOf(services, at, keptDays);
   const warned = isErased ? { warnedBefore: daysBefore(at, warnedDays) } : {};
   const found = await searchWithoutLimit(services.db, { ...search, ...warned, after: '', countMax: most });
-  return ((await withoutTies(services, found, search)) ?? found).length;
-}
-
-/** The accounts that no other park of the club keeps; undefined while one of them does not answer. */
-async function withoutTies(
-  { clubGuests }: Pick<Services, 'clubGuests'>,
-  found: readonly DormantMember[],
-  search: Search,
-): Promise<readonly DormantMember[] | undefined> {
-  if (clubGuests === undefined || found.length === 0) return found;
-  const tied = await clubGuests.findTied(found, search);
-  return tied && found.filter(({ memberId }) => !tied.has(memberId));
+  return found.length;
 }
 
 function searchOf({ brand }: Pick<Services, 'brand'>, now: Date, keptDays: number) {
@@ -111,10 +92,11 @@ async function queueWarning(services: DormantServices, to: string, now: Date): P
   );
 }
 
-async function endAccount(services: DormantServices, member: DormantMember, search: Search): Promise<void> {
-  // The other parks were asked for a whole page, and may have sold a pass since; no transaction can hold them.
-  if ((await withoutTies(services, [member], search))?.length !== 1) return;
-  const { memberId, emailKey } = member;
+async function endAccount(
+  services: DormantServices,
+  { memberId, emailKey }: DormantMember,
+  search: Search,
+): Promise<void> {
   const warnedBefore = daysBefore(services.clock.now(), warnedDays);
   await eraseGuest(services, { kind: 'email', emailKey }, async (tx) => {
     await lockMemberById(tx, memberId);

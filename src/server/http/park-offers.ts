@@ -8,21 +8,14 @@ import { Refusal } from '#server/base/refusal.ts';
 
 /**
  * Answers these as if they did not exist: a program gets a 404, a person a page with a way back. One hook judges all
- * routes, so that a call that is added later is covered. If another park of the chain has the club, its pages lead there.
+ * routes, so that a call that is added later is covered.
  */
-export function refuseWhatParkLacks(
-  app: FastifyInstance,
-  offers: ParkOffers,
-  clubUrl: string | undefined,
-): void {
+export function refuseWhatParkLacks(app: FastifyInstance, offers: ParkOffers): void {
   const lacking = new Set<string | undefined>(
     Object.keys(contract).filter((key) => !isOffered(readCallKey(key).path, offers)),
   );
-  app.addHook('onRequest', (request, reply, done) => {
-    const { callKey } = request.routeOptions.config;
-    if (!lacking.has(callKey)) return done();
-    if (clubUrl !== undefined && callKey?.startsWith('GET /loyalty') === true)
-      return void reply.redirect(`${clubUrl}${request.url}`, 302);
-    done(new Refusal('route-not-found'));
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isRefused = lacking.has(request.routeOptions.config.callKey);
+    done(isRefused ? new Refusal('route-not-found') : undefined);
   });
 }

@@ -43,34 +43,20 @@ export interface FoundStay {
 
 const number = sql.placeholder('number');
 
-/** The order ids, here and of other parks, that a number names. */
-const ordersNamed = sql`
-  select order_id, ordered_at, false as is_copy from orders where order_id in (
-    select order_id from orders where order_id = ${number}::text or ${sql.raw(numberKeyOf('invoice_number'))} = ${number}::text
-    union select order_id from passes where barcode = ${number}::text)
-  union all select order_id, min(ordered_at), true from club_tickets where order_id in (
-    select order_id from club_tickets where order_key = ${number}::text or invoice_key = ${number}::text
-    union select order_id from club_tickets where barcode = ${number}::text) group by order_id`;
-
-const passJson = sql`json_build_object('barcode', pass.barcode, 'product', product.name, 'isRefunded', pass.is_refunded,
-  'earnsPoints', product.earns_points, 'amountCents', pass.amount_cents) order by pass.barcode`;
-const copyJson = sql`json_build_object('barcode', copy.barcode, 'product', copy.product, 'isRefunded', copy.is_refunded,
-  'earnsPoints', copy.earns_points, 'amountCents', copy.amount_cents) order by copy.barcode`;
-
 /**
  * The order that a number names: its id, its invoice number or the barcode of one of its passes; no row if it names
- * two orders, such as one of this park and one of another park whose club is this park's.
+ * two orders.
  */
 export const orderRows = rowsAsJson<FoundOrder>(sql`
   select named.order_id as "orderId", ${milliseconds('named.ordered_at')} as "orderedAt",
-    case when named.is_copy
-      then (select json_agg(${copyJson}) from club_tickets copy where copy.order_id = named.order_id)
-      else (select json_agg(${passJson}) from passes pass join products product using (product_id)
-        where pass.order_id = named.order_id) end as passes,
+    (select json_agg(json_build_object('barcode', pass.barcode, 'product', product.name, 'isRefunded', pass.is_refunded,
+        'earnsPoints', product.earns_points, 'amountCents', pass.amount_cents) order by pass.barcode)
+      from passes pass join products product using (product_id) where pass.order_id = named.order_id) as passes,
     ${standingOn('ticket', 'named.order_id')} as standing
-  from (select *, count(*) over () as orders_named from (${ordersNamed}) found) named
-  where named.orders_named = 1
-    and (named.is_copy or exists (select 1 from passes where passes.order_id = named.order_id))`);
+  from (select *, count(*) over () as orders_named from orders where order_id in (
+    select order_id from orders where order_id = ${number}::text or ${sql.raw(numberKeyOf('invoice_number'))} = ${number}::text
+    union select order_id from passes where barcode = ${number}::text)) named
+  where named.orders_named = 1 and exists (select 1 from passes where passes.order_id = named.order_id)`);
 
 /** The order times of the member's claimed checks around the day of this check. */
 export const claimedNearby = sql<number[] | null>`(select array_agg(${milliseconds('other.ordered_at')})

@@ -4,7 +4,6 @@ import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import { claimEntryKinds } from '#domain/earn-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { clubTickets } from '#server/base/db/schema/club-tickets.ts';
 import { ledgerLines, ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { isGivenBack } from './ledger.queries.ts';
@@ -53,12 +52,6 @@ export async function findClaimedOrder(
       .from(passes)
       .where(and(eq(passes.orderId, loyaltyClaims.sourceId), eq(passes.barcode, barcode))),
   );
-  const isCopyOfOrder = exists(
-    db
-      .select({ one: sql`1` })
-      .from(clubTickets)
-      .where(and(eq(clubTickets.orderId, loyaltyClaims.sourceId), eq(clubTickets.barcode, barcode))),
-  );
   const rows = await selectClaims(db)
     .where(
       and(
@@ -66,7 +59,7 @@ export async function findClaimedOrder(
         eq(ledgerTransactions.sourceId, orderId),
         or(
           eq(ledgerTransactions.sourceRef, barcode),
-          and(eq(loyaltyClaims.sourceKind, 'ticket'), or(isPassOfOrder, isCopyOfOrder)),
+          and(eq(loyaltyClaims.sourceKind, 'ticket'), isPassOfOrder),
         ),
       ),
     )

@@ -26,8 +26,8 @@ type ClawBackServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 /** Reverses all due claims, each in its own transaction, and returns how many claims lost points. */
 export async function clawBack(services: ClawBackServices): Promise<number> {
   let claimsReversed = 0;
-  for (const kind of sourceKinds) claimsReversed += await clawBackKind(services, { kind });
-  return claimsReversed + (await clawBackKind(services, { kind: 'ticket', areCopies: true }));
+  for (const kind of sourceKinds) claimsReversed += await clawBackKind(services, kind);
+  return claimsReversed;
 }
 
 /**
@@ -39,24 +39,17 @@ export async function clawBackSources(
   kind: SourceKey['sourceKind'],
   sourceIds: readonly string[],
 ): Promise<number> {
-  return sourceIds.length === 0 ? 0 : clawBackKind(services, { kind, sourceIds });
-}
-
-/** The same for orders of other parks whose copies were refunded. */
-export async function clawBackCopies(
-  services: ClawBackServices,
-  sourceIds: readonly string[],
-): Promise<number> {
-  return clawBackKind(services, { kind: 'ticket', sourceIds, areCopies: true });
+  return sourceIds.length === 0 ? 0 : clawBackKind(services, kind, sourceIds);
 }
 
 async function clawBackKind(
   { db, clock, brand }: ClawBackServices,
-  which: Omit<Sought, 'since'>,
+  kind: SourceKey['sourceKind'],
+  sourceIds?: readonly string[],
 ): Promise<number> {
   const now = clock.now();
   const since = new Date(now.getTime() - claimsLookedBackDays * dayMilliseconds);
-  const sought = { ...which, since };
+  const sought = { kind, since, ...(sourceIds === undefined ? {} : { sourceIds }) };
   return byPages(
     firstClaimId,
     (page) => findTakenBack(db, sought, page),

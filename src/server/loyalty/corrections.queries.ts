@@ -8,7 +8,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import { claimEntryKinds } from '#domain/earn-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { clubTickets } from '#server/base/db/schema/club-tickets.ts';
 import {
   checks,
   ledgerLines,
@@ -139,8 +138,6 @@ export interface Sought {
   kind: SourceKey['sourceKind'];
   since: Date;
   sourceIds?: readonly string[];
-  /** True for orders of other parks, whose passes are copies. */
-  areCopies?: boolean;
 }
 
 /** A claim whose source was taken back. */
@@ -183,11 +180,7 @@ export async function findStillTakenBack(
   return row;
 }
 
-function selectTakenBack(
-  db: Database,
-  { kind, since, areCopies = false }: Sought,
-  condition: SQL | undefined,
-) {
+function selectTakenBack(db: Database, { kind, since }: Sought, condition: SQL | undefined) {
   const { claimId, memberId, sourceKind, sourceId } = loyaltyClaims;
   return db
     .select({ claimId, memberId, sourceKind, sourceId })
@@ -198,7 +191,7 @@ function selectTakenBack(
         isNull(loyaltyClaims.releasedAt),
         gt(loyaltyClaims.claimedAt, since),
         condition,
-        inArray(sourceId, takenBack[areCopies ? 'copiedTicket' : kind](db)),
+        inArray(sourceId, takenBack[kind](db)),
         notExists(fullReversal(db)),
       ),
     );
@@ -235,8 +228,6 @@ export async function fetchPointsReversed(db: Database, claimId: string): Promis
 
 const takenBack = {
   ticket: (db: Database) => db.select({ id: passes.orderId }).from(passes).where(eq(passes.isRefunded, true)),
-  copiedTicket: (db: Database) =>
-    db.select({ id: clubTickets.orderId }).from(clubTickets).where(eq(clubTickets.isRefunded, true)),
   check: (db: Database) =>
     db
       .select({ id: checks.checkId })

@@ -4,7 +4,6 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { claimEntryKinds, type SourceKind } from '#domain/earn-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { clubTickets } from '#server/base/db/schema/club-tickets.ts';
 import { ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
 
@@ -19,27 +18,8 @@ export interface TicketRow {
   amountCents: number;
 }
 
-/** All passes of an order of this park, or of another one whose club is this park's, with the fields that points depend on. */
+/** All passes of an order, with the fields that points depend on. */
 export async function fetchPassesOfOrder(db: Database, orderId: string): Promise<TicketRow[]> {
-  const own = await fetchOwnPasses(db, orderId);
-  if (own.length > 0) return own;
-  const { barcode, product, orderedAt, isRefunded, earnsPoints, amountCents } = clubTickets;
-  return db
-    .select({
-      orderId: clubTickets.orderId,
-      barcode,
-      product,
-      orderedAt,
-      isRefunded,
-      earnsPoints,
-      amountCents,
-    })
-    .from(clubTickets)
-    .where(eq(clubTickets.orderId, orderId))
-    .orderBy(barcode);
-}
-
-async function fetchOwnPasses(db: Database, orderId: string): Promise<TicketRow[]> {
   return db
     .select({
       orderId: passes.orderId,

@@ -80,10 +80,7 @@ const given = sql.placeholder;
 /** The rows of a source of each kind, which the write holds, and the condition that they are still as they were judged. */
 const sources: Record<SourceKind, { rows: SQL; areAsJudged: SQL }> = {
   ticket: {
-    rows: sql`select is_refunded from (
-        select is_refunded from passes where order_id = ${given('sourceId')} order by barcode for share) own
-      union all select is_refunded from (
-        select is_refunded from club_tickets where order_id = ${given('sourceId')} order by barcode for share) copied`,
+    rows: sql`select is_refunded from passes where order_id = ${given('sourceId')} order by barcode for share`,
     areAsJudged: sql`(select count(*) from held where is_refunded) = ${given('refundedPasses')}::int
       and (select count(*) from held) = ${given('passesTotal')}::int`,
   },

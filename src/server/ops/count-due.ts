@@ -12,7 +12,7 @@ import { countOlder } from './count-due.queries.ts';
 
 const dayMilliseconds = 86_400_000;
 
-type CountServices = Pick<Services, 'db' | 'clock' | 'brand' | 'clubGuests'>;
+type CountServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
 /**
  * Counts each kind whose last count is a day old: the rows that an announced term erases on its first day, or those that

@@ -55,16 +55,7 @@ import { removeFormerJobQueue } from './former-job-queue.queries.ts';
 /** The services that the steps use. */
 export type HouseServices = Pick<
   Services,
-  | 'db'
-  | 'clock'
-  | 'photoStore'
-  | 'brand'
-  | 'secrets'
-  | 'config'
-  | 'pointOfSale'
-  | 'hotel'
-  | 'crm'
-  | 'clubGuests'
+  'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config' | 'pointOfSale' | 'hotel' | 'crm'
 >;
 
 /** A step and its name in the log, in metrics and in the answer of `promenade retention`. */
@@ -106,7 +97,6 @@ const houseSteps: readonly HouseStep[] = [
   ['photos', (services, days) => purgePhotos(services, days?.get('photosOfEndedPasses') ?? null)],
   ['pictures of rewards', onRows(forgetUnusedImages)],
   ['pictures of looks', onRows(forgetUnusedLookImages)],
-  ['checks and stays of other parks', async ({ clubGuests }) => clubGuests?.review()],
   ['claw-back', clawBack],
   ['posting of points', postPending],
   ['rewards not redeemed', returnDueTakings],

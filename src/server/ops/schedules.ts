@@ -2,17 +2,14 @@
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import type { Schedule } from '#server/base/jobs/start-schedule.ts';
 import type { OnSealed } from '#server/staff/door/audit-lines.ts';
-import { reviewDirectorySessions } from '#server/staff/directory/review-sessions.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';
 import type { Services } from '#server/base/services.ts';
 import { keepWatch } from '#server/office/watch/judge-watch.ts';
 import { keepHouse, type HouseServices } from './housekeeping.ts';
 
-type ScheduleServices = HouseServices & Pick<Services, 'tracer' | 'directory'>;
-
 /** Every scheduled job. */
 export function makeSchedules(
-  services: ScheduleServices,
+  services: HouseServices & Pick<Services, 'tracer'>,
   watch: Pick<JobWatch, 'failed'>,
   onSealed?: OnSealed,
 ): Schedule[] {
@@ -46,20 +43,5 @@ export function makeSchedules(
         return [];
       },
     },
-    ...(services.directory?.review === undefined ? [] : [reviewOf(services)]),
   ];
-}
-
-/** The sessions of a team that has its accounts in another park of the chain. */
-function reviewOf(services: ScheduleServices): Schedule {
-  return {
-    name: 'team of the other park',
-    everySeconds: 60,
-    roundSecondsMax: 300,
-    lateAfterSeconds: 900,
-    run: async () => {
-      await services.tracer.span('job team of the other park', () => reviewDirectorySessions(services));
-      return [];
-    },
-  };
 }

@@ -7,13 +7,10 @@ import * as z from 'zod/mini';
 import { demoBrandFolder } from '../brand/demo-brand.ts';
 import { isDatabaseUrl, isHost, isSmtpUrl, isWebOrigin } from './addresses.ts';
 import { productionFaults } from './production-faults.ts';
-import { readClubPark } from './read-club-park.ts';
 import { factorValues, readFactorSettings, type FactorSettings } from './read-factor-rule.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
-import type { DirectorySettings } from './read-directory.ts';
-import { readTeamSource } from './read-team-park.ts';
+import { readDirectory, type DirectorySettings } from './read-directory.ts';
 import { readNetworks } from './read-networks.ts';
-import { readOrigins } from './read-origins.ts';
 import { readS3, type S3Options } from './read-s3.ts';
 import { isTrust, readTrustProxy } from './read-trust-proxy.ts';
 import { readTraces } from './read-traces.ts';
@@ -78,16 +75,10 @@ export interface Config {
   passesPerSecond: { apple: number; google: number };
   /** Who of the team must have a second factor, and how many days they have to add one. */
   secondFactor: FactorSettings;
-  /** The park's own directory, or the park of the chain, by which the team signs in; if undefined, there are local accounts only. */
+  /** The park's own directory, by which the team signs in; if undefined, there are local accounts only. */
   directory: DirectorySettings | undefined;
   /** The park's own systems that the server queries or that send messages. */
   connectors: Connectors;
-  /** The park of the chain that has this one's club. */
-  clubPark: string | undefined;
-  /** The address of that park, without a trailing slash; known to the servers of a chain only. */
-  clubUrl?: string | undefined;
-  /** The names of the other parks of a chain that share this one's team. */
-  teamParks?: readonly string[];
   /** The park's name in a chain, which its log, its record and its metrics carry. */
   parkName?: string;
 }
@@ -241,8 +232,7 @@ export function readConfig(
   const parkNetworks = readNetworks(given['PARK_CIDRS'] ?? '', faults);
   const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
   const hasTraces = readTraces(given, faults);
-  const directory = readTeamSource(given, faults);
-  const clubPark = readClubPark(given, faults);
+  const directory = readDirectory(given, faults);
   const folders = foldersOf(given);
   const origins = readOrigins(given, faults);
   if (given['NODE_ENV'] === 'production')
@@ -277,9 +267,24 @@ export function readConfig(
     applePushOrigin: data.APPLE_PUSH_ORIGIN?.replace(/\/$/, ''),
     secondFactor: readFactorSettings(data, data.NODE_ENV),
     directory,
-    clubPark,
     connectors,
   };
+}
+
+/** The address of guests and that of the team, which is reached by the same protocol. */
+function readOrigins(
+  given: Record<string, string | undefined>,
+  faults: string[],
+): Pick<Config, 'publicUrl' | 'staffHost' | 'staffUrl'> {
+  const publicUrl = (given['PUBLIC_URL'] ?? `http://localhost:${given['PORT'] ?? 3000}`).replace(/\/$/, '');
+  const written = given['STAFF_HOST'];
+  if (written === undefined || !isHost(written) || !isWebOrigin(publicUrl))
+    return { publicUrl, staffHost: undefined, staffUrl: publicUrl };
+  const { protocol, host: guestHost } = new URL(publicUrl);
+  const { host: staffHost, origin: staffUrl } = new URL(`${protocol}//${written}`);
+  if (staffHost === guestHost)
+    faults.push('STAFF_HOST must be another host than that of PUBLIC_URL, or be left empty');
+  return { publicUrl, staffHost, staffUrl };
 }
 
 function foldersOf(

@@ -66,8 +66,6 @@ test('the example file is valid unchanged, and contains every value that the ser
     ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_SCOPES', 'OIDC_CLAIM'],
     ...['OIDC_LEVELS', 'OIDC_NEW_MEMBERS', 'OIDC_ADDRESSES', 'OIDC_ACR', 'OIDC_MAX_AGE_MINUTES'],
     'OIDC_LOCAL_SIGN_IN',
-    'CLUB_PARK',
-    ...['TEAM_PARK', 'TEAM_NAME', 'TEAM_LEVELS', 'TEAM_NEW_MEMBERS', 'TEAM_LOCAL_SIGN_IN'],
     'SMTP_URL',
     'MAIL_FROM',
     'GOOGLE_ISSUER_ID',

@@ -27,8 +27,6 @@ export interface DirectorySettings {
   /** How long ago the person may have shown the directory who they are; if undefined, the directory decides. */
   maxAgeSeconds: number | undefined;
   localSignIn: LocalSignIn;
-  /** The park of the chain whose team signs in, if that is the directory (TEAM_PARK). */
-  park?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,20 +37,14 @@ const splitWords = (text: string): string[] => text.split(/[\s,]+/).filter(Boole
 
 const word = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'contains blanks or is too long'));
 
-/** The name on the button of the login page. */
-export const buttonName = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'is empty'), z.maxLength(40, 'is longer than 40 characters'));
-
-/** Whether a person without an account gets one. */
-export const newMembers = z._default(z.enum(['on', 'off'], 'is not one of on and off'), 'off');
-
 const schema = z.object({
   OIDC_CLIENT_ID: word,
   OIDC_CLIENT_SECRET: z
     .string()
     .check(z.minLength(secretLengthMin, `is shorter than ${secretLengthMin} characters`)),
-  OIDC_NAME: buttonName,
+  OIDC_NAME: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'is empty'), z.maxLength(40, 'is longer than 40 characters')),
   OIDC_SCOPES: z._default(
     z
       .string()
@@ -65,11 +57,22 @@ const schema = z.object({
     'openid email profile',
   ),
   OIDC_CLAIM: z._default(word, 'groups'),
-  OIDC_NEW_MEMBERS: newMembers,
+  OIDC_NEW_MEMBERS: z._default(z.enum(['on', 'off'], 'is not one of on and off'), 'off'),
   OIDC_ADDRESSES: z._default(z.enum(['verified', 'all'], 'is not one of verified and all'), 'verified'),
   OIDC_ACR: z._default(z.string(), ''),
   OIDC_MAX_AGE_MINUTES: z.optional(
     z.string().check(z.regex(/^\d{1,4}$/, 'is not a number of minutes from 0 to 9999')),
+  ),
+  OIDC_LOCAL_SIGN_IN: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => text === 'all' || text === 'administrators' || splitWords(text).every(isMailAddress),
+          'is not one of all, administrators and email addresses',
+        ),
+      ),
+    'all',
   ),
 });
 
@@ -83,11 +86,17 @@ export function readDirectory(given: Environment, faults: string[]): DirectorySe
   }
   faults.push(...issuerFaults(issuer, given['NODE_ENV'] === 'production'));
   const read = schema.safeParse(given);
-  if (!read.success) faults.push(...settingFaults(given, read.error, 'OIDC_ISSUER'));
-  const levels = readLevels(given, 'OIDC_LEVELS', faults);
-  const localSignIn = readLocalSignIn(given, 'OIDC_LOCAL_SIGN_IN', faults);
+  if (!read.success)
+    faults.push(
+      ...read.error.issues.map(({ path, message }) => {
+        const name = path.join('.');
+        return given[name] === undefined ? `${name} must be set if OIDC_ISSUER is` : `${name} ${message}`;
+      }),
+    );
+  const levels = readLevels(given['OIDC_LEVELS'], faults);
   if (!read.success) return undefined;
   const { data } = read;
+  const local = data.OIDC_LOCAL_SIGN_IN;
   return {
     issuer,
     clientId: data.OIDC_CLIENT_ID,
@@ -101,7 +110,10 @@ export function readDirectory(given: Environment, faults: string[]): DirectorySe
     acrValues: splitWords(data.OIDC_ACR),
     maxAgeSeconds:
       data.OIDC_MAX_AGE_MINUTES === undefined ? undefined : 60 * Number(data.OIDC_MAX_AGE_MINUTES),
-    localSignIn,
+    localSignIn:
+      local === 'all' || local === 'administrators'
+        ? local
+        : splitWords(local).map((one) => one.toLowerCase()),
   };
 }
 
@@ -126,40 +138,18 @@ function isSafeOrigin({ protocol, hostname }: URL, isProduction: boolean): boole
   return protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname) && !isProduction);
 }
 
-/** A line for each value that is missing or wrong beside the one that needs it. */
-export function settingFaults(
-  given: Environment,
-  { issues }: Pick<z.core.$ZodError, 'issues'>,
-  neededBy: string,
-): string[] {
-  return issues.map(({ path, message }) => {
-    const name = path.join('.');
-    return given[name] === undefined ? `${name} must be set if ${neededBy} is` : `${name} ${message}`;
-  });
-}
-
-/** Who still signs in without the directory. Adds an error to `faults`. */
-export function readLocalSignIn(given: Environment, name: string, faults: string[]): LocalSignIn {
-  const text = given[name] ?? 'all';
-  if (text === 'all' || text === 'administrators') return text;
-  const addresses = splitWords(text);
-  if (!addresses.every(isMailAddress))
-    faults.push(`${name} is not one of all, administrators and email addresses`);
-  return addresses.map((one) => one.toLowerCase());
-}
-
-/** The table is JSON, because names of groups may hold any character. Adds an error to `faults`. */
-export function readLevels(given: Environment, name: string, faults: string[]): LevelTable {
+/** The table is JSON, because names of groups may hold any character. */
+function readLevels(text: string | undefined, faults: string[]): LevelTable {
   let table: unknown;
   try {
-    table = JSON.parse(given[name] ?? '{}');
+    table = JSON.parse(text ?? '{}');
   } catch {
     table = undefined;
   }
   const read = z.record(z.string(), z.int().check(z.gte(0), z.lte(levelMax))).safeParse(table);
   if (!read.success || Object.keys(read.data).length === 0)
     faults.push(
-      `${name} is not a table of groups and access levels from 0 to ${levelMax}, such as {"Park Admins":100,"Front Desk":20}`,
+      `OIDC_LEVELS is not a table of groups and access levels from 0 to ${levelMax}, such as {"Park Admins":100,"Front Desk":20}`,
     );
   return read.success ? read.data : {};
 }

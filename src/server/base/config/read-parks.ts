@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
 import { ConfigError } from './config.ts';
-import { teamParkSettings } from './read-team-park.ts';
 
 /** Values of an environment by their names. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,7 +27,6 @@ const ofProcess = [
 const ofOnePark = [
   ...['PUBLIC_URL', 'STAFF_HOST', 'BRAND_DIR', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'KEYS_DIR'],
   ...['S3_BUCKET', 'CONNECTORS_FILE', 'MAIL_FROM', 'GOOGLE_ISSUER_ID'],
-  ...['CLUB_PARK', 'TEAM_PARK', ...teamParkSettings],
 ];
 
 /** No two parks have the same one; a brand and an issuer at Google may serve several. */
@@ -49,11 +47,7 @@ export function readParks(environment: Environment): ChainPark[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.env'));
   if (files.length === 0) faults.push(`PARKS_DIR: ${folder} has no file such as north.env`);
   const parks = files.toSorted().map((file) => readPark(environment, folder, file, faults));
-  faults.push(
-    ...sharedValues(parks),
-    ...homelessOf(parks, 'TEAM_PARK', 'team'),
-    ...homelessOf(parks, 'CLUB_PARK', 'club'),
-  );
+  faults.push(...sharedValues(parks));
   if (faults.length > 0) throw new ConfigError(faults);
   return parks;
 }
@@ -114,23 +108,6 @@ function sharedValues(parks: readonly ChainPark[]): string[] {
     }
   }
   return faults;
-}
-
-/** One line for each park that takes its team, or its club, from a park that has none of its own. */
-function homelessOf(
-  parks: readonly ChainPark[],
-  setting: 'TEAM_PARK' | 'CLUB_PARK',
-  what: 'team' | 'club',
-): string[] {
-  return parks.flatMap(({ name, environment }) => {
-    const named = environment[setting];
-    if (!isSet(named)) return [];
-    const home = parks.find((park) => park.name === named && named !== name);
-    if (home === undefined) return [`${name}.env: ${setting} must name another park of the folder`];
-    return isSet(home.environment[setting])
-      ? [`${name}.env: ${setting} names ${home.name}, whose ${what} is that of another park`]
-      : [];
-  });
 }
 
 /** The hosts of a park's guests and of its team, in lower case and without the usual port. */

@@ -124,25 +124,3 @@ test('a command of the host is given one park, and names the parks if PARK names
     );
   expect(environmentOfPark({ PARK: 'south', PORT: '1' })).toEqual({ PARK: 'south', PORT: '1' });
 });
-
-test.each([
-  { setting: 'TEAM_PARK', what: 'team' },
-  { setting: 'CLUB_PARK', what: 'club' },
-])('a $what comes from another park of the folder, which has its own', ({ setting, what }) => {
-  const writePark = (name: string, home: string): void =>
-    write(`${name}.env`, `PUBLIC_URL=https://${name}.example`, database(name), `${setting}=${home}`);
-  write('north.env', 'PUBLIC_URL=https://north.example', database('north'));
-  writePark('south', 'north');
-  expect(faultsOf()).toEqual([]);
-  writePark('east', 'east');
-  writePark('west', 'south');
-  writePark('far', 'nowhere');
-  expect(faultsOf({ [setting]: 'north', TEAM_NAME: 'North' })).toEqual([
-    ...[setting, 'TEAM_NAME'].map(
-      (name) => `${name} belongs into the file of each park, because PARKS_DIR is set`,
-    ),
-    `east.env: ${setting} must name another park of the folder`,
-    `far.env: ${setting} must name another park of the folder`,
-    `west.env: ${setting} names south, whose ${what} is that of another park`,
-  ]);
-});

@@ -35,12 +35,6 @@ export interface DirectoryLogout {
   sid: string | undefined;
 }
 
-/** A sign-in that the directory answered for earlier. */
-export interface DirectorySignIn {
-  subject: string;
-  sid: string | undefined;
-}
-
 export interface Directory {
   /** The address at the directory to which the browser goes. Throws a DirectoryFault. */
   begin(flow: DirectoryFlow): Promise<string>;
@@ -48,11 +42,6 @@ export interface Directory {
   finish(flow: DirectoryFlow, answer: URLSearchParams): Promise<DirectoryPerson>;
   /** Reads a logout token. Throws a DirectoryFault. */
   readLogout(token: string): Promise<DirectoryLogout>;
-  /**
-   * For a directory that reports no logouts and is asked instead: the present claims of each sign-in's person, in the order of
-   * `signIns`; undefined for one that it no longer answers for. Throws a DirectoryFault.
-   */
-  review?(signIns: readonly DirectorySignIn[]): Promise<readonly (DirectoryClaims | undefined)[]>;
 }
 
 /**

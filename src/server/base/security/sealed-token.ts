@@ -20,8 +20,6 @@ export type SealedTokenPurpose =
   | 'staff-passkey prove'
   | 'staff-passkey enrol'
   | 'staff-directory'
-  | 'staff-visit'
-  | 'staff-voucher'
   | 'plain-link apple'
   | 'plain-link google'
   | 'plain-link voucher';

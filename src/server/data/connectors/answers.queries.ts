@@ -1,26 +1,20 @@
 /** Stores the last answers of the park's own systems about numbers, and which of our data they delivered. */
-import { and, asc, eq, gt, like, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import * as z from 'zod/mini';
+import { and, eq, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 
 import { unknownForSeconds, type ConnectorAnswer } from '#domain/connector-answer.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { daysBefore } from '#domain/days-before.ts';
 import { retentionDays } from '#domain/retention-kinds.ts';
-import { cleanNumber } from '#domain/typed-number.ts';
 
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
-import { readRows } from '#server/base/db/read-rows.ts';
 import { connectorAnswers } from '#server/base/db/schema/imports.ts';
+import { arrayLiteral } from '../imports/given-rows.queries.ts';
 import { readerIfAny, type ImportRow } from '../imports/import-row.ts';
 import { connectorKinds, type ConnectorName } from '#server/base/config/read-connectors.ts';
 
 const { system, number, state, answeredAt } = connectorAnswers;
-
-/** A system of this park, or the one of the same kind of another park of the chain. */
-export type AnsweringSystem = ConnectorName | `${ConnectorName} of ${string}`;
 
 /** The form of a number in stored answers. Numbers of a CRM are case-sensitive, all others are not. */
 export function answerKey(name: ConnectorName, typed: string): string {
@@ -30,7 +24,7 @@ export function answerKey(name: ConnectorName, typed: string): string {
 /** The system's last answer about this number; undefined if it was never asked. */
 export async function fetchAnswer(
   db: Database,
-  asked: { system: AnsweringSystem; number: string },
+  asked: { system: ConnectorName; number: string },
 ): Promise<ConnectorAnswer | undefined> {
   const rows = await db
     .select({ state, answeredAt })
@@ -53,33 +47,20 @@ export interface BroughtAnswer extends ConnectorAnswer {
  */
 export async function fetchBrought(
   db: Database,
-  asked: { system: ClaimedSystemName; ofPark?: string; number: string },
+  asked: { system: ClaimedSystemName; number: string },
 ): Promise<BroughtAnswer | undefined> {
   const rows = await db
     .select({ number, state, answeredAt })
     .from(connectorAnswers)
     .where(
       and(
-        eq(system, systemOf(asked.system, asked.ofPark)),
+        eq(system, asked.system),
         ne(state, 'unknown'),
-        sql`${number} in (${permanentNumbers(asked)(asked.number)})`,
+        sql`${number} in (${ownNumbers[asked.system](asked.number)})`,
       ),
     )
     .limit(1);
   return rows[0];
-}
-
-/** The permanent numbers of what has a number, in this park or among the copies from another one. */
-function permanentNumbers({ system: name, ofPark }: { system: ClaimedSystemName; ofPark?: string }) {
-  return name === 'ticketing' && ofPark !== undefined ? copiedOrders : ownNumbers[name];
-}
-
-const copiedOrders = (typed: string): SQL => sql`
-  select order_key from club_tickets where order_key = ${typed} or invoice_key = ${typed} or barcode = ${typed}`;
-
-/** The name under which the answers of a system stand. */
-export function systemOf(name: ConnectorName, park: string | undefined): AnsweringSystem {
-  return park === undefined ? name : `${name} of ${park}`;
 }
 
 const ownNumbers: Record<ClaimedSystemName, (typed: string) => SQL> = {
@@ -95,7 +76,7 @@ const ownNumbers: Record<ClaimedSystemName, (typed: string) => SQL> = {
 /** Records that the system knows these numbers. */
 export async function noteKnown(
   tx: Database,
-  { system: name, numbers, now }: { system: AnsweringSystem; numbers: readonly string[]; now: Date },
+  { system: name, numbers, now }: { system: ConnectorName; numbers: readonly string[]; now: Date },
 ): Promise<void> {
   // Sorted, so that two transactions with the same numbers cannot deadlock.
   const values = [...new Set(numbers)]
@@ -121,49 +102,6 @@ export async function noteUnknown(
     });
 }
 
-/** A number that its system no longer knows becomes `gone`; one that it never knew is not written down. */
-export async function noteGone(
-  db: Database,
-  { now, ...asked }: { system: AnsweringSystem; number: string; now: Date },
-): Promise<void> {
-  await db
-    .update(connectorAnswers)
-    .set({ state: 'gone', answeredAt: now })
-    .where(and(eq(system, asked.system), eq(number, asked.number), eq(state, 'known')));
-}
-
-/** The numbers that a system knew when it was last asked, in order, after the given one. */
-export async function fetchKnown(
-  db: Database,
-  asked: { system: AnsweringSystem; after: string },
-  rowsMax: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ number })
-    .from(connectorAnswers)
-    .where(and(eq(system, asked.system), gt(number, asked.after), eq(state, 'known')))
-    .orderBy(asc(number))
-    .limit(rowsMax);
-  return rows.map((row) => row.number);
-}
-
-/** Those of these permanent numbers that something in our database has which the other park did not deliver. */
-export async function fetchTaken(
-  db: Database,
-  { system: name, ofPark }: { system: ClaimedSystemName; ofPark: string },
-  numbers: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const taken = new Set<string>();
-  for (const given of numbers) {
-    const key = cleanNumber(given);
-    const found = await db.execute(ownNumbers[name](key));
-    if (readRows(found, z.unknown()).length === 0) continue;
-    const brought = await fetchBrought(db, { system: name, ofPark, number: key });
-    if (brought === undefined) taken.add(given);
-  }
-  return taken;
-}
-
 /**
  * Deletes the answers about these rows, because data from a file, a call or a message counts regardless of earlier
  * answers.
@@ -179,17 +117,12 @@ export async function forgetAnswersOf(
   if (!(await hasAnswers(tx, name))) return;
   const readNumber = readerIfAny(kind, numberColumns[name]);
   const numbers = arrayLiteral(rows.map((row) => answerKey(name, readNumber?.(row) ?? '')));
-  await tx.delete(connectorAnswers).where(and(isAnswerOf(name), sql`${number} = any(${numbers}::text[])`));
+  await tx.delete(connectorAnswers).where(and(eq(system, name), sql`${number} = any(${numbers}::text[])`));
 }
 
 async function hasAnswers(tx: Database, name: ConnectorName): Promise<boolean> {
-  const found = await tx.select({ system }).from(connectorAnswers).where(isAnswerOf(name)).limit(1);
+  const found = await tx.select({ system }).from(connectorAnswers).where(eq(system, name)).limit(1);
   return found.length > 0;
-}
-
-/** The answers of this park's system, and of the same system of other parks. */
-function isAnswerOf(name: ConnectorName): SQL | undefined {
-  return or(eq(system, name), like(system, `${name} of %`));
 }
 
 /** The column with the permanent number of a thing; a thing may have further numbers. */

@@ -129,11 +129,8 @@ async function hear(ask: AskSystem, number: string): Promise<Heard> {
 }
 
 /** Shares one request among concurrent callers with the same number. */
-export function makeSingleFlight<Answer>(
-  ask: (number: string) => Promise<Answer>,
-  keyOf: (number: string) => string,
-): (number: string) => Promise<Answer> {
-  const underWay = new Map<string, Promise<Answer>>();
+function makeSingleFlight(ask: AskSystem, keyOf: (number: string) => string): AskSystem {
+  const underWay = new Map<string, Promise<boolean>>();
   return (number) => {
     const key = keyOf(number);
     const running = underWay.get(key);

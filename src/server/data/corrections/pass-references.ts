@@ -36,8 +36,6 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'passes.order_id': 'the corrected row',
   'passes.barcode': 'the corrected row',
   'orders.order_id': 'an order keeps its number; a pass moves from one order to another',
-  'club_tickets.order_id': 'is about an order of another park',
-  'club_tickets.barcode': 'is about a pass of another park, and copied again from there',
   'crm_events.order_id': 'reports what happened under the number of that time',
   'order_corrections.order_id': 'the record of the correction',
   'order_corrections.barcode': 'the record of the correction',

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
 
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { importChanges, importRuns, type importSources } from '#server/base/db/schema/imports.ts';
+import { arrayLiteral } from './given-rows.queries.ts';
 import type { ChangedTable } from './kinds/changed-tables.queries.ts';
 import type { RowChanges } from './kinds/written.ts';
 

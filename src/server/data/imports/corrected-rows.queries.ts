@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 
 import { type ImportKind } from '#contract/import-kinds.ts';
 
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { orderCorrections } from '#server/base/db/schema/imports.ts';
+import { arrayLiteral } from './given-rows.queries.ts';
 import { readerIfAny, withCells, type ImportRow, type RefusedRow } from './import-row.ts';
 
 /** The rows to write, and the rows that a correction refuses. */

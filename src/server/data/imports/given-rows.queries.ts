@@ -7,7 +7,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ImportKind } from '#contract/import-kinds.ts';
 import type { CellKind } from '#domain/import-cell.ts';
 
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import { sha256OfLink } from '#server/base/security/sealed-link.ts';
 import { columnsOf, type CellReader, type ImportRow } from './import-row.ts';
 
@@ -63,4 +62,16 @@ export function hashOfLink(read: CellReader): CellReader {
 /** A column's name in snake case. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** An array literal of PostgreSQL; one without values is empty, because `unnest` fills it up with nulls. */
+export function arrayLiteral(values: readonly (string | null)[]): string {
+  if (values.every((value) => value === null)) return '{}';
+  return `{${values.map(elementOf).join(',')}}`;
+}
+
+function elementOf(value: string | null): string {
+  if (value === null) return 'NULL';
+  const needsEscape = value.includes('"') || value.includes('\\');
+  return `"${needsEscape ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value}"`;
 }

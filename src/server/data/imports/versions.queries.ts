@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
 
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
+import { arrayLiteral } from './given-rows.queries.ts';
 import { makeKeyReader, readerIfAny, type ImportRow } from './import-row.ts';
 
 /** Returns the rows except those older than the stored version. Rows without a time of change are always kept. */

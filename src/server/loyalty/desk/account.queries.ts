@@ -6,7 +6,6 @@ import { emailKeyOf } from '#domain/email.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { clubTickets } from '#server/base/db/schema/club-tickets.ts';
 import { beginningWith, containing } from '#server/base/db/like.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { checks, loyaltyClaims, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
@@ -79,12 +78,6 @@ function claimersOf(db: Database, typed: string) {
       .from(orders)
       .where(or(eq(orders.orderId, term), sql`${sql.raw(numberKeyOf('invoice_number'))} = ${term}`)),
     db.select({ id: passes.orderId }).from(passes).where(eq(passes.barcode, term)),
-    db
-      .select({ id: clubTickets.orderId })
-      .from(clubTickets)
-      .where(
-        or(eq(clubTickets.orderKey, term), eq(clubTickets.invoiceKey, term), eq(clubTickets.barcode, term)),
-      ),
   );
   const checkIds = db
     .select({ id: checks.checkId })

@@ -29,20 +29,14 @@ import { fetchLedger } from './member-ledger.queries.ts';
 type LookUpServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>;
 
 /** The orders on the account with this email. Refuses with `member-not-found`. */
-export async function listOrders(
-  { db, clubGuests }: Pick<Services, 'db' | 'clubGuests'>,
-  email: string,
-): Promise<LoyaltyOrder[]> {
+export async function listOrders({ db }: Pick<Services, 'db'>, email: string): Promise<LoyaltyOrder[]> {
   const member = await findMemberByEmail(db, email);
   if (member === undefined) throw new Refusal('member-not-found');
   const sums = await fetchClaimSums(db, member.memberId);
   const claims = await fetchClaimedOrders(db, member.memberId);
-  const things = claims.map(({ entry, ...claim }) => ({ ...claim, number: entry.sourceId }));
-  const parks = (await clubGuests?.parksOf(things)) ?? [];
-  return claims.flatMap((claim, place) => {
+  return claims.flatMap((claim) => {
     const { kind } = claim.entry;
-    if (!isClaimEntry(kind)) return [];
-    return [{ ...loyaltyOrderOf(claim, kind, sums.get(claim.claimId)), park: parks[place] ?? null }];
+    return isClaimEntry(kind) ? [loyaltyOrderOf(claim, kind, sums.get(claim.claimId))] : [];
   });
 }
 
@@ -50,7 +44,7 @@ function loyaltyOrderOf(
   { entry }: ClaimedOrder,
   type: ClaimEntryKind,
   sums: ClaimSums | undefined,
-): Omit<LoyaltyOrder, 'park'> {
+): LoyaltyOrder {
   const isReversed = sums?.isReversed ?? false;
   const points = (sums?.posted ?? 0) + (sums?.pending ?? 0);
   const isPending = (sums?.pending ?? 0) > 0;

@@ -20,7 +20,6 @@ test('an agent sees the orders on an account, newest first, with what they broug
         points: 442,
         state: 'posted',
         addedBy: 'guest',
-        park: null,
       },
       expect.objectContaining({ id: 'HB482915', barcode: '84000001', type: 'Hotel', points: 2060 }),
       expect.objectContaining({ id: '10300002', barcode: '5126000003000021', type: 'Ticket', points: 640 }),

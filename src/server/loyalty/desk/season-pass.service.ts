@@ -2,7 +2,6 @@
 import { judgeSeasonPass } from '#domain/staff-loyalty.ts';
 
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
-import type { EarningPass, FoundBarcodes, FoundPasses } from '#server/base/ports/club-guests.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -10,14 +9,10 @@ import { setSeasonPass } from './account.queries.ts';
 import { changeAccount, type StaffAct } from './change-account.ts';
 import { fetchSeasonPasses, fetchSeasonPassesEnding, isSeasonPassTaken } from './season-pass.queries.ts';
 
-type PassServices = Pick<Services, 'db' | 'clock' | 'brand' | 'clubGuests'>;
-
-const noneElsewhere: FoundPasses = { passes: [], isComplete: true };
+type PassServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
 const refused = {
   'has-another': 'This account has another season pass: remove that one first',
-  'not-all-asked':
-    'There is no pass with this barcode here, and another park of the club does not answer: try again later',
   unknown: 'There is no pass with this barcode: check the 18 digits on the card',
   'no-passholder': 'This barcode is not that of a season pass',
   refunded: 'This season pass was refunded',
@@ -34,12 +29,11 @@ export async function addSeasonPass(
   actor: StaffActor,
   { userId, seasonPassId }: { userId: string; seasonPassId: string },
 ): Promise<string> {
-  const elsewhere = (await services.clubGuests?.findPasses(seasonPassId)) ?? noneElsewhere;
   try {
     return await changeAccount(services, actor, userId, async (act, member) => {
       if (member.status === 'closed') throw new Refusal('account-not-found');
       if (member.seasonPassId === seasonPassId) return seasonPassId;
-      await judge(act, { seasonPassId, current: member.seasonPassId, elsewhere });
+      await judge(act, seasonPassId, member.seasonPassId);
       await setSeasonPass(act.tx, member.memberId, seasonPassId);
       await act.record({
         action: 'Loyalty Season Pass Update',
@@ -78,21 +72,21 @@ export async function removeSeasonPass(
  * Takes a season pass off an account again after it was added, or puts the removed one back; `recorded` is the pass as
  * the audit log has it. Returns why it is too late, or undefined.
  */
-export async function undoSeasonPass(
+export function undoSeasonPass(
   services: PassServices,
   actor: StaffActor,
   { userId, recorded, wasAdded }: { userId: string; recorded: string; wasAdded: boolean },
 ): Promise<string | undefined> {
-  const elsewhere = wasAdded ? undefined : await findElsewhere(services, recorded.slice(1));
   return changeAccount(services, actor, userId, async (act, { memberId, seasonPassId, status }) => {
     if (status === 'closed') return 'The account was closed since';
     const current = seasonPassId === null ? null : shortened(seasonPassId);
     if (current !== (wasAdded ? recorded : null)) return 'The season pass of the account was changed since';
-    const put =
-      elsewhere === undefined ? { barcode: null } : await findOnly(act, recorded.slice(1), elsewhere);
-    if ('why' in put) return put.why;
-    await setSeasonPass(act.tx, memberId, put.barcode);
-    const after = { seasonPass: wasAdded ? null : recorded };
+    const [found, further] = wasAdded ? [null] : await fetchSeasonPassesEnding(act.tx, recorded.slice(1));
+    if (found === undefined || further !== undefined)
+      return 'The log holds the last digits only, which fit more than one pass: add it from the card';
+    if (found !== null) await judge(act, found, null);
+    await setSeasonPass(act.tx, memberId, found);
+    const after = { seasonPass: found === null ? null : recorded };
     await act.record({
       action: wasAdded ? 'Loyalty Season Pass Remove' : 'Loyalty Season Pass Update',
       target: memberId,
@@ -103,52 +97,16 @@ export async function undoSeasonPass(
   });
 }
 
-const unclear = {
-  digits: 'The log holds the last digits only, which do not name one pass: add it from the card',
-  notAllAsked: 'Another park of the club does not answer, and the pass may be one of its: try again later',
-} as const;
-
-/** The season passes with these last digits in other parks, with the passes of the first. */
-async function findElsewhere({ clubGuests }: PassServices, digits: string) {
-  const ending = (await clubGuests?.findSeasonPassesEnding(digits)) ?? { barcodes: [], isComplete: true };
-  const [barcode] = ending.barcodes;
-  const found = barcode === undefined ? undefined : await clubGuests?.findPasses(barcode);
-  const { passes, isComplete } = found ?? noneElsewhere;
-  return { barcodes: ending.barcodes, passes, isComplete: ending.isComplete && isComplete };
-}
-
-/** The one valid season pass of this park and the others that ends with these digits, or why there is none to name. */
-async function findOnly(
-  act: StaffAct,
-  digits: string,
-  elsewhere: FoundPasses & FoundBarcodes,
-): Promise<{ barcode: string } | { why: string }> {
-  if (!elsewhere.isComplete) return { why: unclear.notAllAsked };
-  const all = new Set([...(await fetchSeasonPassesEnding(act.tx, digits)), ...elsewhere.barcodes]);
-  const [barcode] = all;
-  if (barcode === undefined || all.size > 1) return { why: unclear.digits };
-  await judge(act, { seasonPassId: barcode, current: null, elsewhere });
-  return { barcode };
-}
-
-interface JudgedPass {
-  seasonPassId: string;
-  /** The account's season pass now. */
-  current: string | null;
-  /** The passes with this barcode in other parks of the club. */
-  elsewhere: FoundPasses;
-}
-
-/** A barcode may be in more than one order, and in more than one park; one valid pass is enough. */
-async function judge({ tx, now }: StaffAct, { seasonPassId, current, elsewhere }: JudgedPass): Promise<void> {
-  const passes: EarningPass[] = [...(await fetchSeasonPasses(tx, seasonPassId)), ...elsewhere.passes];
+/** A barcode may be in more than one order; one valid pass is enough. */
+async function judge({ tx, now }: StaffAct, seasonPassId: string, current: string | null): Promise<void> {
+  const passes = await fetchSeasonPasses(tx, seasonPassId);
   const isTaken = await isSeasonPassTaken(tx, seasonPassId);
   const verdicts = (passes.length === 0 ? [undefined] : passes).map((pass) =>
     judgeSeasonPass({ pass, isTaken, current, now }),
   );
   const [first = 'unknown'] = verdicts;
   if (verdicts.includes('good') || first === 'good') return;
-  throw seasonPassRefusal(first === 'unknown' && !elsewhere.isComplete ? 'not-all-asked' : first);
+  throw seasonPassRefusal(first);
 }
 
 function seasonPassRefusal(verdict: keyof typeof refused): Refusal {

@@ -27,8 +27,7 @@ function judgeOrder(order: FoundOrder | undefined, { rules, now }: JudgeContext)
     earnKind: 'tickets',
     sourceKind: 'ticket',
     sourceId: orderId,
-    // The id of another park's order is its number behind the name of the park.
-    number: orderId.split(':').at(-1) ?? orderId,
+    number: orderId,
     reference: (earning[0] ?? first).barcode,
     product: (earning[0] ?? first).product,
     occurredAt: orderedAt,

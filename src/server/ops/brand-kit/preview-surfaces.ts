@@ -39,7 +39,6 @@ export function showStaffBar(brand: LoadedBrand, staffBar: StaffBar, theme: Them
     wallets: { apple: true, google: true },
     guestUrl: '/',
     directory: null,
-    sharesTeam: false,
     scanListKey: '',
   });
   const { logo, logoOnDark } = brand.drawings;

@@ -1,6 +1,6 @@
 /** Two parks behind one port: each answers at its own hosts only, and one that cannot start does not hold the other. */
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,6 @@ import { readSetup, startServer, type RunningServer } from '#server/main.ts';
 import { administer } from '#server/testing/park-database.ts';
 import { teamPassword } from '#server/testing/staff.ts';
 import { runCommand } from '#server/testing/run-command.ts';
-import { importRows } from '#server/data/imports/import-rows.ts';
-import { checkOf } from '#server/testing/upstream-connectors.ts';
 import { startChain, type RunningChain } from './start-chain.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-'));
@@ -22,11 +20,7 @@ let chain: RunningChain<RunningServer>;
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const random = randomBytes(6).toString('hex');
-const databases = {
-  north: `chain_north_${random}`,
-  south: `chain_south_${random}`,
-  pier: `chain_pier_${random}`,
-};
+const databases = { north: `chain_north_${random}`, south: `chain_south_${random}` };
 const addressOf = (park: keyof typeof databases): string =>
   `DATABASE_URL=${Object.assign(new URL(serverUrl), { pathname: `/${databases[park]}` }).href}`;
 
@@ -37,20 +31,7 @@ beforeAll(async () => {
   runCommand(join(folder, 'data'), 'brand', 'init', join(folder, 'brand'), '--name', 'Tidewater Park');
   for (const name of Object.values(databases)) await administer(serverUrl, `create database ${name}`);
   write('north', 'PUBLIC_URL=http://north.example', 'STAFF_HOST=office.north.example', addressOf('north'));
-  write(
-    'south',
-    ...['PUBLIC_URL=http://south.example', `BRAND_DIR=${join(folder, 'brand')}`, addressOf('south')],
-    ...['TEAM_PARK=north', 'TEAM_NAME=North', 'TEAM_LEVELS={"level 40":20}'],
-  );
-  cpSync(join(folder, 'brand'), join(folder, 'without-club'), { recursive: true });
-  const brandFile = join(folder, 'without-club/brand.json');
-  const brand = JSON.parse(readFileSync(brandFile, 'utf8'));
-  writeFileSync(brandFile, JSON.stringify({ ...brand, hasClub: false }));
-  write(
-    'pier',
-    ...['PUBLIC_URL=http://pier.example', `BRAND_DIR=${join(folder, 'without-club')}`, addressOf('pier')],
-    'CLUB_PARK=north',
-  );
+  write('south', 'PUBLIC_URL=http://south.example', `BRAND_DIR=${join(folder, 'brand')}`, addressOf('south'));
   // Nothing listens there.
   write('west', 'PUBLIC_URL=http://west.example', 'DATABASE_URL=postgres://postgres@127.0.0.1:9/west');
   const environment = {
@@ -127,59 +108,6 @@ test('a session of one park is none in another, although both have a member of t
   const token = String(JSON.parse(signedIn.body).accessToken);
   expect((await ask('office.north.example', '/api/team-member/', { token })).status).toBe(200);
   expect((await ask('south.example', '/api/team-member/', { token })).status).toBe(401);
-});
-
-test('a member of the team in the north works in the south, which takes its team from there', async () => {
-  const login = { teamMemberUsername: 'lead@harborlight.example', teamMemberPassword: teamPassword };
-  const { body: atHome } = await ask('office.north.example', '/app/login/', { body: login });
-  const begun = await ask('south.example', '/app/directory/begin', { body: {} });
-  const { address, secret } = JSON.parse(begun.body);
-  const home = new URL(address);
-  expect(home.origin + home.pathname).toBe('http://office.north.example/login/visit');
-  expect((await ask('office.north.example', `${home.pathname}${home.search}`)).status).toBe(200);
-
-  const visit = home.searchParams.get('visit');
-  const token = String(JSON.parse(atHome).accessToken);
-  // The south has no member of that session, and no visit of its own.
-  expect((await ask('south.example', '/app/vouch/', { body: { visit }, token })).status).toBe(401);
-  // The park on the pier has a team of its own.
-  expect(JSON.parse((await ask('office.north.example', '/app/parks/', { token })).body)).toEqual([
-    { name: 'Tidewater Park', address: 'http://south.example/login' },
-  ]);
-  const vouched = await ask('office.north.example', '/app/vouch/', { body: { visit }, token });
-  const returned = new URL(JSON.parse(vouched.body).address);
-  expect(returned.origin + returned.pathname).toBe('http://south.example/login/directory');
-  const answer = returned.search.slice(1);
-  const signedIn = await ask('south.example', '/app/directory/sign-in', { body: { answer, secret } });
-  expect(signedIn.status).toBe(201);
-  const { accessToken, teamMemberUsername } = JSON.parse(signedIn.body);
-  expect(teamMemberUsername).toBe('lead@harborlight.example');
-  expect((await ask('south.example', '/app/still-here/', { body: {}, token: accessToken })).status).toBe(204);
-  const back = await ask('south.example', '/app/parks/', { token: accessToken });
-  expect(JSON.parse(back.body)).toEqual([
-    { name: 'Harborlight Piers', address: 'http://office.north.example/login' },
-  ]);
-  const elsewhere = await ask('office.north.example', '/app/still-here/', { body: {}, token: accessToken });
-  expect(elsewhere.status).toBe(401);
-});
-
-test('a park whose club is that of another leads its guests there, where its checks count', async () => {
-  const led = await ask('pier.example', '/loyalty/purchase/?lang=de');
-  expect([led.status, led.headers.location]).toEqual([302, 'http://north.example/loyalty/purchase/?lang=de']);
-  expect((await ask('pier.example', '/api/loyalty/verify', { body: { email: 'a@b.example' } })).status).toBe(
-    404,
-  );
-
-  const pier = chain.parks.get('pier')?.services;
-  if (pier === undefined) throw new Error('The pier is not open.');
-  const numbers = { checkId: 'P-1', checkNumber: '991111112611280001', shortNumber: '80001' };
-  await importRows(pier, 'checks', [checkOf(numbers)]);
-  const email = 'pier-guest@mail.example';
-  const person = { email, firstName: 'Noor', lastName: 'Okafor' };
-  const { body: userID } = await ask('north.example', '/api/loyalty/create', { body: person });
-  const claim = { checkNumber: numbers.checkNumber, email, userID };
-  const claimed = await ask('north.example', '/api/loyalty/purchase/', { body: claim });
-  expect([claimed.status, JSON.parse(claimed.body).points]).toEqual([200, 122]);
 });
 
 test('a host of no park is refused, and one host among two is none', async () => {

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ConfigError, type Config } from '#server/base/config/config.ts';
-import { clubFaults, type ClubSetup } from '#server/base/config/read-club-park.ts';
 import { readParks, type ChainPark } from '#server/base/config/read-parks.ts';
 import type { Door } from '#server/http/door.ts';
 import { openHostDoor, type HostDoor } from './host-door.ts';
@@ -11,21 +10,10 @@ type Environment = ChainPark['environment'];
 
 /** How one park is checked and started; `main.ts` does both. */
 interface ParkStarter<Park> {
-  check: (environment: Environment) => Promise<{ config: Config; brand: ClubSetup['brand'] }>;
+  check: (environment: Environment) => Promise<{ config: Config }>;
   start: (
     environment: Environment,
-    options: {
-      door: Door;
-      parkName: string;
-      /** The address of the park that has this one's club, and the names of those whose club this park has. */
-      clubUrl: string | undefined;
-      clubGuests: readonly string[];
-      /** The names of the other parks that share this one's team. */
-      teamParks: readonly string[];
-      /** Another park by its name, once it is open. */
-      parkOf: (name: string) => Park | undefined;
-      onProgress: (text: string) => void;
-    },
+    options: { door: Door; parkName: string; onProgress: (text: string) => void },
   ) => Promise<Park>;
 }
 
@@ -54,7 +42,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
   { check, start, onProgress = () => undefined, retryMs = 10_000 }: ChainOptions<Park>,
 ): Promise<RunningChain<Park>> {
   const parks = readParks(environment);
-  const { place, sharedWith } = await checkAll(parks, check);
+  const place = await checkAll(parks, check);
   const door = await openHostDoor(place, parks);
   const open = new Map<string, Park>();
   const stopping = new AbortController();
@@ -63,14 +51,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
   const openPark = async (park: ChainPark, onTried: () => void): Promise<void> => {
     while (!signal.aborted)
       try {
-        open.set(
-          park.name,
-          await start(park.environment, {
-            ...parkOptionsOf(park, door, onProgress),
-            ...sharedWith(park.name),
-            parkOf: (name) => open.get(name),
-          }),
-        );
+        open.set(park.name, await start(park.environment, parkOptionsOf(park, door, onProgress)));
         onProgress(`${park.name}: open`);
         return onTried();
       } catch (error) {
@@ -104,32 +85,18 @@ function parkOptionsOf(park: ChainPark, door: HostDoor, onProgress: (text: strin
   };
 }
 
-/**
- * The first park's configuration, whose place is that of the process, and what parks share. Throws one error
- * with the problems of all.
- */
-async function checkAll(parks: readonly ChainPark[], check: ParkStarter<unknown>['check']) {
+/** The first park's configuration, whose place is that of the process; throws one error with the problems of all. */
+async function checkAll(parks: readonly ChainPark[], check: ParkStarter<unknown>['check']): Promise<Config> {
   const faults: string[] = [];
-  const setups: (ClubSetup & { config: Config })[] = [];
+  const configs: Config[] = [];
   for (const { name, environment } of parks)
     try {
-      const { config, brand } = await check(environment);
-      setups.push({ name, config, brand, clubPark: config.clubPark });
+      configs.push((await check(environment)).config);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       faults.push(...error.faults.map((fault) => `${name}.env: ${fault}`));
     }
-  faults.push(...clubFaults(setups));
-  const place = setups[0]?.config;
-  if (place === undefined || faults.length > 0) throw new ConfigError(faults);
-  const teamOf = (park: string) => setups.find(({ name }) => name === park)?.config.directory?.park ?? park;
-  const sharedWith = (park: string) => ({
-    clubUrl: setups.find(({ name }) => name === setups.find((own) => own.name === park)?.clubPark)?.config
-      .publicUrl,
-    teamParks: setups
-      .map(({ name }) => name)
-      .filter((name) => name !== park && teamOf(name) === teamOf(park)),
-    clubGuests: setups.filter(({ clubPark }) => clubPark === park).map(({ name }) => name),
-  });
-  return { place, sharedWith };
+  const [first] = configs;
+  if (first === undefined || faults.length > 0) throw new ConfigError(faults);
+  return first;
 }

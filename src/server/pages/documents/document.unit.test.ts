@@ -89,13 +89,7 @@ test('the staff page is an empty root for its own script', async () => {
     build: await loadWebBuild(folder),
     nonce,
     brand,
-    setup: {
-      wallets: { apple: true, google: true },
-      guestUrl: '/',
-      directory: null,
-      sharesTeam: false,
-      scanListKey: '',
-    },
+    setup: { wallets: { apple: true, google: true }, guestUrl: '/', directory: null, scanListKey: '' },
   });
 
   expect(html).toContain(`<div id="root" data-page="{&quot;brandName&quot;:&quot;${brand.name}&quot;`);

@@ -47,14 +47,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
           scanListKey: listPublicKey(services.secrets),
           wallets: offeredWallets(services),
           directory: services.config.directory?.name ?? null,
-          sharesTeam: services.teamParks !== undefined,
           guestUrl: services.config.staffHost === undefined ? '/' : `${services.config.publicUrl}/`,
         },
       }),
     );
   mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /login/directory', ({ request, reply }) => staff(request, reply));
-  mount(app, 'GET /login/visit', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin/:tab', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /scan', ({ request, reply }) => staff(request, reply, { manifest: '/scan.webmanifest' }));

@@ -7,10 +7,7 @@ import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import { cardLookOf } from './guest-brand.ts';
 
 /** What the operator has set up, as far as the back office shows it. */
-export type StaffSetup = Pick<
-  StaffPageData,
-  'wallets' | 'guestUrl' | 'directory' | 'sharesTeam' | 'scanListKey'
->;
+export type StaffSetup = Pick<StaffPageData, 'wallets' | 'guestUrl' | 'directory' | 'scanListKey'>;
 
 /** The data of the back office's page. */
 export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageData {

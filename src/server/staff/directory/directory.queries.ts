@@ -1,5 +1,5 @@
 /** The people of the directory, and the sessions that it opened. */
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
@@ -30,31 +30,6 @@ export async function takePerson(
   return row?.memberGuid;
 }
 
-/** The member that a person is; undefined for a person who never signed in here. */
-export async function fetchMemberOfPerson(
-  db: Database,
-  { issuer, subject }: PersonKey,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ memberGuid: directoryPeople.memberGuid })
-    .from(directoryPeople)
-    .where(and(eq(directoryPeople.issuer, issuer), eq(directoryPeople.subject, subject)));
-  return row?.memberGuid;
-}
-
-/** The person of a directory that a member is; undefined for a member who never signed in by it. */
-export async function fetchPersonOfMember(
-  db: Database,
-  issuer: string,
-  memberGuid: string,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ subject: directoryPeople.subject })
-    .from(directoryPeople)
-    .where(and(eq(directoryPeople.issuer, issuer), eq(directoryPeople.memberGuid, memberGuid)));
-  return row?.subject;
-}
-
 /** Records which member a person is; false if the member is another person of this directory already. */
 export async function insertPerson(
   tx: Database,
@@ -78,11 +53,10 @@ export async function dropPeopleOf(tx: Database, memberGuid: string): Promise<vo
 export async function insertDirectoryMember(
   tx: Database,
   member: { username: string; firstName: string; lastName: string; accessLevel: number },
-  by: string,
 ): Promise<string> {
   const [row] = await tx
     .insert(teamMembers)
-    .values({ ...member, internalId: '', description: `Added by ${by}` })
+    .values({ ...member, internalId: '', description: 'Added by the directory' })
     .returning({ guid: teamMembers.guid });
   if (row === undefined) throw new Error('A member was not written.');
   return row.guid;
@@ -147,40 +121,6 @@ export async function insertDirectorySession(
   session: typeof directorySessions.$inferInsert,
 ): Promise<void> {
   await tx.insert(directorySessions).values(session);
-}
-
-/** An open session that the directory opened, and its member. */
-export interface OpenDirectorySession extends PersonKey {
-  sid: string | undefined;
-  memberGuid: string;
-  accessLevel: number;
-}
-
-/** The sessions of a directory that are open now, as far as their times go. */
-export async function fetchOpenDirectorySessions(
-  db: Database,
-  issuer: string,
-  now: Date,
-): Promise<OpenDirectorySession[]> {
-  const rows = await db
-    .select({
-      issuer: directorySessions.issuer,
-      subject: directorySessions.subject,
-      sid: directorySessions.sid,
-      memberGuid: staffSessions.memberGuid,
-      accessLevel: teamMembers.accessLevel,
-    })
-    .from(directorySessions)
-    .innerJoin(staffSessions, eq(staffSessions.guid, directorySessions.sessionGuid))
-    .innerJoin(teamMembers, eq(teamMembers.guid, staffSessions.memberGuid))
-    .where(
-      and(
-        eq(directorySessions.issuer, issuer),
-        eq(staffSessions.isActive, true),
-        gt(staffSessions.endsAt, now),
-      ),
-    );
-  return rows.map((row) => ({ ...row, sid: row.sid ?? undefined }));
 }
 
 /** What a logout ends: one session of the directory, or all of a person. */

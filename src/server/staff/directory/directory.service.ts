@@ -14,7 +14,6 @@ import type { Services } from '#server/base/services.ts';
 import { countWithoutLane } from '../session/count-sign-in.ts';
 import { openSession, type OpenedSession } from '../session/open-session.ts';
 import type { SignInOrigin } from '../session/sign-in-origin.ts';
-import { directoryActorOf } from './directory-actor.ts';
 import { makeFlow, takeFlow } from './directory-flow.ts';
 import {
   endDirectorySessions,
@@ -81,7 +80,7 @@ export async function endByDirectory(
   token: string,
   from: { requestId: string; address: string },
 ): Promise<void> {
-  const { directory, settings } = usedDirectory(services);
+  const { directory } = usedDirectory(services);
   const logout = await orRefusal(() => directory.readLogout(token));
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
@@ -91,12 +90,7 @@ export async function endByDirectory(
     if (!(await spendToken(tx, tokenId, keptUntil))) throw new Refusal('directory-logout-refused');
     await lockDirectorySessions(tx);
     const members = await endDirectorySessions(tx, logout, { issuedAt: logout.issuedAt, now });
-    const actor = {
-      ...directoryActorOf(settings),
-      requestId: from.requestId,
-      network: networkOf(from.address),
-    };
-    await noteLogout(tx, { members, actor, now });
+    await noteLogout(tx, { members, from, now });
   });
 }
 

@@ -20,7 +20,7 @@ import { writeAudit } from '../audit.queries.ts';
 import { deleteFactors } from '../passkeys/passkeys.queries.ts';
 import { endSessionsOf } from '../password.queries.ts';
 import { fetchMember, fetchMemberByUsername, type MemberRow } from '../session/staff-session.queries.ts';
-import { directoryActorOf } from './directory-actor.ts';
+import { directoryActor } from './directory-actor.ts';
 import {
   dropPassword,
   insertDirectoryMember,
@@ -56,7 +56,7 @@ export async function findMember(
   const now = services.clock.now();
   return services.db.transaction(async (tx) => {
     await lockStaffAccess(tx);
-    const actor = { ...directoryActorOf(settings), ...by };
+    const actor = { ...directoryActor, ...by };
     const finding = { tx, services, settings, person, actor, level, now };
     const guid = (await takePerson(tx, person, now)) ?? (await meetPerson(finding));
     const member = await fetchMember(tx, guid);
@@ -73,8 +73,9 @@ async function meetPerson(finding: Finding): Promise<string> {
   if (username === undefined) throw refusePerson('directory-address', person);
   const known = await fetchMemberByUsername(tx, username);
   if (known === undefined && !settings.makesMembers) throw refusePerson('directory-unknown', person);
-  if (known !== undefined) await refuseAccount(finding, known);
   const memberGuid = known?.guid ?? (await makeMember(finding, username));
+  if (known !== undefined && !isEmployed(known, now))
+    throw refusePerson('directory-unknown', person, 'member-not-active');
   const { issuer, subject } = person;
   if (!(await insertPerson(tx, { issuer, subject, memberGuid }, now)))
     throw refusePerson('directory-unknown', person, 'account-of-another-person');
@@ -84,16 +85,8 @@ async function meetPerson(finding: Finding): Promise<string> {
   return memberGuid;
 }
 
-/** Refuses an account that may not become a person's. */
-async function refuseAccount({ tx, settings, person, now }: Finding, known: MemberRow): Promise<void> {
-  if (!isEmployed(known, now)) throw refusePerson('directory-unknown', person, 'member-not-active');
-  // A person who gives addresses in another park must not reach the one account here whose level no table lowers.
-  if (settings.park !== undefined && (await isNeeded(tx, known.guid)))
-    throw refusePerson('directory-unknown', person, 'emergency-account');
-}
-
 /** The verified address of a person, in the form of a username. */
-export function verifiedAddress(
+function verifiedAddress(
   claims: DirectoryClaims,
   { trustsAddresses }: DirectorySettings,
 ): string | undefined {
@@ -110,7 +103,7 @@ async function makeMember(finding: Finding, username: string): Promise<string> {
   const text = (value: unknown): string => (typeof value === 'string' ? cleanName(value) : '');
   const firstName = text(given) || text(name) || username.slice(0, username.indexOf('@'));
   const row = { username, firstName, lastName: text(family), accessLevel };
-  const guid = await insertDirectoryMember(tx, row, actor.name);
+  const guid = await insertDirectoryMember(tx, row);
   await writeAudit(tx, actor, { action: 'Team Member Create', target: guid, after: row }, now);
   return guid;
 }
@@ -135,11 +128,8 @@ async function giveLocalWaysUp(
   return true;
 }
 
-/** Sets the level of the groups, under the lock of the team's access. The last administrator with a password keeps theirs. */
-export async function keepLevel(
-  { tx, level, actor, now }: Pick<Finding, 'tx' | 'level' | 'actor' | 'now'>,
-  member: Pick<MemberRow, 'guid' | 'accessLevel'>,
-): Promise<number> {
+/** Sets the level of the groups. The last administrator with a password keeps theirs. */
+async function keepLevel({ tx, level, actor, now }: Finding, member: MemberRow): Promise<number> {
   if (member.accessLevel === level) return level;
   if (level < member.accessLevel && (await isNeeded(tx, member.guid, level))) return member.accessLevel;
   await setMemberLevel(tx, member.guid, level);
@@ -150,7 +140,7 @@ export async function keepLevel(
 }
 
 /** True if no administrator with a password would be left without this one, or at this level of theirs. */
-export async function isNeeded(tx: Database, guid: string, level?: number): Promise<boolean> {
+async function isNeeded(tx: Database, guid: string, level?: number): Promise<boolean> {
   const rows = await fetchAllPermissions(tx);
   const team = await fetchTeamStanding(tx);
   const left = team.flatMap((one): TeamStanding[] => {

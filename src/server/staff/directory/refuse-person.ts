@@ -42,13 +42,13 @@ export function recordedReason({ cause }: Pick<Refusal, 'cause'>): DirectoryReas
   };
 }
 
-/** The same refusal with the name of the directory, or of the park that has the team, in its text. */
-export function nameElsewhere(refusal: Refusal, name: string): Refusal {
+/** The same refusal with the name of the directory in its text. */
+export function nameDirectory(refusal: Refusal, name: string): Refusal {
   const { code, cause } = refusal;
   return isNamedRefusal(code) ? new Refusal(code, { text: directoryTexts[code](name), cause }) : refusal;
 }
 
-/** Does the work of a sign-in elsewhere; what it refuses has the name that the button of the login page has. */
+/** Does the work of a sign-in by the directory; what it refuses has the name that the button of the login page has. */
 export async function inItsName<Result>(
   { config }: Pick<Services, 'config'>,
   work: () => Promise<Result>,
@@ -57,6 +57,6 @@ export async function inItsName<Result>(
     return await work();
   } catch (error) {
     const name = config.directory?.name;
-    throw error instanceof Refusal && name !== undefined ? nameElsewhere(error, name) : error;
+    throw error instanceof Refusal && name !== undefined ? nameDirectory(error, name) : error;
   }
 }

@@ -9,7 +9,7 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { noteCredentialChange } from '../account/note-credential-change.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { findNeededDirectory } from '../directory/local-sign-in.ts';
-import { nameElsewhere } from '../directory/refuse-person.ts';
+import { nameDirectory } from '../directory/refuse-person.ts';
 import { noteDevice } from '../known-devices.queries.ts';
 import { changePassword, faultOfPassword, hashPassword } from '../password.ts';
 import { hashToken } from '../session-of-request.ts';
@@ -77,7 +77,7 @@ export async function renewPasswordLink(
     await refuseRolesAbove(tx, actor, member.guid);
     if (!isEmployed(member, now)) throw new Refusal('member-not-active');
     const directory = await findNeededDirectory({ db: tx, config: services.config }, member);
-    if (directory !== undefined) throw nameElsewhere(new Refusal('member-of-directory'), directory);
+    if (directory !== undefined) throw nameDirectory(new Refusal('member-of-directory'), directory);
     const isNew = member.passwordHash === null;
     const { link, expiresAt } = await sendPasswordLink(tx, services, { ...member, isNew }, now);
     const after = { expiresAt: expiresAt.toISOString() };

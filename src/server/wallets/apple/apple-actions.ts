@@ -6,14 +6,14 @@ import type { PassJson } from '#pass/pass-json.ts';
 export function buttonsBelow(
   style: 'generic' | 'storeCard',
   brand: Brand,
-  clubUrl: string | undefined,
+  publicUrl: string,
 ): Pick<PassJson, 'featuredActions'> {
   const addCredits = brand.venue?.links.addCredits;
   const featuredActions = [
     ...(style === 'storeCard' && addCredits !== undefined
       ? [{ identifier: 'add-credits', type: 'addToBalance' as const, url: addCredits }]
       : []),
-    ...(clubUrl === undefined ? [] : [clubAction(clubUrl)]),
+    ...(brand.hasClub ? [clubAction(publicUrl)] : []),
   ];
   return featuredActions.length === 0 ? {} : { featuredActions };
 }

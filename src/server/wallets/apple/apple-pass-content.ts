@@ -23,8 +23,6 @@ export type AppleStyle = 'generic' | 'eventTicket' | 'storeCard';
 export interface AppleContentFacts extends PassNewsFacts {
   verdict: PassVerdict;
   brand: Brand;
-  /** The address of another park of the chain that has the club of this one. */
-  clubUrl?: string | undefined;
   issue: AppleIssue;
   passTypeIdentifier: string;
   teamIdentifier: string;
@@ -56,7 +54,7 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     ...expires,
     ...(style === 'eventTicket'
       ? eventOf(record, brand, { name: holderName(facts), canBeScanned: !facts.isEnded })
-      : buttonsBelow(style, brand, brand.hasClub ? facts.publicUrl : facts.clubUrl)),
+      : buttonsBelow(style, brand, facts.publicUrl)),
     ...(isVoidPass(facts) ? { voided: true } : {}),
     ...scannedOf(facts),
     ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),

@@ -108,7 +108,6 @@ async function makeFile(
     issue,
     isEnded,
     publicUrl: services.config.publicUrl,
-    clubUrl: services.config.clubUrl,
     passTypeIdentifier: signer.certificate.passTypeIdentifier,
     teamIdentifier: signer.certificate.teamIdentifier,
     nfcPublicKey,

@@ -28,13 +28,12 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { DirectoryButton } from './directory-button.tsx';
 import { useDirectory } from './use-directory.ts';
-import { VisitNotice } from './visit-screen.tsx';
 
 /**
  * The team member login. Every refusal shows the same text, and if the server counts too many failures, how long to
  * wait; the field for a one-time code appears if the server asks for one.
  */
-export function LoginScreen({ isVisit = false }: { isVisit?: boolean }) {
+export function LoginScreen() {
   const { brandName, guestUrl, directory } = useStaffPage();
   const form = useLogin();
   return (
@@ -47,7 +46,7 @@ export function LoginScreen({ isVisit = false }: { isVisit?: boolean }) {
             </Title>
             <Text c="dimmed">{brandName} back office</Text>
           </div>
-          {isVisit ? <VisitNotice /> : <SignOutNotice />}
+          <SignOutNotice />
           {directory === null ? null : <DirectoryButton name={directory} way={form.directory} />}
           <Credentials form={form} />
           <Checkbox

@@ -10,7 +10,6 @@ import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { FactorNeeded } from '#web/staff/account/factor-notice.tsx';
 import { AdminScreen } from './admin-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
-import { visitPath } from '#web/staff/session/directory.ts';
 import { logOut } from '#web/staff/session/log-out.ts';
 import { queryClient } from '#web/staff/session/query-client.ts';
 import { useSessionEnd } from '#web/staff/session/use-session-end.ts';
@@ -22,7 +21,6 @@ import { SetPasswordScreen } from './set-password-screen.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 import { StaffPageContext, type StaffPage } from '#web/staff/ui/staff-page.ts';
 import { staffTheme } from './staff-theme.ts';
-import { VisitScreen } from './visit-screen.tsx';
 
 /** Routes of the back office: /login without a session, /admin with one; every other path redirects to /login. */
 export function StaffApp({ page }: { page: StaffPage }) {
@@ -56,15 +54,6 @@ function StaffRoutes() {
       <Switch>
         <Route path="/set-password">
           <SetPasswordScreen />
-        </Route>
-        <Route path={visitPath}>
-          {user === null ? (
-            <LoginScreen isVisit />
-          ) : user.secondFactor?.isDue === true ? (
-            <FactorNeeded />
-          ) : (
-            <VisitScreen user={user} />
-          )}
         </Route>
         <Route path="/login/:directory?">
           {user === null ? <LoginScreen /> : <Redirect to={addressBefore(state)} replace />}

@@ -2,7 +2,6 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
-import { useTeamParks } from './use-team-parks.ts';
 import { StaffShell, TopNavigation } from './top-navigation.tsx';
 import { AccountModal } from '#web/staff/account/account-modal.tsx';
 import { FindButton } from '#web/staff/find/find-button.tsx';
@@ -20,7 +19,6 @@ function SessionNavigation() {
   const user = useUser();
   const may = useMay();
   const [path, navigate] = useLocation();
-  const parks = useTeamParks(user?.teamMemberGUID ?? '');
   const [isAccountOpen, account] = useDisclosure(false);
   if (user === null) return <TopNavigation member={null} />;
   const admin = { isOpen: path.startsWith('/admin'), onFollow: () => navigate('/admin') };
@@ -37,7 +35,6 @@ function SessionNavigation() {
         }
         member={{
           username: user.teamMemberUsername,
-          parks,
           admin: may('_Admin') ? admin : null,
           onAccount: account.open,
           onLogOut: () => {

@@ -16,7 +16,7 @@ export function renderStaffBar(page: StaffPageData, username: string): string {
     <MantineProvider theme={staffTheme}>
       <StaffPageContext value={{ ...page, nonce: '' }}>
         <StaffShell
-          bar={<TopNavigation member={{ username, admin, parks: [], onAccount: ignore, onLogOut: ignore }} />}
+          bar={<TopNavigation member={{ username, admin, onAccount: ignore, onLogOut: ignore }} />}
         />
       </StaffPageContext>
     </MantineProvider>,

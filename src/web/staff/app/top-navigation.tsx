@@ -4,7 +4,6 @@ import { useRef, type ReactNode } from 'react';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useLayer } from '#web/staff/ui/layers.ts';
-import type { OtherPark } from './use-team-parks.ts';
 
 /** The place of the top navigation above a page. */
 export function StaffShell({ bar, children }: { bar: ReactNode; children?: ReactNode }) {
@@ -21,8 +20,6 @@ export interface Navigation {
   username: string;
   /** Null if the member may not open the tabs. */
   admin: { isOpen: boolean; onFollow: () => void } | null;
-  /** The other parks of the chain where the member may work. */
-  parks: readonly OtherPark[];
   onAccount: () => void;
   onLogOut: () => void;
 }
@@ -59,7 +56,7 @@ function Logo() {
   );
 }
 
-function WideNavigation({ username, admin, parks, onAccount, onLogOut }: Navigation) {
+function WideNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
   const [isOpen, menu] = useDisclosure(false);
   const account = useRef<HTMLButtonElement>(null);
   useLayer(isOpen, menu.close);
@@ -79,12 +76,6 @@ function WideNavigation({ username, admin, parks, onAccount, onLogOut }: Navigat
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={openAccount}>Your account</Menu.Item>
-          {parks.length === 0 ? null : <Menu.Label>Other parks</Menu.Label>}
-          {parks.map(({ name, address }) => (
-            <Menu.Item key={address} component="a" href={address}>
-              {name}
-            </Menu.Item>
-          ))}
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" onClick={onLogOut}>
@@ -94,7 +85,7 @@ function WideNavigation({ username, admin, parks, onAccount, onLogOut }: Navigat
   );
 }
 
-function NarrowNavigation({ username, admin, parks, onAccount, onLogOut }: Navigation) {
+function NarrowNavigation({ username, admin, onAccount, onLogOut }: Navigation) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const burger = useRef<HTMLButtonElement>(null);
   useLayer(isOpen, () => {
@@ -119,11 +110,6 @@ function NarrowNavigation({ username, admin, parks, onAccount, onLogOut }: Navig
           <Button variant="default" onClick={onAccount}>
             Your account
           </Button>
-          {parks.map(({ name, address }) => (
-            <Button key={address} component="a" href={address} variant="default">
-              {`Go to ${name}`}
-            </Button>
-          ))}
           <Button variant="default" onClick={onLogOut}>
             Logout
           </Button>

@@ -20,7 +20,6 @@ function cellOf(park: SamplePark, code: string): string {
     loyaltyEmail: 'club@seagull.example',
     guestUrl: '/',
     directory: null,
-    sharesTeam: false,
     scanListKey: '',
     artwork: sampleArtwork,
     phone: northAmericanPlan,

@@ -33,7 +33,6 @@ const page = {
   loyaltyEmail: '',
   guestUrl: '/',
   directory: null,
-  sharesTeam: false,
   scanListKey: '',
   artwork: sampleArtwork,
   phone: northAmericanPlan,

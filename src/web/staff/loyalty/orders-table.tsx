@@ -128,18 +128,9 @@ function OrderRow({ order, onRemove }: OrderRowProps) {
   return <StackingRow cells={{ ...cells, Remove: remove }} />;
 }
 
-/** The number of an order leads to its guest's page; that of another park's order has none here. */
-function OrderNumber({ order: { id, type, park } }: { order: LoyaltyOrder }) {
+/** The number of an order leads to its guest's page. */
+function OrderNumber({ order: { id, type } }: { order: LoyaltyOrder }) {
   const may = useMay();
-  if (park !== null)
-    return (
-      <div>
-        <bdi>{id}</bdi>
-        <Text size="sm" c="dimmed">
-          {park}
-        </Text>
-      </div>
-    );
   if (earnKindOfEntry(type) !== 'tickets' || !may('Guest Search')) return <bdi>{id}</bdi>;
   return (
     <Anchor component={Link} href={guestAddressOf({ order: id })}>

@@ -7,11 +7,7 @@ import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { send, type Failure, type Success } from '#web/shared/api/send.ts';
 import { keepDeviceToken, readDeviceHeader } from './known-device.ts';
 
-/** The page of the home park to which another park of the chain sends a member. */
-export const visitPath = '/login/visit';
-
 const secretKey = 'directorySignIn';
-const visitKey = 'visitAfterSignIn';
 const returnPath = '/login/directory';
 
 /** The answer in the address of this page, until it is taken. */
@@ -22,8 +18,6 @@ export async function goToDirectory(): Promise<Failure | null> {
   const begun = await send('POST /app/directory/begin', undefined);
   if (!begun.ok) return begun;
   sessionStorage.setItem(secretKey, begun.body.secret);
-  if (location.pathname === visitPath) sessionStorage.setItem(visitKey, location.href);
-  else sessionStorage.removeItem(visitKey);
   location.assign(begun.body.address);
   return null;
 }
@@ -40,9 +34,7 @@ export async function signInWithAnswer(): Promise<Success<LoginResult> | Failure
   arrived = null;
   const secret = sessionStorage.getItem(secretKey) ?? '';
   sessionStorage.removeItem(secretKey);
-  // A member on the way to another park goes on after this park's own directory.
-  history.replaceState(null, '', sessionStorage.getItem(visitKey) ?? '/login');
-  sessionStorage.removeItem(visitKey);
+  history.replaceState(null, '', '/login');
   const onHeaders = (headers: Headers): void => void keepDeviceToken(headers);
   return send(
     'POST /app/directory/sign-in',

@@ -260,8 +260,7 @@ export const webhookInbox = pgTable(
 export const connectorAnswers = pgTable(
   'connector_answers',
   {
-    /** The name of a connected system, or of the same system of another park: `hotel of south`. */
-    system: text('system').notNull(),
+    system: text('system', { enum: ['ticketing', 'pointOfSale', 'hotel', 'crm'] }).notNull(),
     number: text('number').notNull(),
     state: text('state', { enum: ['known', 'unknown', 'gone'] }).notNull(),
     answeredAt: instant('answered_at').notNull(),

@@ -1,10 +1,9 @@
 /** Links of the previous system that rows of orders bring along: only their hashes are stored, and each opens one pass. */
 import { sql } from 'drizzle-orm';
 
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { passLinks } from '#server/base/db/schema/park.ts';
-import { hashOfLink } from '../given-rows.queries.ts';
+import { arrayLiteral, hashOfLink } from '../given-rows.queries.ts';
 import { readerFor, type ImportRow } from '../import-row.ts';
 import { xidOf } from './changed-tables.queries.ts';
 import type { PassKey, RowChanges } from './written.ts';

@@ -3,10 +3,9 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { clubCategoryId } from '#domain/customization.ts';
 
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { queueRequeue, type Reach } from '#server/changes/requeue.queries.ts';
-import { givenRows } from '../given-rows.queries.ts';
+import { arrayLiteral, givenRows } from '../given-rows.queries.ts';
 import { readerFor, type ImportRow } from '../import-row.ts';
 import { writeInto } from './plain-rows.queries.ts';
 import { rowChangesOf, type WriteRows, type Written, type WrittenRow } from './written.ts';

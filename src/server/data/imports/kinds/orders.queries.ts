@@ -2,13 +2,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import { copierOf } from '#server/base/db/copy-rows.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { giveLinks } from '#server/passes/links/pass-links.ts';
 import { readerFor, type CellReader, type ImportRow } from '../import-row.ts';
-import { givenRows } from '../given-rows.queries.ts';
+import { arrayLiteral, givenRows } from '../given-rows.queries.ts';
 import { copiedRowsMin, copyNewOrders, type KnownProduct } from './copy-new-orders.ts';
 import { bringLinks, judgeBroughtLinks } from './brought-links.queries.ts';
 import {

@@ -1,8 +1,8 @@
 /** Locks the rows of a batch, and says of each whether it can be taken back (docs/algorithms/undo.md). */
 import { sql, type SQL } from 'drizzle-orm';
 
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
+import { arrayLiteral } from '../given-rows.queries.ts';
 import { changedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import { bandRules, redeemedRules } from './band-rules.queries.ts';
 import type { LeftChange } from './undo-lease.queries.ts';

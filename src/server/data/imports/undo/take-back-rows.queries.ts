@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { importChanges } from '#server/base/db/schema/imports.ts';
+import { arrayLiteral } from '../given-rows.queries.ts';
 import { changedTables, versionedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import { givenKeys, isRow } from './judge-rows.queries.ts';

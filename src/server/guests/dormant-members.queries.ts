@@ -1,15 +1,17 @@
 /** Accounts of the club without activity to which the park owes nothing (docs/decisions/0074-accounts-without-activity.md). */
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import { arrayLiteral } from '#server/base/db/array-literal.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
-import type { MaybeTied, TieTimes } from '#server/base/ports/club-guests.ts';
 
 /** A page of the search, or one account that is checked again. */
-interface DormantSearch extends TieTimes {
+interface DormantSearch {
+  /** Nothing happened since. */
+  idleSince: Date;
+  /** Passes and stays under the address ended before. */
+  namesBefore: Date;
   after: string;
   countMax: number;
   memberId?: string;
@@ -24,7 +26,6 @@ const dormantMember = z.object({
   memberId: z.string(),
   email: z.string(),
   emailKey: z.string(),
-  seasonPassId: z.nullable(z.string()),
   isWarned: z.boolean(),
 });
 
@@ -39,9 +40,9 @@ export async function findDormantMembers(
   { idleSince, namesBefore, after, countMax, memberId, warnedBefore }: DormantSearch,
 ): Promise<DormantMember[]> {
   const idle = sql`${idleSince.toISOString()}::timestamptz`;
-  const ties = tiesOfDue({ idleSince, namesBefore });
+  const names = sql`${namesBefore.toISOString()}::timestamptz`;
   const rows = await db.execute(sql`
-    select member_id as "memberId", email, email_key as "emailKey", season_pass_id as "seasonPassId", warned_at is not null as "isWarned"
+    select member_id as "memberId", email, email_key as "emailKey", warned_at is not null as "isWarned"
     from loyalty_members due
     where due.member_id > ${after} and due.status = 'active'
       and (${memberId ?? null}::text is null or due.member_id = ${memberId ?? null})
@@ -60,10 +61,16 @@ export async function findDormantMembers(
       and not exists (select 1 from claim_reminders own where own.member_id = due.member_id)
       and not exists (select 1 from help_requests own where own.email = due.email_key
         and (own.status = 'open' or own.requested_at >= ${idle}))
-      ${sql.join(
-        ties.map((tie) => sql`and not exists (${tie})`),
-        sql` `,
-      )}
+      and not exists (select 1 from passes own where own.barcode = due.season_pass_id
+        and (own.expires_at is null or own.expires_at >= ${idle}))
+      and not exists (select 1 from passes own where lower(own.email) = due.email_key
+        and (coalesce(own.expires_at, own.redeemed_at, own.refunded_at) < least(${idle}, ${names})
+          and (own.expires_at is not null or own.is_redeemed or own.is_refunded)) is not true)
+      and not exists (select 1 from passes own join photo_requests asked using (order_id, barcode)
+        where lower(own.email) = due.email_key and asked.status = 'open')
+      and not exists (select 1 from ticket_shares own where lower(own.email) = due.email_key and own.revoked_at is null)
+      and not exists (select 1 from stays own where lower(own.email) = due.email_key
+        and own.departs_at >= least(${idle}, ${names}))
     order by due.member_id limit ${countMax}`);
   return readRows(rows, dormantMember);
 }
@@ -77,45 +84,3 @@ export async function markWarned(tx: Database, memberId: string, now: Date): Pro
     .returning({ memberId: loyaltyMembers.memberId });
   return rows.length > 0;
 }
-
-/**
- * Selects without rows for an account of the row source `due` (`email_key`, `season_pass_id`) that nothing keeps: its
- * season pass, a pass or a stay under its address that has not ended long ago, a share, or an open photo request.
- */
-function tiesOfDue({ idleSince, namesBefore }: TieTimes): SQL[] {
-  const idle = sql`${idleSince.toISOString()}::timestamptz`;
-  const both = sql`least(${idle}, ${namesBefore.toISOString()}::timestamptz)`;
-  return [
-    sql`select 1 from passes own where own.barcode = due.season_pass_id
-        and (own.expires_at is null or own.expires_at >= ${idle})`,
-    sql`select 1 from passes own where lower(own.email) = due.email_key
-        and (coalesce(own.expires_at, own.redeemed_at, own.refunded_at) < ${both}
-          and (own.expires_at is not null or own.is_redeemed or own.is_refunded)) is not true`,
-    sql`select 1 from passes own join photo_requests asked using (order_id, barcode)
-        where lower(own.email) = due.email_key and asked.status = 'open'`,
-    sql`select 1 from ticket_shares own where lower(own.email) = due.email_key and own.revoked_at is null`,
-    sql`select 1 from stays own where lower(own.email) = due.email_key and own.departs_at >= ${both}`,
-  ];
-}
-
-/** The numbers of those accounts that something in this database keeps; the accounts may be another park's. */
-export async function fetchTied(
-  db: Database,
-  accounts: readonly MaybeTied[],
-  times: TieTimes,
-): Promise<string[]> {
-  const kept = sql.join(
-    // One after the other: joined by "or", each account would read every stay.
-    tiesOfDue(times).map((tie) => sql`select member_id from due where exists (${tie})`),
-    sql` union `,
-  );
-  const rows = await db.execute(sql`
-    with due (member_id, email_key, season_pass_id) as materialized (
-      select * from unnest(${arrayLiteral(accounts.map(({ memberId }) => memberId))}::text[],
-        ${arrayLiteral(accounts.map(({ emailKey }) => emailKey))}::text[],
-        ${arrayLiteral(accounts.map(({ seasonPassId }) => seasonPassId))}::text[]))
-    select member_id as "memberId" from (${kept}) as kept`);
-  return readRows(rows, tied).map(({ memberId }) => memberId);
-}
-
-const tied = z.object({ memberId: z.string() });
