@@ -25,7 +25,6 @@ const fullAccount: MemberAccount = {
   allowedChanges: 1,
   entries: [],
   nextBefore: null,
-  earlierArchived: null,
   walletTicket: 'a-wallet-ticket',
 };
 

@@ -167,8 +167,6 @@ const otherActs = {
   'Export By Key': onlyRead,
   Setting: byHost,
   'Card Page Print': onlyRead,
-  Archive: byHost,
-  'Archive Restore': byHost,
   'Permission Add': byHost,
   'Administrator Create': byHost,
   'Administrator Reset': byHost,

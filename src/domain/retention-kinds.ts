@@ -41,7 +41,7 @@ export const retentionKinds = {
     'An active member is a contract. An account without points, passes and requests ends after five years, 30 days after a mail; one that was never used closes after 30 days.',
   ),
   ledger: kept(
-    'ledger_transactions ledger_lines ledger_marks reward_takings archived_entries archived_members archived_figures',
+    'ledger_transactions ledger_lines ledger_marks reward_takings',
     'Points are a debt of the park, and tax law keeps books for up to ten years; they name a number, not a person.',
   ),
   photos: after(
@@ -143,7 +143,7 @@ export const retentionKinds = {
     'Belongs to an account of the team, which an administrator closes.',
   ),
   audit: kept(
-    'audit_entries audit_seals audit_undos archives',
+    'audit_entries audit_seals audit_undos',
     'The sealed record proves who changed what; it names guests by numbers and hashes only.',
   ),
   watchHits: after(

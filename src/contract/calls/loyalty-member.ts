@@ -93,8 +93,6 @@ const accountSchema = z.extend(memberFaceSchema, {
   entries: z.array(accountEntrySchema),
   /** To be sent as `before` for the next 50; null where these were the last. */
   nextBefore: z.nullable(z.string()),
-  /** The sentence that earlier entries are in the park's archive; null on all pages but the last, and if there are none. */
-  earlierArchived: z.nullable(z.string()),
   /** For the wallet calls, 15 minutes. */
   walletTicket: z.string(),
 });

@@ -110,8 +110,6 @@ const memberLedgerSchema = z.object({
   pending: z.number(),
   /** Newest first, 500 at most. */
   entries: z.array(ledgerEntrySchema),
-  /** When the newest entry that is only in the park's archive was written (ISO 8601); null if there is none. */
-  archivedUntil: z.nullable(z.string()),
 });
 
 export type MemberLedger = z.output<typeof memberLedgerSchema>;

@@ -21,7 +21,7 @@ const large = new Set([
   ],
   ...['consents', 'registration_changes', 'mails', 'message_receipts', 'message_opt_outs', 'message_guests'],
   ...['apple_registrations', 'apple_devices', 'pass_days', 'made_days', 'loyalty_members', 'loyalty_claims'],
-  ...['ledger_transactions', 'ledger_lines', 'stays', 'archived_members', 'event_subjects'],
+  ...['ledger_transactions', 'ledger_lines', 'stays', 'event_subjects'],
 ]);
 
 const keys: GuestKey[] = [

@@ -5,7 +5,6 @@ import { union } from 'drizzle-orm/pg-core';
 import { answerKey } from '#server/data/connectors/answers.queries.ts';
 import { forgetFormerValues } from '#server/data/imports/changes.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { archivedMembers } from '#server/base/db/schema/archives.ts';
 import { connectorAnswers, importRefusals } from '#server/base/db/schema/imports.ts';
 import { ledgerTransactions, loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
 import { attemptCounters, mails } from '#server/base/db/schema/operations.ts';
@@ -189,15 +188,10 @@ export async function deleteCounters(tx: Database, emailKeys: readonly string[])
     .where(inArray(sql`split_part(${attemptCounters.key}, ':', 2)`, [...emailKeys]));
 }
 
-/** How many entries stay in the books and in archives under the members' numbers. */
+/** How many entries stay in the books under the members' numbers. */
 export async function countLedgerEntries(tx: Database, memberIds: readonly string[]): Promise<number> {
   if (memberIds.length === 0) return 0;
-  const stored = await tx.$count(ledgerTransactions, inArray(ledgerTransactions.memberId, [...memberIds]));
-  const [archived] = await tx
-    .select({ entries: sum(archivedMembers.entries).mapWith(Number) })
-    .from(archivedMembers)
-    .where(inArray(archivedMembers.memberId, [...memberIds]));
-  return stored + (archived?.entries ?? 0);
+  return tx.$count(ledgerTransactions, inArray(ledgerTransactions.memberId, [...memberIds]));
 }
 
 function fullNamesOf(found: readonly HeldPass[]): string[] {

@@ -3,7 +3,6 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Database } from '#server/base/db/database.ts';
-import { archivedMembers, archives } from '#server/base/db/schema/archives.ts';
 import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { ledgerLines, ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 
@@ -27,15 +26,5 @@ export async function fetchMemberData(tx: Database, memberIds: string[]) {
       .from(ledgerTransactions)
       .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
       .where(and(isTheirs(ledgerTransactions.memberId), sql`${ledgerLines.account} <> 'club'`)),
-    // Entries that are in sealed archives, by file: `promenade archive-restore` brings them back.
-    archivedLedger: await tx
-      .select({
-        file: archives.fileName,
-        entries: archivedMembers.entries,
-        lastRecordedAt: archivedMembers.lastRecordedAt,
-      })
-      .from(archivedMembers)
-      .innerJoin(archives, eq(archives.archiveId, archivedMembers.archiveId))
-      .where(isTheirs(archivedMembers.memberId)),
   };
 }

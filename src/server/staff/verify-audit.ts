@@ -1,7 +1,5 @@
 /** Checks the audit log against its seals and lists every mismatch (docs/algorithms/audit.md). */
 import type { Services } from '#server/base/services.ts';
-import { openArchivedLog, type ArchivedFile, type ArchivedLog } from './archived-entries.ts';
-import { fetchAuditArchives } from './audit-archives.queries.ts';
 import type { AuditHead } from './audit-head.ts';
 import { hashSeal, isSigned, leafOf, unpackLeaves } from './audit-hash.ts';
 import {
@@ -16,15 +14,12 @@ import { noSeal } from './audit-seal.ts';
 /** One mismatch; it names entries and seals by their numbers. */
 export type AuditFault =
   | { kind: 'entry-changed' | 'entry-missing' | 'entry-inserted'; entryId: number; sealNumber: number }
-  | { kind: 'seal-missing' | 'seal-changed' | 'seal-not-signed'; sealNumber: number }
-  | { kind: 'archive-changed'; archiveId: string };
+  | { kind: 'seal-missing' | 'seal-changed' | 'seal-not-signed'; sealNumber: number };
 
 /** The result of checking the whole log. */
 export interface AuditReport {
   seals: number;
   entriesSealed: number;
-  /** Sealed entries that only the files of archives hold, which were not given and so not checked. */
-  entriesArchived: number;
   /** Entries that no seal covers yet. */
   entriesOpen: number;
   /** The newest seal, to be copied to another place. */
@@ -36,25 +31,22 @@ const sealsPerRead = 50;
 const missingSealsNamed = 100;
 
 /**
- * Reads every seal and every sealed entry once. `knownHeads` are seals that were copied elsewhere and must exist. Entries
- * of archives are checked where their files are given.
- */
+ * Reads every seal and every sealed entry once. `knownHeads` are seals that were copied elsewhere and must exist. */
 export async function verifyAudit(
   services: Pick<Services, 'db' | 'secrets'>,
   knownHeads: readonly AuditHead[],
-  files: readonly ArchivedFile[] = [],
 ): Promise<AuditReport> {
   const faults: AuditFault[] = [];
-  const log = openArchivedLog(services.secrets, await fetchAuditArchives(services.db), files);
-  let [seals, entriesSealed, entriesArchived] = [0, 0, 0];
+  let [seals, entriesSealed] = [0, 0];
   let previous: Pick<AuditSeal, 'sealNumber' | 'lastEntryId' | 'hash'> = noSeal;
   for (;;) {
     const page = await fetchSealsAfter(services.db, previous.sealNumber, sealsPerRead);
     for (const seal of page) {
-      faults.push(...faultsOfSeal(services, seal, previous), ...faultsOfHead(seal, knownHeads));
-      const ofEntries = await checkEntries(services, { seal, previous, log });
-      faults.push(...ofEntries.faults);
-      entriesArchived += ofEntries.elsewhere;
+      faults.push(
+        ...faultsOfSeal(services, seal, previous),
+        ...faultsOfHead(seal, knownHeads),
+        ...(await faultsOfEntries(services, seal, previous)),
+      );
       seals += 1;
       entriesSealed += unpackLeaves(seal.leaves).length;
       previous = seal;
@@ -63,12 +55,10 @@ export async function verifyAudit(
   }
   const newestKnown = Math.max(0, ...knownHeads.map((head) => head.sealNumber));
   faults.push(...missingSeals(previous.sealNumber + 1, newestKnown + 1));
-  faults.push(...log.changed.map((archiveId) => ({ kind: 'archive-changed', archiveId }) as const));
   const last = await findLastSeal(services.db);
   return {
     seals,
     entriesSealed,
-    entriesArchived,
     entriesOpen: await countEntriesAfter(services.db, previous.lastEntryId),
     head: last === undefined ? undefined : { sealNumber: last.sealNumber, hash: last.hash.toString('hex') },
     faults,
@@ -102,37 +92,25 @@ function faultsOfHead(seal: AuditSeal, knownHeads: readonly AuditHead[]): AuditF
   return isOther ? [{ kind: 'seal-changed', sealNumber: seal.sealNumber }] : [];
 }
 
-/** A seal, the one before it, and the archives. */
-interface SealedPart {
-  seal: AuditSeal;
-  previous: Pick<AuditSeal, 'sealNumber' | 'lastEntryId'>;
-  log: ArchivedLog;
-}
-
-/**
- * A seal covers every number since the previous seal, so an entry with such a number that the seal lacks was inserted
- * later. Entries that are neither in the database nor in a given file are missing, unless a signed archive holds them.
- */
-async function checkEntries(
+/** A seal covers every number since the previous seal, so an entry with such a number that the seal lacks was inserted later. */
+async function faultsOfEntries(
   { db }: Pick<Services, 'db'>,
-  { seal, previous, log }: SealedPart,
-): Promise<{ faults: AuditFault[]; elsewhere: number }> {
+  seal: AuditSeal,
+  previous: Pick<AuditSeal, 'sealNumber' | 'lastEntryId'>,
+): Promise<AuditFault[]> {
   const { sealNumber } = seal;
   const sealed = new Map(unpackLeaves(seal.leaves).map((leaf) => [leaf.entryId, leaf.hash]));
   const missing = new Set(sealed.keys());
   const faults: AuditFault[] = [];
   const isNext = previous.sealNumber + 1 === sealNumber;
   const first = isNext ? previous.lastEntryId + 1 : seal.firstEntryId;
-  const stored = await fetchEntriesBetween(db, first, seal.lastEntryId);
-  for (const entry of [...stored, ...(await log.takeUpTo(seal.lastEntryId))]) {
+  for (const entry of await fetchEntriesBetween(db, first, seal.lastEntryId)) {
     const { entryId, hash } = leafOf(entry);
     const expected = sealed.get(entryId);
     missing.delete(entryId);
     if (expected === undefined) faults.push({ kind: 'entry-inserted', entryId, sealNumber });
     else if (expected !== hash) faults.push({ kind: 'entry-changed', entryId, sealNumber });
   }
-  log.compareEnds(seal);
-  const gone = [...missing].filter((entryId) => !log.isElsewhere(entryId));
-  for (const entryId of gone) faults.push({ kind: 'entry-missing', entryId, sealNumber });
-  return { faults, elsewhere: missing.size - gone.length };
+  for (const entryId of missing) faults.push({ kind: 'entry-missing', entryId, sealNumber });
+  return faults;
 }

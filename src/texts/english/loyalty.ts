@@ -69,8 +69,6 @@ export const loyalty = {
 
   yourPoints: 'Your {pointsName}',
   showOlder: 'Show older entries',
-  /** Below the last entry, if older ones have moved to the park's archive. */
-  earlierArchived: 'Earlier entries are kept in the archive of {park}.',
   balance: 'Balance',
   /** Points that do not count yet. */
   pending: 'Pending',

@@ -17,9 +17,6 @@ export const appendOnlyTables = [
   'audit_undos',
 ] as const;
 
-/** Tables that only `promenade archive` writes, as the owner. */
-const archiveTables = ['archives', 'archived_entries', 'archived_members', 'archived_figures'] as const;
-
 /** Tables whose rows never change, and go with their guest. */
 export const unchangingTables = ['consents', 'registration_changes'] as const;
 
@@ -41,7 +38,6 @@ export async function grantServing(db: Database, role: string): Promise<void> {
     await tx.execute(sql`grant select, insert, update, delete on all tables in schema public to ${name}`);
     await tx.execute(sql`grant usage, select on all sequences in schema public to ${name}`);
     await tx.execute(sql`revoke update, delete, truncate on ${tables(appendOnlyTables)} from ${name}`);
-    await tx.execute(sql`revoke insert, update, delete, truncate on ${tables(archiveTables)} from ${name}`);
     await tx.execute(sql`revoke update, truncate on ${tables(unchangingTables)} from ${name}`);
   });
 }

@@ -6,7 +6,6 @@ import { ledgerWords } from '#domain/ledger-words.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { findArchivedUntil } from '#server/loyalty/archived-entries.queries.ts';
 import { fetchLedger } from '#server/loyalty/desk/member-ledger.queries.ts';
 import { event } from '#server/office/orders/order-timeline.ts';
 import { fetchActsOnMember, type fetchClubRequestsOf } from './guest-page.queries.ts';
@@ -41,14 +40,7 @@ export async function readAccountTimeline(
       entry.actor,
     );
   });
-  const until = await findArchivedUntil(db, memberId);
-  const archived =
-    until === null ? [] : [event(until, 'points', null, 'Entries up to here are in the archive')];
-  return [
-    ...points,
-    ...archived,
-    ...acts.map(({ at, action, actorName }) => event(at, 'staff', null, action, actorName)),
-  ];
+  return [...points, ...acts.map(({ at, action, actorName }) => event(at, 'staff', null, action, actorName))];
 }
 
 /** Requests about refused claims, and their answers. */

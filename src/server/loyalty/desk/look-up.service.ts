@@ -23,7 +23,6 @@ import {
   type ClaimedOrder,
   type ClaimSums,
 } from '../claimed-orders.queries.ts';
-import { findArchivedUntil } from '../archived-entries.queries.ts';
 import { fetchLedger } from './member-ledger.queries.ts';
 
 type LookUpServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>;
@@ -110,7 +109,6 @@ export async function readLedger(
   const member = await requireAccount(db, id);
   const { posted, pending } = await fetchBalances(db, member.memberId);
   const entries = await fetchLedger(db, member.memberId);
-  const archivedUntil = await findArchivedUntil(db, member.memberId);
   return {
     account: member.memberId,
     name: fullNameOf(member.firstName, member.lastName),
@@ -131,7 +129,6 @@ export async function readLedger(
       reason: entry.reason,
       actor: entry.actor,
     })),
-    archivedUntil: archivedUntil?.toISOString() ?? null,
   };
 }
 

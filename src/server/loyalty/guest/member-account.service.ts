@@ -3,7 +3,6 @@ import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import { offeredKinds } from '#contract/park-offers.ts';
 import { claimableWords } from '#domain/loyalty-words.ts';
 
-import { findArchivedUntil } from '../archived-entries.queries.ts';
 import {
   fetchBalanceUpTo,
   fetchEntries,
@@ -90,7 +89,7 @@ async function readPage(
     waiting: ReadonlyMap<string, WaitingClaim>;
     before: EntryPlace | undefined;
   },
-): Promise<Pick<MemberAccount, 'entries' | 'nextBefore' | 'earlierArchived'>> {
+): Promise<Pick<MemberAccount, 'entries' | 'nextBefore'>> {
   const rows = await fetchEntries(db, memberId, { before, countMax: entriesPerPage + 1 });
   const page = rows.slice(0, entriesPerPage);
   const [first] = page;
@@ -102,11 +101,9 @@ async function readPage(
     return words ?? [];
   });
   const hasMore = rows.length > page.length && last !== undefined;
-  const isArchived = !hasMore && (await findArchivedUntil(db, memberId)) !== null;
   return {
     entries,
     nextBefore: hasMore ? `${last.occurredAt.getTime()}.${last.transactionId}` : null,
-    earlierArchived: isArchived ? reader.t('loyalty.earlierArchived', { park: reader.park.name }) : null,
   };
 }
 

@@ -44,16 +44,11 @@ export async function rebuildOpenedHours(db: Database, park: ParkDay): Promise<v
   });
 }
 
-/**
- * The sums of the ledger: they become those of the archived lines, and the job adds every other line again. Until then the
- * lines themselves are read.
- */
+/** The sums of the ledger: the job adds every line again. Until then the lines themselves are read. */
 export async function rebuildLedgerFigures(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from ledger_marks where name = 'ledger' for update`);
     await tx.execute(sql`delete from hour_figures where figure like 'ledger:%'`);
     await tx.execute(sql`delete from ledger_marks`);
-    await tx.execute(sql`insert into hour_figures (at, figure, count)
-      select at, figure, sum(count) from archived_figures group by 1, 2 order by 1, 2`);
   });
 }

@@ -1,7 +1,6 @@
 /** The table of commands; a new command is one more line. */
 import { adminCreate, adminResetAccess } from './admin.ts';
 import { apiKeyList, apiKeyMake, apiKeyRevoke } from './api-key.ts';
-import { archiveCommand, archiveListCommand, archiveRestoreCommand } from './archive.ts';
 import { backup, restore } from './backup.ts';
 import { brandInit } from './brand-init.ts';
 import { brandPreview } from './brand-preview.ts';
@@ -38,9 +37,6 @@ export const commands: readonly Command[] = [
   verifyAuditCommand,
   backup,
   restore,
-  archiveCommand,
-  archiveRestoreCommand,
-  archiveListCommand,
   exportGuestCommand,
   eraseGuestCommand,
   retention,

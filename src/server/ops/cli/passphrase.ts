@@ -1,4 +1,4 @@
-/** The pass phrase under which backups and archives are sealed, and the database that they need. */
+/** The pass phrase under which backups are sealed, and the database that they need. */
 import { readFileSync, statSync } from 'node:fs';
 
 import type { Config } from '#server/base/config/config.ts';
@@ -23,11 +23,11 @@ export function readPassphrase(environment: Given['environment']): string {
   );
 }
 
-/** A backup or an archive holds one snapshot, and both take longer than the limits that a pooler's role has. */
+/** A backup holds one snapshot, and takes longer than the limits that a pooler's role has. */
 export function refusePooler({ pooler }: Config): void {
   if (pooler === 'none') return;
   throw new SetupError(
-    'Backups, archives and restores do not work through a connection pooler. For this command, set DATABASE_POOLER=none and ' +
+    'Backups and restores do not work through a connection pooler. For this command, set DATABASE_POOLER=none and ' +
       'DATABASE_URL to the address of PostgreSQL itself, with a role that has no limit of time for statements.',
   );
 }

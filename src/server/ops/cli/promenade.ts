@@ -12,7 +12,6 @@ import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';
 import { MigrationBusyError } from '#server/base/db/migration-busy-error.ts';
 import { SetupError } from '#server/base/setup-error.ts';
-import { ArchivingBusyError } from '../archive/archiving-busy-error.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { commands } from './commands.ts';
 import { explainPathFault } from './path-fault.ts';
@@ -106,7 +105,7 @@ function parseWords(config: { args: string[]; options: Record<string, { type: 'b
   }
 }
 
-const busyErrors = [DataDirInUseError, MigrationBusyError, ArchivingBusyError];
+const busyErrors = [DataDirInUseError, MigrationBusyError];
 
 /** Rethrows unexpected errors. */
 function readFault(error: unknown): { exitCode: number; text: string } {

@@ -1,12 +1,6 @@
 import { SetupError } from '#server/base/setup-error.ts';
 import { parseAuditHead, readAuditHead, type AuditHead } from '#server/staff/audit-head.ts';
 import { verifyAudit, type AuditFault, type AuditReport } from '#server/staff/verify-audit.ts';
-import type { ArchivedFile } from '#server/staff/archived-entries.ts';
-import { readArchiveRows } from '../archive/archive-file.ts';
-import { readStoredEntry } from '../archive/audit-rows.queries.ts';
-import type { KnownFile } from '../archive/restore-archive.ts';
-import { openArchives } from './archive-host.ts';
-import { readPassphrase } from './passphrase.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
 import { withHost, type Host } from './host.ts';
 
@@ -17,7 +11,6 @@ const sayings: Record<AuditFault['kind'], string> = {
   'seal-missing': 'is missing',
   'seal-changed': 'was changed, or is not the original one',
   'seal-not-signed': 'is not signed by a key of this park',
-  'archive-changed': 'is not signed by a key of this park, or its ends are not those of the seals',
 };
 
 /** Checks the audit log of staff changes against its seals. */
@@ -27,18 +20,12 @@ export const verifyAuditCommand: Command = {
   summary: 'Checks the audit log against its seals.',
   negative: 'an entry or a seal was changed, removed or inserted; each is named',
   flags: {
-    archive: { takesValue: true, summary: 'a file or a folder of archives, whose entries are checked too' },
     head: { takesValue: true, summary: 'a seal that was recorded elsewhere, such as in a log: NUMBER:HASH' },
   },
   run: ({ flags, environment }) => {
     const head = readHeadFlag(flags['head']);
-    const path = flags['archive'];
     return withHost(environment, async (host) => {
-      const files =
-        typeof path === 'string'
-          ? await openArchives(host, { path, passphrase: readPassphrase(environment), kind: 'audit' })
-          : [];
-      const { report, isHeadKnown } = await verifyRecord(host, head, files.map(entriesOf));
+      const { report, isHeadKnown } = await verifyRecord(host, head);
       return {
         exitCode: report.faults.length === 0 ? exitCodes.done : exitCodes.negative,
         text: describeAudit(report, isHeadKnown),
@@ -52,18 +39,9 @@ export const verifyAuditCommand: Command = {
 export async function verifyRecord(
   host: Pick<Host, 'db' | 'secrets' | 'config'>,
   head?: AuditHead,
-  files: readonly ArchivedFile[] = [],
 ): Promise<{ report: AuditReport; isHeadKnown: boolean }> {
   const heads = [readNotedHead(host.config.dataDir), head].filter((one) => one !== undefined);
-  return { report: await verifyAudit(host, heads, files), isHeadKnown: heads.length > 0 };
-}
-
-function entriesOf({ path, archive, opened }: KnownFile): ArchivedFile {
-  async function* entries() {
-    for await (const { table, json } of readArchiveRows(path, opened))
-      if (table === 'audit_entries') yield readStoredEntry(json);
-  }
-  return { archiveId: archive.archiveId, entries: entries() };
+  return { report: await verifyAudit(host, heads), isHeadKnown: heads.length > 0 };
 }
 
 function readNotedHead(dataDir: string): AuditHead | undefined {
@@ -84,10 +62,6 @@ function readHeadFlag(flag: string | boolean | undefined): AuditHead | undefined
 /** One line per mismatch, the checked range, and the verdict. */
 export function describeAudit(report: AuditReport, isHeadKnown: boolean): string {
   const lines = report.faults.map((fault) => `${faultSubjectOf(fault)} ${sayings[fault.kind]}.`);
-  if (report.entriesArchived > 0)
-    lines.push(
-      `${report.entriesArchived} entries are only in archives: give the files with --archive to check them too.`,
-    );
   lines.push(
     `${report.seals} seals over ${report.entriesSealed} entries, ${report.entriesOpen} not sealed yet.`,
   );
@@ -103,7 +77,6 @@ export function describeAudit(report: AuditReport, isHeadKnown: boolean): string
 }
 
 function faultSubjectOf(fault: AuditFault): string {
-  if (fault.kind === 'archive-changed') return `The row of archive ${fault.archiveId}`;
   return 'entryId' in fault
     ? `Entry ${fault.entryId} (seal ${fault.sealNumber})`
     : `Seal ${fault.sealNumber}`;

@@ -1,14 +1,7 @@
-import type { Database } from '#server/base/db/database.ts';
-import { readArchiveRows } from '../archive/archive-file.ts';
-import { archivePieces } from '../archive/pieces.ts';
-import type { KnownFile } from '../archive/restore-archive.ts';
-import { shadowLedger } from '../archive/shadow-ledger.queries.ts';
 import type { InvariantReport } from '../invariants/invariant-report.ts';
 import { verifyInvariants } from '../invariants/verify.ts';
-import { openArchives } from './archive-host.ts';
 import { exitCodes, type Command } from './command.ts';
 import { withHost } from './host.ts';
-import { readPassphrase } from './passphrase.ts';
 
 /** Checks a live database against the invariants of docs/security.md. */
 export const verify: Command = {
@@ -19,22 +12,12 @@ export const verify: Command = {
   negative: 'an invariant is broken; each one is listed',
   flags: {
     'all-photos': { takesValue: false, summary: 'checks every photo instead of a thousand' },
-    archive: {
-      takesValue: true,
-      summary: 'a file or a folder of archives, whose entries of the ledger are checked too',
-    },
   },
   run: ({ flags, environment }) =>
     withHost(environment, async (host) => {
-      const path = flags['archive'];
-      const files =
-        typeof path === 'string'
-          ? await openArchives(host, { path, passphrase: readPassphrase(environment), kind: 'ledger' })
-          : [];
       const reports = await verifyInvariants(host, {
         allPhotos: flags['all-photos'] === true,
         isParallel: host.database.kind === 'postgresql',
-        ...(files.length > 0 && { prepare: (tx) => bringIn(tx, files) }),
       });
       const isSound = reports.every(({ breaches }) => breaches === 0);
       return {
@@ -44,18 +27,6 @@ export const verify: Command = {
       };
     }),
 };
-
-/** The ledger of this transaction is then that of the database and the files. */
-async function bringIn(tx: Database, files: readonly KnownFile[]): Promise<void> {
-  async function* pieces() {
-    for (const { path, opened } of files) yield* archivePieces('ledger', readArchiveRows(path, opened));
-  }
-  await shadowLedger(
-    tx,
-    files.map(({ archive }) => archive.archiveId),
-    pieces(),
-  );
-}
 
 /** One line per invariant, and the verdict. */
 export function describeInvariants(reports: readonly InvariantReport[]): string {

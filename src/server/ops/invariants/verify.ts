@@ -15,11 +15,9 @@ import { verifyLedgerIn, type LedgerCheck } from './verify-ledger.ts';
 const photosMax = 1000;
 const firstUid = '00000000-0000-0000-0000-000000000000';
 
-/** How many photos are checked, and what the transaction does first. */
+/** How many photos are checked. */
 interface VerifyOptions {
   allPhotos?: boolean;
-  /** Such as bringing the rows of archives into this transaction's view; it writes to temporary tables only. */
-  prepare?: ((tx: Database) => Promise<void>) | undefined;
 }
 
 /**
@@ -28,12 +26,11 @@ interface VerifyOptions {
  */
 export async function verifyInvariants(
   services: Pick<Services, 'db' | 'photoStore'> & { brand: ParkDay },
-  { allPhotos = false, isParallel = false, prepare }: VerifyOptions & LedgerCheck = {},
+  { allPhotos = false, isParallel = false }: VerifyOptions & LedgerCheck = {},
 ): Promise<InvariantReport[]> {
   const ofData = await services.db.transaction(
     async (tx) => {
       await liftTimeLimit(tx);
-      await prepare?.(tx);
       const reports: InvariantReport[] = [];
       for (const invariant of dataInvariants)
         reports.push({
@@ -41,13 +38,12 @@ export async function verifyInvariants(
           name: invariant.name,
           breaches: await countBreaches(tx, invariant),
         });
-      // Other connections do not see what this one has prepared.
-      const pool = isParallel && prepare === undefined ? services.db : undefined;
+      const pool = isParallel ? services.db : undefined;
       const ofLedger = await verifyLedgerIn(tx, pool);
       const ofFigures = await verifyFigures(tx, services.brand);
       return [...reports, ...ofLedger, ...ofFigures, await verifyAdministrator(tx)];
     },
-    { isolationLevel: 'repeatable read', ...(prepare === undefined && { accessMode: 'read only' }) },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   return [...ofData, await verifyPhotos(services, allPhotos ? Number.POSITIVE_INFINITY : photosMax)];
 }

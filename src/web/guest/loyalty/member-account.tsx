@@ -161,12 +161,7 @@ function History({ account, brand }: AccountProps) {
       <h2 id="member-history" className="font-display text-2xl font-semibold">
         {t('loyalty.history')}
       </h2>
-      {account.entries.length === 0 && account.earlierArchived !== null ? null : (
-        <EntryList entries={account.entries} brand={brand} />
-      )}
-      {account.earlierArchived === null ? null : (
-        <p className="text-sm text-muted">{account.earlierArchived}</p>
-      )}
+      <EntryList entries={account.entries} brand={brand} />
       <ul className="list-disc ps-5 text-sm text-muted empty:hidden">
         {account.claimable.map((text) => (
           <li key={text}>{text}</li>

@@ -58,7 +58,7 @@ function balanceWords({ data, isPending }: ReturnType<typeof useLedger>, park: P
 
 const heads = ['Date', 'Event', 'Points', 'Pending', 'Balance', 'Reason', 'By'];
 
-function Entries({ ledger: { entries, archivedUntil } }: { ledger: MemberLedger }) {
+function Entries({ ledger: { entries } }: { ledger: MemberLedger }) {
   const park = useStaffPage();
   return (
     <>
@@ -78,11 +78,6 @@ function Entries({ ledger: { entries, archivedUntil } }: { ledger: MemberLedger 
           />
         ))}
       </StackingTable>
-      {archivedUntil === null ? null : (
-        <Text size="sm" c="dimmed" mt="xs">
-          Earlier entries, up to {formatMoment(archivedUntil, park)}, are in the park’s archive.
-        </Text>
-      )}
     </>
   );
 }

@@ -282,8 +282,6 @@ export const ledgerLines = pgTable(
   (table) => [
     index('ledger_lines_member').on(table.memberId, table.account),
     index('ledger_lines_transaction').on(table.transactionId),
-    // Without it, each line that leaves for an archive would be looked for in the whole table.
-    indexOfSet('ledger_lines_lot', table.lotId),
     indexOfSet('ledger_lines_posts', table.postsAt),
     indexOfSet('ledger_lines_expires', table.expiresAt),
   ],
