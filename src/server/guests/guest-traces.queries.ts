@@ -1,5 +1,5 @@
 /** Data of a guest outside their passes: the purchaser's name, mails, claimed stays, counters. */
-import { and, eq, inArray, isNull, or, sql, sum, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 
 import { answerKey } from '#server/data/connectors/answers.queries.ts';

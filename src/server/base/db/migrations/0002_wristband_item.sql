@@ -1,1 +1,0 @@
-ALTER TABLE "wristbands" ADD COLUMN "merch_item_id" text;

@@ -1,2 +1,0 @@
-ALTER TABLE "pass_customizations" ADD COLUMN "blocks_screenshots" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "google_wallet_objects" ADD COLUMN "linked_object_ids" text[] DEFAULT '{}'::text[] NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "pass_customizations" ADD COLUMN "rotates_barcode" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "pass_customizations" ADD COLUMN "refuses_plain_barcode" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "wristbands_valid_until" ON "wristbands" USING btree ("valid_until") WHERE "wristbands"."order_id" is not null;

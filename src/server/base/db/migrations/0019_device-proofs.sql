@@ -1,1 +1,0 @@
-ALTER TABLE "loyalty_members" ADD COLUMN "device_key" text;

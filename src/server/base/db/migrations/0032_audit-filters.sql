@@ -1,2 +1,0 @@
-CREATE INDEX "audit_entries_actor_name" ON "audit_entries" USING btree ("actor_name","entry_id");--> statement-breakpoint
-CREATE INDEX "audit_entries_network" ON "audit_entries" USING btree ("network","entry_id");

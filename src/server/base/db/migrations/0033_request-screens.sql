@@ -1,1 +1,0 @@
-ALTER TABLE "request_holds" ADD COLUMN "screens" text[] DEFAULT '{}'::text[] NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "stays" ADD COLUMN "email" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "help_requests" ADD COLUMN "name" text DEFAULT '' NOT NULL;

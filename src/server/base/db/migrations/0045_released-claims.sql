@@ -1,1 +1,0 @@
-CREATE INDEX "loyalty_claims_released" ON "loyalty_claims" USING btree ("source_kind","source_id") WHERE released_at is not null;
