@@ -193,6 +193,12 @@ test(
     await page.getByRole('button', { name: 'Merge Account' }).click();
     const merge = page.getByRole('dialog', { name: 'Merge Account' });
     await merge.getByLabel('Account number of the other account').fill('700000106');
+    await merge.getByRole('button', { name: 'Compare Accounts' }).click();
+    const both = merge.getByRole('table', { name: 'Both accounts' });
+    await expect(both.getByRole('row', { name: /^Account/ })).toContainText('700000107700000106');
+    await expect(both.getByRole('row', { name: /^Email/ })).toContainText('r.velez.work@mail.example');
+    await expect(both.getByRole('row', { name: /^Last claims/ })).toContainText('10600001');
+    await expect(merge.getByText(/^Close the account of .*\(700000106\)/)).toBeVisible();
     await merge.getByLabel('Reason').fill('Same person');
     await expectAccessible(page);
     await merge.getByRole('button', { name: 'Merge Account' }).click();

@@ -9,6 +9,7 @@ export const deskErrors = {
   'band-not-for-pass': problem(409, 'This pass is not a wristband ticket'),
   'band-unknown': problem(409, 'No blank wristband with this code fits this ticket. Take another one.'),
   'band-taken': problem(409, 'This wristband is in use already. Take another one.'),
+  'band-same': problem(409, 'This is the band that is already active.'),
   'band-none': problem(409, 'No wristband of this ticket is valid now'),
   'guest-mail-limit': problem(
     429,

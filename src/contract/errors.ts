@@ -183,6 +183,7 @@ export const errorCatalogue = {
   'read-cursor-refused': problem(400, 'This cursor is not from an answer of this call'),
   'read-not-found': problem(404, 'Nothing has this number'),
   'pass-refused': problem(422, 'The pass was refused for the reasons in this answer'),
+  'pass-exists': problem(409, 'These numbers belong to an order or a pass that this key did not create'),
   'import-kind-unknown': problem(404, 'This kind of import does not exist'),
   'idempotency-key-malformed': problem(400, 'An Idempotency-Key is 1 to 100 visible characters'),
   'idempotency-key-reused': problem(422, 'This Idempotency-Key was used for something else'),

@@ -37,10 +37,8 @@ export const staffSignInErrors = {
     'This link has expired or was used. Ask an administrator for a new one.',
   ),
   'member-not-active': problem(409, 'This member is not active; activate the account first'),
-  'proof-refused': problem(
-    400,
-    'The password is not correct, or was tried too often. Please check it, or wait a few minutes.',
-  ),
+  'proof-refused': problem(400, 'The password is not correct. Please check it and try again.'),
+  'proof-waits': problem(429, staffTexts.proofWaits),
   'passkey-refused': problem(400, 'This passkey could not be added; please try again'),
   'passkey-not-found': problem(404, 'This passkey is no longer there'),
   'passkeys-full': problem(409, 'There are too many passkeys; remove one first'),

@@ -3,6 +3,7 @@ export const staffTexts = {
   unableToLogin: 'Unable to Login',
   signInWaits:
     'Too many failed sign-ins. Please wait {minutes} minutes, or use a browser in which you have signed in before.',
+  proofWaits: 'Your password or code was tried too often. Please wait {minutes} minutes.',
   sessionExpired: 'Session Expired, Logging Out.',
   sessionStaysEnded: 'This session has ended and cannot be reopened; the member must sign in again',
   unableToSubmit: 'Unable to submit, please try again later.',

@@ -52,16 +52,30 @@ test('the code of a reward ends after two hours, or with the reward', () => {
   expect(holdEndsAt({ validTo: inMinutes(300) }, now)).toEqual(inMinutes(120));
 });
 
-const taking: TakingFacts = { state: 'open', expiresAt: inMinutes(1), outletIds: [], redemptionId: null };
-const call = { outletId: 1101, redemptionId: 'till-7' };
+const taking: TakingFacts = {
+  ...{ state: 'open', expiresAt: inMinutes(1), outletIds: [] },
+  ...{ redemptionId: null, endedBy: null, actor: null },
+};
+const byTill = { endedBy: 'till', actor: 'pier' };
+const call = { outletId: 1101, redemptionId: 'till-7', by: 'till', actor: 'pier' };
 
 test.each<[string, Partial<TakingFacts>, ReturnType<typeof judgeRedemption>]>([
   ['held', {}, 'good'],
   ['held until now', { expiresAt: now }, 'reward-expired'],
   ['for this outlet', { outletIds: [1100, 1101] }, 'good'],
   ['for another outlet', { outletIds: [1100] }, 'reward-not-here'],
-  ['redeemed by this call', { state: 'redeemed', redemptionId: 'till-7' }, 'repeat'],
-  ['redeemed by another call', { state: 'redeemed', redemptionId: 'till-8' }, 'reward-redeemed'],
+  ['redeemed by this call', { ...byTill, state: 'redeemed', redemptionId: 'till-7' }, 'repeat'],
+  ['redeemed by another call', { ...byTill, state: 'redeemed', redemptionId: 'till-8' }, 'reward-redeemed'],
+  [
+    'redeemed with the same id by another till',
+    { ...byTill, state: 'redeemed', redemptionId: 'till-7', actor: 'garden' },
+    'reward-redeemed',
+  ],
+  [
+    'redeemed with the same id by a member of the name of the till',
+    { state: 'redeemed', redemptionId: 'till-7', endedBy: 'staff', actor: 'pier' },
+    'reward-redeemed',
+  ],
   [
     'redeemed, whose time is over',
     { state: 'redeemed', redemptionId: 'x', expiresAt: now },

@@ -98,17 +98,33 @@ export interface TakingFacts {
   expiresAt: Date;
   /** The outlets that give it; empty for all. */
   outletIds: readonly number[];
-  /** The id of the call that redeemed it. */
+  /** The id of the call that redeemed it, and who made it: the way and the name of the key or the member. */
   redemptionId: string | null;
+  endedBy: string | null;
+  actor: string | null;
 }
 
-/** Why a taken reward is not redeemed by this call, `repeat` if this very call has redeemed it already, or `good`. */
+/** A call that redeems: where, by which id, and who makes it. */
+export interface RedemptionCall {
+  outletId: number | null;
+  redemptionId: string;
+  by: string;
+  actor: string;
+}
+
+/**
+ * Why a taken reward is not redeemed by this call, `repeat` if the same caller has redeemed it with the same id already,
+ * or `good`.
+ */
 export function judgeRedemption(
-  { state, expiresAt, outletIds, redemptionId }: TakingFacts,
-  call: { outletId: number | null; redemptionId: string },
+  { state, expiresAt, outletIds, redemptionId, endedBy, actor }: TakingFacts,
+  call: RedemptionCall,
   now: Date,
 ): 'good' | 'repeat' | 'reward-redeemed' | 'reward-returned' | 'reward-expired' | 'reward-not-here' {
-  if (state === 'redeemed') return redemptionId === call.redemptionId ? 'repeat' : 'reward-redeemed';
+  if (state === 'redeemed') {
+    const isSame = redemptionId === call.redemptionId && endedBy === call.by && actor === call.actor;
+    return isSame ? 'repeat' : 'reward-redeemed';
+  }
   if (state === 'returned') return expiresAt <= now ? 'reward-expired' : 'reward-returned';
   if (expiresAt <= now) return 'reward-expired';
   const isHere = outletIds.length === 0 || (call.outletId !== null && outletIds.includes(call.outletId));

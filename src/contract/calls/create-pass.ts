@@ -12,7 +12,7 @@ const wallet = z.enum(['apple', 'google']);
 export const createdPassSchema = z.object({
   orderId: z.string(),
   barcode: z.string(),
-  outcome: z.enum(['created', 'changed', 'unchanged']),
+  outcome: z.enum(['created', 'unchanged']),
   /** The address that opens the pass; null if the team revoked it. */
   link: z.nullable(z.string()),
   /** The file for Apple Wallet. */
@@ -30,7 +30,7 @@ export const createPassCalls = {
   'POST /api/passes/': {
     id: 'createPass',
     summary:
-      'Creates a pass by the rules of an import of orders, and answers with its link, its file for Apple Wallet and its link for Google Wallet. A repeat changes nothing: by its numbers, or with an Idempotency-Key for 24 hours. A key with `create-passes` is required.',
+      'Creates a pass by the rules of an import of orders, and answers with its link, its file for Apple Wallet and its link for Google Wallet. A repeat by the same key changes nothing and gets the same pass: by its numbers, or with an Idempotency-Key for 24 hours. An order or a barcode that exists and that the key did not create is refused. A key with `create-passes` is required.',
     access: { kind: 'api-key', grant: 'create-passes' },
     headers: ['idempotency-key'],
     body: z.strictObject({
@@ -70,6 +70,7 @@ export const createPassCalls = {
       'idempotency-key-malformed',
       'idempotency-key-reused',
       'pass-refused',
+      'pass-exists',
       'temporary-error',
     ],
   },

@@ -48,7 +48,7 @@ export const deskWristbandCalls = {
     params: deskPassParams,
     body: z.object({ code, reason: deskReason }),
     replies: activated,
-    refusals: ['row-not-found', 'pass-refunded', 'band-none', 'band-taken', 'band-unknown'],
+    refusals: ['row-not-found', 'pass-refunded', 'band-none', 'band-same', 'band-taken', 'band-unknown'],
   },
   'DELETE /api/admin/wristband/:orderId/:barcode': {
     summary:

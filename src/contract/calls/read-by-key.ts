@@ -55,6 +55,7 @@ export const readPassSchema = z.object({
 export const readMemberSchema = z.object({
   account: z.string(),
   status: z.enum(['active', 'closed']),
+  /** The barcode of the season pass, only for a key with `read-passes`; null without one. */
   seasonPassId: nullableText,
   joinedAt: z.string(),
   /** The points to spend; negative if points were reversed after they were spent. */
@@ -84,6 +85,7 @@ export const readLedgerLineSchema = z.object({
   points: z.number(),
   kind: z.string(),
   number: z.string(),
+  /** Empty for the barcode of a pass, unless the key has `read-passes`. */
   reference: z.string(),
   product: z.string(),
   occurredAt: z.string(),

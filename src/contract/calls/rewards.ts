@@ -128,7 +128,7 @@ export const rewardCalls = {
   'POST /api/rewards/redeem/': {
     id: 'redeemReward',
     summary:
-      'Redeems a reward at a till, once; a repeat with the same redemptionId is answered again (docs/algorithms/rewards.md).',
+      'Redeems a reward at a till, once; a repeat of the same key with the same redemptionId is answered again (docs/algorithms/rewards.md).',
     access: { kind: 'api-key', grant: rewardGrant },
     body: z.object({ code: typedRewardCode, outletId: typedOutletId, redemptionId }),
     replies: {

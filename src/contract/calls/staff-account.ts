@@ -53,7 +53,7 @@ export const staffAccountCalls = {
     access: own,
     body: z.object({ teamMemberPassword: typedSecret, newPassword: typedSecret }),
     replies: done,
-    refusals: ['proof-refused', 'password-refused'],
+    refusals: ['proof-refused', 'proof-waits', 'password-refused'],
   },
   'POST /app/account/end-sessions': {
     summary:
@@ -61,7 +61,7 @@ export const staffAccountCalls = {
     access: own,
     body: z.extend(proofSchema, { sessionGUID: z.optional(z.string().check(z.maxLength(100))) }),
     replies: done,
-    refusals: ['proof-refused', 'sign-in-again'],
+    refusals: ['proof-refused', 'proof-waits', 'sign-in-again'],
   },
   'POST /app/one-time-code/': {
     summary:
@@ -78,14 +78,14 @@ export const staffAccountCalls = {
         }),
       },
     },
-    refusals: ['proof-refused', 'one-time-code-in-use'],
+    refusals: ['proof-refused', 'proof-waits', 'one-time-code-in-use'],
   },
   'POST /app/one-time-code/confirm': {
     summary: 'Confirms the secret by a code that was made with it; from then on each sign-in asks for one.',
     access: own,
     body: z.object({ otp: typedCode }),
     replies: done,
-    refusals: ['one-time-code-refused'],
+    refusals: ['one-time-code-refused', 'proof-waits'],
   },
   'DELETE /app/one-time-code/': {
     summary:
@@ -93,6 +93,6 @@ export const staffAccountCalls = {
     access: own,
     body: z.object({ teamMemberPassword: typedSecret }),
     replies: done,
-    refusals: ['proof-refused', 'password-refused', 'second-factor-needed'],
+    refusals: ['proof-refused', 'proof-waits', 'password-refused', 'second-factor-needed'],
   },
 } as const satisfies Record<string, Call>;

@@ -103,6 +103,7 @@ const memberLedgerSchema = z.object({
   account: z.string(),
   /** What staff compare to check who asks; empty if it is not known, or the account is closed. */
   name: z.string(),
+  email: z.string(),
   phone: z.string(),
   zip: z.string(),
   isClosed: z.boolean(),

@@ -67,7 +67,7 @@ export const passkeyCalls = {
     access: own,
     body: proofSchema,
     replies: { 200: { kind: 'json', schema: makeSchema } },
-    refusals: ['proof-refused', 'passkeys-full'],
+    refusals: ['proof-refused', 'proof-waits', 'passkeys-full'],
   },
   'POST /app/account/passkey/': {
     summary: 'Adds the passkey that the browser made, under a name of its member.',
@@ -84,14 +84,14 @@ export const passkeyCalls = {
     access: own,
     body: z.extend(proofSchema, { credentialId: z.string().check(z.maxLength(1400)) }),
     replies: { 204: { kind: 'empty' } },
-    refusals: ['proof-refused', 'passkey-not-found', 'second-factor-needed'],
+    refusals: ['proof-refused', 'proof-waits', 'passkey-not-found', 'second-factor-needed'],
   },
   'POST /app/account/recovery-codes': {
     summary: 'Makes ten new recovery codes, against a proof; the former ones stop working.',
     access: own,
     body: proofSchema,
     replies: { 200: { kind: 'json', schema: z.object({ codes: z.array(z.string()) }) } },
-    refusals: ['proof-refused', 'no-second-factor'],
+    refusals: ['proof-refused', 'proof-waits', 'no-second-factor'],
   },
   'DELETE /api/admin/team-member/:id/second-factor': {
     summary:
@@ -99,6 +99,6 @@ export const passkeyCalls = {
     access: { kind: 'staff', permission: 'Team Member Update' },
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     replies: { 204: { kind: 'empty' } },
-    refusals: ['row-not-found', 'above-own-level', 'factor-of-own', 'no-second-factor'],
+    refusals: ['row-not-found', 'above-own-level', 'role-above-own', 'factor-of-own', 'no-second-factor'],
   },
 } as const satisfies Record<string, Call>;

@@ -130,7 +130,7 @@ export const staffScanCalls = {
   },
   'POST /api/admin/scan/sync/': {
     summary:
-      'Takes scans that were made without a network, in their order. Each is judged as of its own time; a repeat changes nothing.',
+      'Takes scans that were made without a network, in their order. Each is judged as of its own time; a repeat changes nothing. The scanner is the named member if they have signed in on the device whose token X-Staff-Device has; otherwise it is the sender.',
     access: { kind: 'staff', permission: 'Scan' },
     body: z.object({
       scans: z

@@ -14,13 +14,13 @@ export const ofThePark = `sites attractions outlets products wristbands checks l
 export const classes: Record<string, { personal?: string; kept?: string; plain?: string }> = {
   orders: {
     personal: 'purchaser_first_name purchaser_last_name crm_id',
-    plain: 'order_id source channel_ref invoice_number ordered_at',
+    plain: 'order_id source channel_ref invoice_number ordered_at created_by_key',
   },
   passes: {
     personal: 'first_name last_name email phone',
     plain: `order_id barcode product_id has_opted_into_email has_opted_into_sms redeemed_at is_redeemed expires_at is_refunded
       refunded_at is_activated credits cash_cents amount_cents is_single_holder apple_bound_at photo_uid has_photo barcode_hash
-      barcode_hash_key_id activate_token_ttl_seconds updated_at`,
+      barcode_hash_key_id activate_token_ttl_seconds updated_at created_by_key`,
   },
   ticket_shares: {
     personal: 'first_name last_name email phone salesforce_id sealed_hash_url',

@@ -19,12 +19,12 @@ export interface ReservedTry {
 
 const waitsInOrder = sql.raw(`(array[${signInWaits.join(',')}])`);
 
-/** Counts a try and sets the wait that follows if it fails; undefined while the member waits. */
+/** Counts a try and sets the wait that follows if it fails. While the member waits, nothing is counted. */
 export async function reserveTry(
   db: Database,
   memberGuid: string,
   now: Date,
-): Promise<ReservedTry | undefined> {
+): Promise<ReservedTry | { secondsLeft: number }> {
   const nextPlace = sql`least(${teamMembers.signInFailures} + 1, ${sql.raw(String(signInWaits.length))})`;
   const [row] = await db
     .update(teamMembers)
@@ -39,7 +39,13 @@ export async function reserveTry(
       ),
     )
     .returning({ waitsUntil: teamMembers.waitsUntil });
-  return row === undefined ? undefined : { memberGuid, waitsUntil: row.waitsUntil };
+  if (row !== undefined) return { memberGuid, waitsUntil: row.waitsUntil };
+  const [waiting] = await db
+    .select({ waitsUntil: teamMembers.waitsUntil })
+    .from(teamMembers)
+    .where(eq(teamMembers.guid, memberGuid));
+  const millisecondsLeft = (waiting?.waitsUntil ?? now).getTime() - now.getTime();
+  return { secondsLeft: Math.max(1, Math.ceil(millisecondsLeft / 1000)) };
 }
 
 /**

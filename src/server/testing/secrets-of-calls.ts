@@ -36,15 +36,6 @@ export const refusedOtherwise: Partial<Record<CallKey, number>> = {
   'GET /:first': 404,
   'GET /api/replace-photo/:barcode/:uid': 404,
   'POST /api/replace-photo/:barcode/:uid': 404,
-  // Answered like any wrong code, without a look at it.
-  'POST /app/one-time-code/': 400,
-  'POST /app/one-time-code/confirm': 400,
-  'DELETE /app/one-time-code/': 400,
-  'POST /app/account/password': 400,
-  'POST /app/account/end-sessions': 400,
-  'POST /app/account/passkey/begin': 400,
-  'POST /app/account/passkey/remove': 400,
-  'POST /app/account/recovery-codes': 400,
 };
 
 /** Calls beyond those of `guessableAccess` that take something short enough to be guessed. */

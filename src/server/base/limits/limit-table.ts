@@ -94,14 +94,21 @@ function limitRows(): LimitRow[] {
     };
   });
   const waits = signInWaits.filter((seconds) => seconds > 0);
+  const freeFailures = signInWaits.indexOf(waits[0] ?? 0);
+  const beyondFailures = `429 for ${spanOf(waits[0] ?? 0)}, doubled with each further failure up to ${spanOf(waits.at(-1) ?? 0)}`;
   return [
     ...rows,
     { counted: 'tries with one mailed code', free: String(memberCodeTriesMax), beyond: 'the code is void' },
     {
       counted:
-        'failures in a row at one name of the team; by one member in one browser with an earlier sign-in; by one signed-in member at the own password or code',
-      free: `${signInWaits.indexOf(waits[0] ?? 0)} until a sign-in, or ${spanOf(forgottenAfterSeconds)}`,
-      beyond: `429 for ${spanOf(waits[0] ?? 0)}, doubled with each further failure up to ${spanOf(waits.at(-1) ?? 0)}`,
+        'failures in a row at one name of the team; by one member in one browser with an earlier sign-in',
+      free: `${freeFailures} until a sign-in, or ${spanOf(forgottenAfterSeconds)}`,
+      beyond: beyondFailures,
+    },
+    {
+      counted: 'failures of one signed-in member at the own password or code, in all sessions together',
+      free: `${freeFailures} until a sign-in`,
+      beyond: beyondFailures,
     },
   ];
 }

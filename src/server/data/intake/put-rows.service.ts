@@ -21,6 +21,8 @@ export interface PutRows {
   idempotencyKey: string | undefined;
 }
 
+type Finish = (tx: Database, answer: ImportOutcome) => Promise<void>;
+
 const answersKeptMilliseconds = 24 * 60 * 60 * 1000;
 
 /** The value of an Idempotency-Key header; undefined if absent. Refuses with `idempotency-key-malformed`. */
@@ -34,14 +36,16 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 /**
  * Imports the rows. Refuses with `import-kind-unknown` or `idempotency-key-reused`; the answer lists refused rows, and
  * for a key that may read links those of the accepted orders. Links are added to each answer and never stored with it.
+ * `finish` belongs to the writing: if it throws, nothing is written and no answer is stored.
  */
 export async function putRows(
   services: ImportServices & Pick<Services, 'config' | 'metrics' | 'neighbors'>,
   holder: ApiKeyHolder,
   { kind, rows, idempotencyKey }: PutRows,
+  finish: Finish = () => Promise.resolve(),
 ): Promise<ImportOutcome> {
   if (!isImportKind(kind)) throw new Refusal('import-kind-unknown');
-  const outcome = await writeOnce(services, holder, { kind, rows, idempotencyKey });
+  const outcome = await writeOnce(services, holder, { kind, rows, idempotencyKey }, finish);
   if (kind !== 'orders' || !holder.kinds.includes(linksGrant)) return outcome;
   return { ...outcome, links: await linksOf(services, rows, outcome) };
 }
@@ -70,6 +74,7 @@ async function writeOnce(
   services: ImportServices & Pick<Services, 'metrics' | 'neighbors'>,
   holder: ApiKeyHolder,
   { kind, rows, idempotencyKey }: PutRows & { kind: ImportKind },
+  finish: Finish,
 ): Promise<ImportOutcome> {
   const write: typeof importRows = async (...given) => {
     const outcome = await watchOfImport(services, kind, 'api').run(() => importRows(...given));
@@ -78,7 +83,7 @@ async function writeOnce(
     return outcome;
   };
   const origin = { source: 'call', sender: holder.name, reference: idempotencyKey ?? '' } as const;
-  if (idempotencyKey === undefined) return write(services, kind, rows, undefined, origin);
+  if (idempotencyKey === undefined) return write(services, kind, rows, finish, origin);
   const now = services.clock.now();
   const asked = {
     keyId: holder.keyId,
@@ -91,10 +96,11 @@ async function writeOnce(
   if (earlier !== undefined) return answerAgain(earlier, asked.askedSha256);
   try {
     const expiresAt = new Date(now.getTime() + answersKeptMilliseconds);
-    const finish = async (tx: Database, answer: ImportOutcome): Promise<void> => {
+    const finishOnce: Finish = async (tx, answer) => {
       if (!(await keepAnswer(tx, { ...asked, answer, expiresAt, now }))) throw new AnsweredMeanwhile();
+      await finish(tx, answer);
     };
-    return await write(services, kind, rows, finish, origin);
+    return await write(services, kind, rows, finishOnce, origin);
   } catch (error) {
     if (!(error instanceof AnsweredMeanwhile)) throw error;
     const other = await fetchAnswer(services.db, { ...asked, now });

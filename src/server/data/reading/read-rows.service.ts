@@ -1,6 +1,7 @@
 /** Reads what other systems may know; personal data only for a key with `read-contacts` (docs/reading.md). */
 import { readRowsUsual } from '#contract/calls/read-by-key.ts';
 import { figureNames, figures } from '#contract/figures.ts';
+import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -87,6 +88,7 @@ const settledAfterMilliseconds = 30_000;
 /** Sides of the ledger in parts, of one account if it is named. */
 export async function listLedgerByKey(
   services: ReadServices,
+  holder: ApiKeyHolder,
   { account, ...asked }: AskedPart & { account?: string | undefined },
 ) {
   const scope = `ledger\t${account ?? ''}`;
@@ -98,6 +100,7 @@ export async function listLedgerByKey(
       const rows = await fetchLedgerByKey(services.db, part, { account, until });
       return rows.map((row) => ({
         ...row,
+        reference: mayReadBarcodes(holder) || !isOfPass(row) ? row.reference : '',
         occurredAt: row.occurredAt.toISOString(),
         recordedAt: row.recordedAt.toISOString(),
         postsAt: writeReadInstant(row.postsAt),
@@ -150,6 +153,16 @@ export function mayReadContacts({ kinds }: ApiKeyHolder): boolean {
   return kinds.includes('read-contacts');
 }
 
+/** True if the key may also read barcodes, which are entry: with the number of its order, one opens a guest's pass. */
+function mayReadBarcodes({ kinds }: ApiKeyHolder): boolean {
+  return kinds.includes('read-passes');
+}
+
+/** True for a line whose number is an order and whose reference is a barcode. */
+function isOfPass({ number, reference }: { number: string; reference: string }): boolean {
+  return orderIdPattern.test(number) && barcodePattern.test(reference);
+}
+
 type Fetched<Fetch extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Fetch>>[number];
 
 function showOrder(
@@ -183,7 +196,12 @@ function showMember(
   { firstName, lastName, email, phone, zip, joinedAt, ...row }: Fetched<typeof fetchMembersByKey>,
 ) {
   const contact = row.status === 'active' ? { firstName, lastName, email, phone, zip } : null;
-  return { ...row, joinedAt: joinedAt.toISOString(), ...(mayReadContacts(holder) ? { contact } : {}) };
+  return {
+    ...row,
+    seasonPassId: mayReadBarcodes(holder) ? row.seasonPassId : null,
+    joinedAt: joinedAt.toISOString(),
+    ...(mayReadContacts(holder) ? { contact } : {}),
+  };
 }
 
 function writeReadInstant(at: Date | null): string | null {

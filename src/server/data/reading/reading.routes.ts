@@ -44,7 +44,9 @@ export function readingRoutes(app: FastifyInstance, services: Services): void {
   mountReading(app, services, 'GET /api/members/:account', ({ params, holder }) =>
     readMemberByKey(services, holder, params.account),
   );
-  mountReading(app, services, 'GET /api/ledger/', ({ query }) => listLedgerByKey(services, query));
+  mountReading(app, services, 'GET /api/ledger/', ({ query, holder }) =>
+    listLedgerByKey(services, holder, query),
+  );
   mountReading(app, services, 'GET /api/figures/', ({ query }) => readFiguresByKey(services, query));
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Services } from '#server/base/services.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
+import { deviceTokenOf } from '#server/staff/session/sign-in-origin.ts';
 import { makeScanBudget } from '../gate/scan-budget.ts';
 import { listTodaysPasses } from './list-passes.service.ts';
 import { listPhotos, sealPhotos } from './list-photos.service.ts';
@@ -21,9 +22,9 @@ export function scanRoutes(app: FastifyInstance, services: Services): void {
     const photo = await showScannedPhoto(services, actor, body.scanId);
     return reply.header('cache-control', 'no-store').type('image/jpeg').send(photo);
   });
-  mountStaff(app, services, 'POST /api/admin/scan/sync/', async ({ actor, body }) => {
+  mountStaff(app, services, 'POST /api/admin/scan/sync/', async ({ actor, body, request }) => {
     await budget.takeScan(`member:${actor.memberGuid}`);
-    const results = await syncScans(services, actor, body.scans);
+    const results = await syncScans(services, actor, body.scans, deviceTokenOf(request));
     for (const { answer } of results)
       if (answer.pass === null) await budget.countMiss(`member:${actor.memberGuid}`);
     return { results };

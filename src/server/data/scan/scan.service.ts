@@ -9,6 +9,7 @@ import { fetchSettings } from '#server/base/settings.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
+import { membersOfBrowser } from '#server/staff/session/count-sign-in.ts';
 import { describeScan } from './describe-scan.ts';
 import { identifyScan, type ScanServices } from './identify-scan.ts';
 import { findScan, findTaker, type StoredScan } from './scans.queries.ts';
@@ -34,7 +35,8 @@ export async function scanAtGate(
   { scanId, scanned, place }: SentScan,
 ): Promise<CountedAnswer> {
   const known = await findScan(services.db, scanId);
-  if (known !== undefined) return answerStored(services, known, scanned);
+  const ofMember = { scanned, senders: [actor.memberGuid] };
+  if (known !== undefined) return answerStored(services, known, ofMember);
   const { gateKeepsRedemptions } = await fetchSettings(services.db);
   const { memberGuid } = actor;
   const facts = { scanId, place: place.trim(), said: null, sentBy: memberGuid, scannedBy: memberGuid };
@@ -42,21 +44,28 @@ export async function scanAtGate(
   const keeps = gateKeepsRedemptions === true;
   const { identified, taker, isNew } = await recordScan(services, scanned, { ...facts, receivedAt }, keeps);
   const stored = isNew ? undefined : await findScan(services.db, scanId);
-  if (stored !== undefined) return answerStored(services, stored, scanned);
+  if (stored !== undefined) return answerStored(services, stored, ofMember);
   return { answer: describeScan(services, identified, taker), code: identified.code };
+}
+
+/** A scan that comes again: its text, and the members whose scan it may repeat. */
+interface RepeatedScan {
+  scanned: string;
+  senders: readonly string[];
 }
 
 /** The answer of a recorded scan, with the pass as it is now. */
 async function answerStored(
   services: ScanServices,
   { state, keptFor, ...stored }: StoredScan,
-  scanned: string,
+  { scanned, senders }: RepeatedScan,
 ): Promise<CountedAnswer> {
   const identified = await identifyScan(services, scanned);
   const { record } = identified.found ?? {};
-  // Another text under a known id is not the scan that was recorded.
   const isSame = (record?.orderId ?? null) === stored.orderId && (record?.barcode ?? null) === stored.barcode;
-  if (!isSame) return { answer: describeScan(services, identified), code: identified.code };
+  // Another text under a known id, or another sender, is not the scan that was recorded.
+  if (!isSame || !senders.includes(stored.sentBy))
+    return { answer: describeScan(services, identified), code: identified.code };
   const takenFor = state === 'scanned-today' ? operatingDayOf(stored.scannedAt, services.brand) : 'once';
   const hasTaker = record !== undefined && keptFor === null;
   const taker = hasTaker ? await findTaker(services.db, record, takenFor) : undefined;
@@ -95,53 +104,60 @@ interface OfflineScan extends SentScan {
 /** No device is without a network for longer; its clock may be wrong. */
 const offlineMillisecondsMax = 7 * 86_400_000;
 
-/** Records scans in their order, each as of its own time, and says which of them the server judges otherwise. */
+/**
+ * Records scans in their order, each as of its own time, and says which of them the server judges otherwise. The scanner
+ * is the member whom the device names if they have signed in on it; otherwise it is the sender.
+ */
 export async function syncScans(
   services: ScanServices,
   actor: StaffActor,
   scans: readonly OfflineScan[],
+  deviceToken: string | undefined,
 ): Promise<SyncResult[]> {
   const { gateKeepsRedemptions } = await fetchSettings(services.db);
+  const senders = [actor.memberGuid, ...(await membersOfBrowser(services.db, deviceToken))];
+  const keeps = gateKeepsRedemptions === true;
   const results: SyncResult[] = [];
-  for (const scan of scans) results.push(await syncOne(services, actor, scan, gateKeepsRedemptions === true));
+  for (const scan of scans) results.push(await syncOne(services, actor, { ...scan, senders }, keeps));
   return results;
 }
 
 async function syncOne(
   services: ScanServices,
   actor: StaffActor,
-  { scanId, scanned, place, at, said, memberGuid }: OfflineScan,
+  { scanId, scanned, place, at, said, memberGuid, senders }: OfflineScan & RepeatedScan,
   keeps: boolean,
 ): Promise<SyncResult> {
   const received = services.clock.now();
   const then = { ...services, clock: { now: () => madeAt(at, received) } };
   const known = await findScan(services.db, scanId);
-  if (known !== undefined) return againOf(then, known, scanned, said);
-  const facts = { scanId, place: place.trim(), said, sentBy: actor.memberGuid, scannedBy: memberGuid };
+  if (known !== undefined) return againOf(then, known, { scanned, senders }, said);
+  const scannedBy = senders.includes(memberGuid) ? memberGuid : actor.memberGuid;
+  const facts = { scanId, place: place.trim(), said, sentBy: actor.memberGuid, scannedBy };
   const takes = keeps && mayEnter(said);
   const recorded = await recordScan(then, scanned, { ...facts, receivedAt: received }, takes);
   const stored = recorded.isNew ? undefined : await findScan(services.db, scanId);
-  if (stored !== undefined) return againOf(then, stored, scanned, said);
+  if (stored !== undefined) return againOf(then, stored, { scanned, senders }, said);
   const { identified, taker, keptFor } = recorded;
   const outcome = syncOutcomeOf({ state: identified.state, keptFor }, said);
-  if (outcome !== 'kept') {
-    const { orderId = '', barcode = '' } = identified.found?.record ?? {};
-    const target = orderId === '' ? `scan:${scanId}` : `${orderId}/${barcode}`;
-    const after = { scanId, place, at, said, state: identified.state };
-    const action = outcome === 'conflict' ? 'Scan Conflict' : 'Scan Difference';
-    await writeAudit(services.db, actor, { action, target, after }, received);
-  }
+  const after = { scanId, place, at, said, state: identified.state };
+  const record = identified.found?.record;
+  const target = record === undefined ? `scan:${scanId}` : `${record.orderId}/${record.barcode}`;
+  const action = outcome === 'conflict' ? 'Scan Conflict' : 'Scan Difference';
+  if (outcome !== 'kept') await writeAudit(services.db, actor, { action, target, after }, received);
   return { scanId, outcome, answer: describeScan(then, identified, taker) };
 }
 
 async function againOf(
   services: ScanServices,
   stored: StoredScan,
-  scanned: string,
+  repeated: RepeatedScan,
   said: ScanState,
 ): Promise<SyncResult> {
-  const { answer } = await answerStored(services, stored, scanned);
-  return { scanId: stored.scanId, outcome: syncOutcomeOf(stored, said), answer };
+  const { answer } = await answerStored(services, stored, repeated);
+  const isOwn = repeated.senders.includes(stored.sentBy);
+  const outcome = syncOutcomeOf(isOwn ? stored : { state: answer.state, keptFor: null }, said);
+  return { scanId: stored.scanId, outcome, answer };
 }
 
 /** Compares what the device did with what the server would have done. */

@@ -4,12 +4,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ScanAnswer } from '#contract/calls/staff-scan.ts';
+import { deviceHeader, type LoginResult } from '#contract/calls/staff-session.ts';
 
 import { gateScans } from '#server/base/db/schema/gate-scans.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { keepHouse } from '#server/ops/housekeeping.ts';
-import { signInStaff } from '#server/testing/staff.ts';
+import { signInStaff, teamPassword } from '#server/testing/staff.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { codeOfPage, importDayTickets, rotateDayTickets } from '../gate/gate-testing.ts';
 import { keepRedemptions, makeDevice } from './scan-testing.ts';
@@ -217,6 +218,45 @@ describe('where the park keeps its redemptions here', () => {
     const entries = await park.services.db.select().from(auditEntries);
     const conflicts = entries.filter(({ action }) => action === 'Scan Conflict');
     expect(conflicts).toMatchObject([{ target: `${barcode.slice(-8)}/${barcode}`, after: { scanId } }]);
+  });
+
+  test('the scanner of a scan without a network is a member who signed in on that device, otherwise the sender', async () => {
+    const admin = await signInStaff(park, 'admin');
+    const { login, call } = await signInStaff(park, 'gate');
+    const signIn = (headers: Record<string, string>, who: string) =>
+      park.post(
+        '/app/login/',
+        { teamMemberUsername: `${who}@harborlight.example`, teamMemberPassword: teamPassword },
+        headers,
+      );
+    const device = { [deviceHeader]: String((await signIn({}, 'lead')).headers[deviceHeader]) };
+    const lead = (await signIn(device, 'lead')).json<LoginResult>().teamMemberGUID;
+    await signIn(device, 'gate');
+    const scannerOf = async (memberGuid: string, headers: Record<string, string>): Promise<string> => {
+      const scanId = randomUUID();
+      const scan = { scanId, scanned: '240126000000100017', place: 'North Gate', said: 'valid', memberGuid };
+      const scans = [{ ...scan, at: park.clock.now().toISOString() }];
+      expect((await call('POST', '/api/admin/scan/sync/', { scans }, headers)).statusCode).toBe(200);
+      const [row] = await park.services.db.select().from(gateScans).where(eq(gateScans.scanId, scanId));
+      expect(row?.sentBy).toBe(login.teamMemberGUID);
+      return row?.scannedBy ?? '';
+    };
+    expect(await scannerOf(lead, device)).toBe(lead);
+    const others = [admin.login.teamMemberGUID, randomUUID()];
+    for (const named of others) expect(await scannerOf(named, device)).toBe(login.teamMemberGUID);
+    for (const headers of [{}, { [deviceHeader]: 'gd1_x' }])
+      expect(await scannerOf(lead, headers)).toBe(login.teamMemberGUID);
+  });
+
+  test('the id of another member’s scan is no way past the redemption', async () => {
+    const barcode = await sellTicket();
+    const other = makeDevice(await signInStaff(park, 'agent'), 'South Gate');
+    const scanId = randomUUID();
+    expect((await gate.scan(barcode, scanId)).state).toBe('valid');
+    expect((await other.scan(barcode, scanId)).state).toBe('redeemed');
+    const [synced] = await other.sync([{ scanned: barcode, said: 'valid', at: park.clock.now(), scanId }]);
+    expect(synced).toMatchObject({ outcome: 'conflict', answer: { state: 'redeemed' } });
+    expect((await gate.scan(barcode, scanId)).state).toBe('valid');
   });
 
   test('a guest who was admitted without a network and should not have been is told of', async () => {

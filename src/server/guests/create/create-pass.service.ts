@@ -1,18 +1,20 @@
 /** Creates one pass for another system, and makes what its guest takes along (docs/reading.md). */
 import type { CreatedPass } from '#contract/calls/create-pass.ts';
+import type { ImportOutcome } from '#contract/calls/imports.ts';
 import { applePassMediaType } from '#contract/calls/wallet.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { joinPass } from '#pass/pass-package.ts';
 
+import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { putRows } from '#server/data/intake/put-rows.service.ts';
 import type { NamedRow } from '#server/data/imports/import-rows.ts';
-import { printLinks, type PrintedLink } from '#server/passes/links/pass-links.ts';
+import { printLinks } from '#server/passes/links/pass-links.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/require-api-key.ts';
 import { makePassOf, type AppleWalletServices } from '#server/wallets/apple/apple-wallet.service.ts';
 import { makeGoogleLinkOf, type GoogleWalletServices } from '#server/wallets/google/google-wallet.service.ts';
-import { fetchRunAction } from './run-action.queries.ts';
+import { fetchStanding, markCreated, type PassNumbers } from './created-by-key.queries.ts';
 
 /** What makes the passes of the wallets; each throws a refusal if the park does not offer its wallet. */
 export interface WalletMakers {
@@ -20,43 +22,75 @@ export interface WalletMakers {
   google: () => GoogleWalletServices;
 }
 
-/** Refuses with `pass-refused` and the reasons of the import, or with the refusals of an Idempotency-Key. */
+/** A pass as another system sends it. */
+interface SentPass {
+  holder: ApiKeyHolder;
+  row: NamedRow;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Creates the pass, or answers with the one that this key created before. Refuses with `pass-exists` if the numbers
+ * belong to anything else, with `pass-refused` and the reasons of the import, or as an Idempotency-Key does.
+ */
 export async function createPass(
   services: Services,
   makers: WalletMakers,
-  {
-    holder,
-    row,
-    idempotencyKey,
-  }: { holder: ApiKeyHolder; row: NamedRow; idempotencyKey: string | undefined },
+  sent: SentPass,
 ): Promise<CreatedPass> {
-  // The key's links are added here, from the pass as it is now.
-  const outcome = await putRows(
-    services,
-    { ...holder, kinds: ['orders'] },
-    { kind: 'orders', rows: [row], idempotencyKey },
-  );
-  const [refused] = outcome.refused;
-  if (refused !== undefined)
-    throw new Refusal('pass-refused', { faults: refused.reasons.map((message) => ({ path: '/', message })) });
+  const { outcome, pass } = await writeNew(services, sent);
+  const [printed] = await printLinks(services, [pass]);
+  return { ...pass, outcome, link: printed?.link ?? null, ...(await takeAlong(makers, pass)) };
+}
+
+async function writeNew(
+  services: Services,
+  { holder, row, idempotencyKey }: SentPass,
+): Promise<Pick<CreatedPass, 'outcome'> & { pass: PassNumbers }> {
+  const { db } = services;
   // The numbers as the import reads them.
   const pass = { orderId: String(row['orderId']).trim(), barcode: String(row['barcode']).trim() };
-  const [printed] = await printLinks(services, [pass]);
-  return {
-    ...pass,
-    outcome: await outcomeOfRun(services, outcome.runId),
-    ...ownLinkOf(printed),
-    ...(await takeAlong(makers, pass)),
+  // The reasons of an import may name the numbers of others, so it never sees a row about their passes.
+  const before = await fetchStanding(db, holder.keyId, pass);
+  if (before.kind === 'foreign') throw new Refusal('pass-exists');
+  if (before.kind === 'own' && idempotencyKey === undefined)
+    return { outcome: 'unchanged', pass: before.pass };
+  const refused = await importNew(services, { holder, row, idempotencyKey }, pass);
+  const standing = await fetchStanding(db, holder.keyId, pass);
+  if (refused === 'created' && standing.kind === 'own') return { outcome: 'created', pass: standing.pass };
+  if (standing.kind === 'own') return { outcome: 'unchanged', pass: standing.pass };
+  if (standing.kind === 'foreign' || !Array.isArray(refused)) throw new Refusal('pass-exists');
+  throw new Refusal('pass-refused', { faults: refused.map((message) => ({ path: '/', message })) });
+}
+
+/** Imports the row if that creates the pass; otherwise nothing is written. The reasons of a refused row are returned. */
+async function importNew(
+  services: Services,
+  { holder, row, idempotencyKey }: SentPass,
+  pass: PassNumbers,
+): Promise<'created' | 'not-new' | string[]> {
+  const importer = { ...holder, kinds: ['orders'] };
+  const finish = async (tx: Database, { runId, refused }: ImportOutcome): Promise<void> => {
+    if (refused.length > 0) return;
+    if (runId === null || !(await markCreated(tx, holder.keyId, runId, pass))) throw new NotNewError();
   };
+  try {
+    const { refused } = await putRows(
+      services,
+      importer,
+      { kind: 'orders', rows: [row], idempotencyKey },
+      finish,
+    );
+    return refused[0]?.reasons ?? 'created';
+  } catch (error) {
+    if (error instanceof NotNewError) return 'not-new';
+    throw error;
+  }
 }
 
-function ownLinkOf(printed: PrintedLink | undefined): Pick<CreatedPass, 'link'> {
-  return { link: printed?.link ?? null };
-}
-
-async function outcomeOfRun({ db }: Services, runId: string | null): Promise<CreatedPass['outcome']> {
-  if (runId === null) return 'unchanged';
-  return (await fetchRunAction(db, runId)) === 'created' ? 'created' : 'changed';
+/** Takes back an import that would have changed what was there. */
+class NotNewError extends Error {
+  override readonly name = 'NotNewError';
 }
 
 /** A wallet that has no pass now does not undo the creation: its refusal is part of the answer. */

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { CreatedPass } from '#contract/calls/create-pass.ts';
 
+import { asc } from 'drizzle-orm';
+
+import { orders, passes } from '#server/base/db/schema/park.ts';
+import { correctBarcode, movePass } from '#server/data/corrections/correct-pass.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
+import { hostActor } from '#server/staff/host-actor.ts';
+import { dayTicket } from '#server/testing/demo-passes.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 let park: TestPark;
@@ -67,4 +73,68 @@ test.each([
   const answer = await create(rowOf('52000004', change));
   expect(answer.statusCode).toBe(status);
   expect(answer.json<{ faults: unknown[] }>().faults.length).toBeGreaterThan(0);
+});
+
+const everything = async () => [
+  await park.services.db.select().from(orders).orderBy(asc(orders.orderId)),
+  await park.services.db.select().from(passes).orderBy(asc(passes.orderId), asc(passes.barcode)),
+];
+
+const stranger = dayTicket;
+
+test.each([
+  ['a new barcode of an order that exists', { orderId: stranger.orderId }],
+  ['the numbers of a pass that exists', stranger],
+  ['a barcode that exists under a new order', { barcode: stranger.barcode }],
+])('%s are refused without a link, and nothing changes', async (_, change) => {
+  const before = await everything();
+  const row = rowOf('52000005', { purchaserFirstName: 'Eve', firstName: 'Eve', ...change });
+  const refused = await create(row);
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'pass-exists']);
+  expect(refused.body).not.toMatch(/10300001|5126000003000013|http/);
+  const again = await create(row, { 'idempotency-key': `again-${Object.keys(change).join('-')}` });
+  expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'pass-exists']);
+  expect(await everything()).toEqual(before);
+});
+
+test('another key gets neither a pass that a key created nor its order', async () => {
+  await create(rowOf('52000006'));
+  const other = await makeApiKey(park.services, { name: 'kiosk', kinds: ['create-passes'] });
+  const asOther = { authorization: `Bearer ${other ?? ''}` };
+  const answers = [
+    await create(rowOf('52000006'), asOther),
+    await create(rowOf('52000006', { barcode: '512600005200000699' }), asOther),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
+});
+
+test('a key adds passes to its own order, and a repeat with other values changes nothing', async () => {
+  const first = (await create(rowOf('52000007'))).json<CreatedPass>();
+  const second = await create(rowOf('52000007', { barcode: '512600005200000702' }));
+  expect([second.statusCode, second.json<CreatedPass>().outcome]).toEqual([201, 'created']);
+  const before = await everything();
+  const row = rowOf('52000007', { productId: 'CR-50', purchaserFirstName: 'Eve' });
+  for (const more of [{}, { 'idempotency-key': 'later' }]) {
+    const again = await create(row, more);
+    expect([again.statusCode, again.json<CreatedPass>()]).toMatchObject([
+      200,
+      { outcome: 'unchanged', link: first.link },
+    ]);
+  }
+  expect(await everything()).toEqual(before);
+});
+
+test('a repeat gets its own pass under the numbers that the team gave it, until it is in another order', async () => {
+  const row = rowOf('52000008');
+  const first = (await create(row)).json<CreatedPass>();
+  const by = { actor: hostActor, reason: 'typed wrongly at the till' };
+  const barcode = '5126000052000089';
+  expect(await correctBarcode(park.services, first, barcode, by)).toBe('good');
+  const renumbered = await create(row);
+  expect([renumbered.statusCode, renumbered.json<CreatedPass>().barcode]).toEqual([200, barcode]);
+  const own = { orderId: row.orderId, barcode };
+  expect(await movePass(park.services, own, stranger.orderId, by)).toBe('good');
+  const moved = await create(row);
+  expect([moved.statusCode, moved.json<{ code: string }>().code]).toEqual([409, 'pass-exists']);
+  expect(moved.body).not.toContain(stranger.orderId);
 });

@@ -115,6 +115,10 @@ describe('a wristband', () => {
     const again = await agent.call('POST', path, { code: bands[0] });
     expect(again.json()).toEqual(first.json());
     park.clock.advance(60);
+    const same = await agent.call('PUT', path, { code: bands[0], reason });
+    expect([...codeOf(same), same.json<{ title: string }>().title]).toEqual([
+      ...[409, 'band-same', 'This is the band that is already active.'],
+    ]);
     const second = await agent.call('PUT', path, { code: bands[1], reason });
     expect(second.json()).toMatchObject({
       code: bands[1],

@@ -77,7 +77,7 @@ export async function replaceBandByStaff(
     const policy = await fetchPolicy(tx, named);
     const old = await requireBand(tx, named, now);
     const validUntil = old.validUntil ?? validUntilOf(policy.validityText, now, services.brand);
-    if (old.code === code) return viewBand(code, validUntil, policy);
+    if (old.code === code) throw new Refusal('band-same');
     // The new band is taken before the old one ends, so that two replacements never wait for each other in a circle.
     await takeBlank(services, tx, { named, code, validUntil, now });
     await endBand(tx, old.code, 'void');

@@ -112,6 +112,7 @@ export async function readLedger(
   return {
     account: member.memberId,
     name: fullNameOf(member.firstName, member.lastName),
+    email: member.status === 'closed' ? '' : member.email,
     phone: member.phone === '' ? '' : writePhone(brand, member.phone),
     zip: member.zip,
     isClosed: member.status === 'closed',

@@ -124,6 +124,7 @@ test('the ledger tells in words what moved the points, with the balance after ea
     const answer = await agent.call('GET', `/api/admin/loyalty/ledger/${theo.account}`);
     const ledger = answer.json<MemberLedger>();
     expect([ledger.balance, ledger.pending, ledger.isClosed]).toEqual([-250, 0, false]);
+    expect([ledger.name, ledger.email]).toEqual([expect.stringMatching(/^Theo /), theo.email]);
     expect(ledger.entries.map(({ words, points, balance }) => [words, points, balance])).toEqual([
       ['Refund of Wild Pass Gold, 10240009', -1890, -250],
       ['Redeemed for Free fries', -500, 1640],

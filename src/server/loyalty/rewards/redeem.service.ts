@@ -1,6 +1,11 @@
 /** Redeems taken rewards, for the team at an outlet and for tills with an API key. */
 import type { LookedTaking, StaffTaking } from '#contract/calls/staff-rewards.ts';
-import { judgeRedemption, readOutletIds, rewardPictureOf } from '#domain/loyalty-reward.ts';
+import {
+  judgeRedemption,
+  readOutletIds,
+  rewardPictureOf,
+  type RedemptionCall,
+} from '#domain/loyalty-reward.ts';
 import { formatInstant } from '#domain/park-format.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { readRewardCode } from '#domain/reward-code.ts';
@@ -24,7 +29,7 @@ export interface PresentedCode {
   outletId: number | null;
 }
 
-/** A redemption: who makes it, and the id by which a repeat is recognized. */
+/** A redemption: who makes it, and the id by which their own repeat is recognized. */
 export interface Redemption extends PresentedCode {
   redemptionId: string;
   by: Extract<TakingEnd['by'], 'staff' | 'till'>;
@@ -38,8 +43,9 @@ export async function lookAtCode(services: RedeemServices, presented: PresentedC
   const names = await readOutletNames(services.db);
   requireOutlet(presented, names);
   const taking = await findByCode(services.db, presented.code);
-  // A look redeems nothing, so no id of a redemption is equal to this one.
-  const verdict = judgeCall(taking, { ...presented, redemptionId: '' }, services.clock.now());
+  // A look redeems nothing, so it is no one's repeat.
+  const look = { ...presented, redemptionId: '', by: '', actor: '' };
+  const verdict = judgeCall(taking, look, services.clock.now());
   const refusal =
     verdict === 'good' || verdict === 'repeat' ? null : refusalWords(services, verdict, taking, names);
   return { ...(await describeTaking(services, taking, names)), refusal };
@@ -124,11 +130,7 @@ function requireOutlet({ outletId }: PresentedCode, names: Names): void {
   if (outletId !== null && !names.has(outletId)) throw new Refusal('outlet-unknown');
 }
 
-function judgeCall(
-  taking: Taking,
-  call: Pick<Redemption, 'outletId' | 'redemptionId'>,
-  now: Date,
-): ReturnType<typeof judgeRedemption> {
+function judgeCall(taking: Taking, call: RedemptionCall, now: Date): ReturnType<typeof judgeRedemption> {
   return judgeRedemption({ ...taking, outletIds: readOutletIds(taking.outlets) ?? [] }, call, now);
 }
 

@@ -6,6 +6,7 @@ import { mayChangeLevel } from '#domain/staff-access.ts';
 import { capSessionEnd, isSessionOpen, wouldReopen, type SessionTimes } from '#domain/staff-session.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
+import { refuseMemberAbove } from '#server/staff/team/keep-rules.ts';
 import { requeueDressed, requeueExcluded, requeueWearers } from './requeue-passes.ts';
 import { judgeReward } from './reward-rules.ts';
 import { refuseLooseRotation, refuseRotatingClub } from './rotating-rules.ts';
@@ -96,9 +97,10 @@ function refuseLimitAbove({ actor, before, values }: TabChange): void {
  * the maximum length of a session, and no one can reopen a session that has ended.
  */
 async function judgeSession({ tx, actor, before, values, now }: TabChange): Promise<void> {
-  if (before === undefined || values === undefined) return;
-  const level = await fetchMemberLevel(tx, String(before['memberGuid']));
-  if (!mayChangeLevel(actor, level, undefined)) throw new Refusal('above-own-level');
+  if (before === undefined) return;
+  const guid = String(before['memberGuid']);
+  await refuseMemberAbove(tx, actor, { guid, accessLevel: (await fetchMemberLevel(tx, guid)) ?? 0 });
+  if (values === undefined) return;
   delete values['tokenHash'];
   const session = before as SessionRow;
   if (values['endsAt'] instanceof Date) values['endsAt'] = capSessionEnd(session.startedAt, values['endsAt']);

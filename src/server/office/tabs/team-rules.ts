@@ -14,7 +14,7 @@ import { inviteMember } from '#server/staff/password-link/invite-member.ts';
 import {
   endSessionsInTime,
   refuseLastAdministrator,
-  refuseRolesAbove,
+  refuseMemberAbove,
 } from '#server/staff/team/keep-rules.ts';
 import {
   changePassword,
@@ -46,7 +46,9 @@ export const teamRules: TabRules = {
   prepare: lockStaffAccess,
   judge: async (change) => {
     refuseAbove(change, 'accessLevel');
-    if (change.before !== undefined) await refuseRolesAbove(change.tx, change.actor, change.before.guid);
+    const { tx, actor, before } = change;
+    if (before !== undefined)
+      await refuseMemberAbove(tx, actor, { guid: before.guid, accessLevel: Number(before['accessLevel']) });
     refuseEnd(change);
   },
   finish: finishMember,

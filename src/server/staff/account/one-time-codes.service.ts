@@ -9,10 +9,10 @@ import { makeOneTimeSecret, stepOfCode } from '../one-time-code.ts';
 import { faultOfPassword } from '../password.ts';
 import { allowSessionsOf, dropRecoveryCodesIfBare } from '../passkeys/passkeys.queries.ts';
 import { refuseLastFactor } from '../second-factor/second-factor.ts';
-import { giveBackTry, reserveTry } from '../sign-in-tries.queries.ts';
+import { giveBackTry } from '../sign-in-tries.queries.ts';
 import { saveOneTimeCode, takeCodeStep } from '../session/staff-session.queries.ts';
 import { noteCredentialChange } from './note-credential-change.ts';
-import { proveMember, provePassword, readOwnMember } from './prove-member.ts';
+import { proveMember, provePassword, readOwnMember, takeOwnTry } from './prove-member.ts';
 
 type OwnServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'brand'>;
 
@@ -35,9 +35,9 @@ export async function confirmOneTimeCode(
   const now = services.clock.now();
   const { guid, otpSecretPending } = await readOwnMember(services, actor);
   if (otpSecretPending === null) throw new Refusal('one-time-code-refused');
-  const tried = await reserveTry(services.db, guid, now);
+  const tried = await takeOwnTry(services.db, guid, now);
   const step = stepOfCode(services.secrets, { guid, sealed: otpSecretPending }, otp, now);
-  if (tried === undefined || step === undefined) throw new Refusal('one-time-code-refused');
+  if (step === undefined) throw new Refusal('one-time-code-refused');
   await services.db.transaction(async (tx) => {
     if (!(await takeCodeStep(tx, guid, step))) throw new Refusal('one-time-code-refused');
     await giveBackTry(tx, tried);

@@ -1,28 +1,39 @@
 /** Shows that the person at the screen is still the member, before a credential or a session is changed. */
 import type { AccountProof } from '#contract/calls/staff-proof.ts';
+import { errorCatalogue } from '#contract/errors.ts';
+import { withMinutes } from '#domain/wait-text.ts';
 
+import type { Database } from '#server/base/db/database.ts';
 import { isPassword } from '#server/base/security/passwords.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { memberOfAssertion } from '../passkeys/verify-passkey.ts';
-import { giveBackTry, reserveTry } from '../sign-in-tries.queries.ts';
+import { giveBackTry, reserveTry, type ReservedTry } from '../sign-in-tries.queries.ts';
 import { fetchMember, type MemberRow } from '../session/staff-session.queries.ts';
 
 /**
- * The member, if the password is theirs. Refuses any other with `proof-refused`. The tries of all sessions share one
- * counter of the member, which a stranger without a session cannot reach.
+ * Counts a try at the own password or code. Refuses with `proof-waits` while the member waits after wrong ones. The tries
+ * of all sessions share one counter of the member, which a stranger without a session cannot reach.
  */
+export async function takeOwnTry(db: Database, memberGuid: string, now: Date): Promise<ReservedTry> {
+  const tried = await reserveTry(db, memberGuid, now);
+  if (!('secondsLeft' in tried)) return tried;
+  const text = withMinutes(errorCatalogue['proof-waits'].text, tried.secondsLeft);
+  throw new Refusal('proof-waits', { retryAfterSeconds: tried.secondsLeft, text });
+}
+
+/** The member, if the password is theirs. Refuses any other with `proof-refused`, and with `proof-waits` without looking. */
 export async function provePassword(
   services: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
   password: string,
 ): Promise<MemberRow> {
   const member = await readOwnMember(services, actor);
-  const tried = await reserveTry(services.db, member.guid, services.clock.now());
+  const tried = await takeOwnTry(services.db, member.guid, services.clock.now());
   const isRight =
     member.passwordHash !== null && (await isPassword(password, member.passwordHash, { goesFirst: true }));
-  if (tried === undefined || !isRight) throw new Refusal('proof-refused');
+  if (!isRight) throw new Refusal('proof-refused');
   await giveBackTry(services.db, tried);
   return member;
 }

@@ -1,6 +1,5 @@
 /** Recovery codes: made by their member, and what replaces them where they are lost too. */
 import type { AccountProof } from '#contract/calls/staff-proof.ts';
-import { mayChangeLevel } from '#domain/staff-access.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -10,6 +9,7 @@ import { proveMember } from '../account/prove-member.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { endSessionsOf } from '../password.queries.ts';
 import { lockMember } from '../password-link/password-link.queries.ts';
+import { lockMemberFor } from '../team/keep-rules.ts';
 import { countFactors, deleteFactors, replaceRecoveryCodes } from './passkeys.queries.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts';
 
@@ -42,10 +42,8 @@ export async function removeFactorsOf(
 ): Promise<void> {
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
-    const member = await lockMember(tx, guid);
-    if (member === undefined) throw new Refusal('row-not-found');
+    const member = await lockMemberFor(tx, actor, guid);
     if (member.guid === actor.memberGuid) throw new Refusal('factor-of-own');
-    if (!mayChangeLevel(actor, member.accessLevel, member.accessLevel)) throw new Refusal('above-own-level');
     const { passkeys } = await countFactors(tx, member.guid);
     const before = { passkeys, hasOneTimeCode: member.otpSecret !== null };
     if (passkeys === 0 && member.otpSecret === null) throw new Refusal('no-second-factor');

@@ -1,5 +1,4 @@
 /** Links to choose a password: looked at and used by their member, renewed by an administrator. */
-import { mayChangeLevel } from '#domain/staff-access.ts';
 import { isEmployed } from '#domain/team-member.ts';
 
 import { networkOf } from '#server/base/limits/address.ts';
@@ -14,9 +13,9 @@ import { noteDevice } from '../known-devices.queries.ts';
 import { changePassword, faultOfPassword, hashPassword } from '../password.ts';
 import { hashToken } from '../session-of-request.ts';
 import { newDevice } from '../session/count-sign-in.ts';
-import { refuseRolesAbove } from '../team/keep-rules.ts';
+import { lockMemberFor } from '../team/keep-rules.ts';
 import { fetchMember } from '../session/staff-session.queries.ts';
-import { fetchPasswordLink, lockMember, takePasswordLink } from './password-link.queries.ts';
+import { fetchPasswordLink, takePasswordLink } from './password-link.queries.ts';
 import { sendPasswordLink } from './send-password-link.ts';
 
 /** Whom a link is for, and until when it works. */
@@ -71,10 +70,7 @@ export async function renewPasswordLink(
 ): Promise<{ expiresAt: string; setPasswordLink?: string }> {
   const now = services.clock.now();
   return services.db.transaction(async (tx) => {
-    const member = await lockMember(tx, guid);
-    if (member === undefined) throw new Refusal('row-not-found');
-    if (!mayChangeLevel(actor, member.accessLevel, member.accessLevel)) throw new Refusal('above-own-level');
-    await refuseRolesAbove(tx, actor, member.guid);
+    const member = await lockMemberFor(tx, actor, guid);
     if (!isEmployed(member, now)) throw new Refusal('member-not-active');
     const directory = await findNeededDirectory({ db: tx, config: services.config }, member);
     if (directory !== undefined) throw nameDirectory(new Refusal('member-of-directory'), directory);

@@ -125,12 +125,15 @@ interface Device {
 
 /** A token of this form that no member has signed in with is replaced, so that no one can plant one that they know. */
 async function findDevice(db: Database, deviceToken: string | undefined): Promise<Device> {
-  if (deviceToken !== undefined && tokenPattern.test(deviceToken)) {
-    const tokenHash = hashToken(deviceToken);
-    const members = await fetchMembersOfDevice(db, tokenHash);
-    if (members.length > 0) return { token: deviceToken, tokenHash, members };
-  }
-  return { ...newDevice(), members: [] };
+  const members = await membersOfBrowser(db, deviceToken);
+  if (deviceToken === undefined || members.length === 0) return { ...newDevice(), members };
+  return { token: deviceToken, tokenHash: hashToken(deviceToken), members };
+}
+
+/** The members who have signed in in the browser with this token. */
+export async function membersOfBrowser(db: Database, deviceToken: string | undefined): Promise<string[]> {
+  if (deviceToken === undefined || !tokenPattern.test(deviceToken)) return [];
+  return fetchMembersOfDevice(db, hashToken(deviceToken));
 }
 
 const tokenPattern = /^gd1_[A-Za-z0-9_-]{43}$/;

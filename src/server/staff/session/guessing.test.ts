@@ -57,7 +57,7 @@ test('whoever holds a session guesses at its member’s password no more often t
       lead.staff.call('DELETE', '/app/one-time-code/', { teamMemberPassword: password });
     for (let guess = 0; guess < 5; guess += 1) expect((await drop(`guess ${guess}`)).statusCode).toBe(400);
     const right = await drop(teamPassword);
-    expect([right.statusCode, right.json<{ code: string }>().code]).toEqual([400, 'proof-refused']);
+    expect([right.statusCode, right.json<{ code: string }>().code]).toEqual([429, 'proof-waits']);
     own.clock.advance(30);
     expect((await drop(teamPassword)).statusCode).toBe(204);
   }));
@@ -68,8 +68,16 @@ test('a code is guessed at no more often while codes are being set up', () =>
     await lead.call('POST', '/app/one-time-code/', { teamMemberPassword: teamPassword });
     const confirm = (otp: string) => lead.call('POST', '/app/one-time-code/confirm', { otp });
     for (let guess = 0; guess < 5; guess += 1) await confirm(`00000${guess}`);
-    const waiting = await lead.call('DELETE', '/app/one-time-code/', { teamMemberPassword: teamPassword });
-    expect([waiting.statusCode, waiting.json<{ code: string }>().code]).toEqual([400, 'proof-refused']);
+    const waiting = [
+      await confirm('000006'),
+      await lead.call('DELETE', '/app/one-time-code/', { teamMemberPassword: teamPassword }),
+    ];
+    for (const answer of waiting)
+      expect([
+        answer.statusCode,
+        answer.headers['retry-after'],
+        answer.json<{ code: string }>().code,
+      ]).toEqual([429, '15', 'proof-waits']);
   }));
 
 test('a stranger who guesses at a name does not keep its member from the own settings', () =>

@@ -1,26 +1,39 @@
 /** Rules that every change of the team keeps, in whatever screen it is made (docs/algorithms/staff-access.md). */
 import { hasAdministrator } from '#domain/staff-access.ts';
-import { isEmployed, notOwnedNow, type Employment } from '#domain/team-member.ts';
+import { isEmployed, lockOf, type Employment } from '#domain/team-member.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { fetchTeamStanding } from '../administrator.queries.ts';
+import { lockMember } from '../password-link/password-link.queries.ts';
 import { capSessionsOf, endSessionsOf } from '../password.queries.ts';
+import type { MemberRow } from '../session/staff-session.queries.ts';
 import { fetchRolePermissions } from './role-permissions.queries.ts';
 import { placesOfRoles } from './role-places.ts';
 
 /**
- * Refuses with `role-above-own` if the member has, by a role, what the actor does not have: who sets such a member's password
- * would have it too.
+ * The one rule of every call on another member: refuses with `above-own-level` a member of a higher level, and with
+ * `role-above-own` one who has, by a role, what the actor does not have. Who changes the sign-in of such a member could
+ * otherwise have it too. Of themselves, members change what the single call allows.
  */
-export async function refuseRolesAbove(tx: Database, actor: StaffActor, guid: string): Promise<void> {
-  if (guid === actor.memberGuid) return;
-  const places = placesOfRoles(await fetchRolePermissions(tx, guid));
-  if (places.length === 0) return;
-  if (notOwnedNow(actor, await fetchAllPermissions(tx), places).length > 0)
-    throw new Refusal('role-above-own');
+export async function refuseMemberAbove(
+  tx: Database,
+  actor: StaffActor,
+  { guid, accessLevel }: { guid: string; accessLevel: number },
+): Promise<void> {
+  const opened = placesOfRoles(await fetchRolePermissions(tx, guid));
+  const lock = lockOf(actor, await fetchAllPermissions(tx), { guid, accessLevel, opened });
+  if (lock !== undefined && lock !== 'self') throw new Refusal(lock);
+}
+
+/** Locks a member for a call on them, by `refuseMemberAbove`. Refuses with `row-not-found`. */
+export async function lockMemberFor(tx: Database, actor: StaffActor, guid: string): Promise<MemberRow> {
+  const member = await lockMember(tx, guid);
+  if (member === undefined) throw new Refusal('row-not-found');
+  await refuseMemberAbove(tx, actor, member);
+  return member;
 }
 
 /** Refuses with `last-administrator` if no administrator is left after the changes of this transaction. */

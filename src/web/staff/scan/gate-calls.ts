@@ -8,6 +8,7 @@ import type { CallKey, Contract } from '#contract/contract.ts';
 
 import { send, sendForDownload, type Failure, type Success } from '#web/shared/api/send.ts';
 import { idleSeconds } from '#web/staff/session/activity.ts';
+import { readDeviceHeader } from '#web/staff/session/known-device.ts';
 import { logOut } from '#web/staff/session/log-out.ts';
 import { readUser } from '#web/staff/session/session.ts';
 
@@ -32,7 +33,11 @@ export async function gateSend<Key extends GateCall>(
   const isScan = key === 'POST /api/admin/scan/';
   const limit = isScan ? { timeoutMilliseconds: answerMilliseconds } : {};
   const asked = query === undefined ? {} : { query };
-  const options = { ...asked, ...limit, ...asMember(), onHeaders: noteServerTime };
+  const member = asMember();
+  // The server records another member as the scanner only if this device shows that they signed in on it.
+  const device = key === 'POST /api/admin/scan/sync/' ? await readDeviceHeader() : {};
+  const headers = { ...member.headers, ...device };
+  const options = { ...asked, ...limit, ...member, headers, onHeaders: noteServerTime };
   return noticeEnd(await send(key, body, options));
 }
 

@@ -53,6 +53,8 @@ export const orders = pgTable(
     purchaserLastName: text('purchaser_last_name'),
     orderedAt: instant('ordered_at').notNull(),
     crmId: text('crm_id').notNull().default(''),
+    /** The API key that created the order; null for every other order. */
+    createdByKey: uuid('created_by_key'),
   },
   (table) => [
     index('orders_invoice_key').on(sql.raw(numberKeyOf('invoice_number'))),
@@ -110,6 +112,8 @@ export const passes = pgTable(
     /** Overrides the lifetime of a wristbandActivateToken of this pass; null means the default. */
     activateTokenTtlSeconds: integer('activate_token_ttl_seconds'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** The API key that created the pass; null for every other pass. */
+    createdByKey: uuid('created_by_key'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.barcode] }),
