@@ -36,7 +36,7 @@ const crop = z.object({
   unit: z.optional(z.enum(['px', '%'])),
 });
 
-/** The slot that holds the photo from now on; calls about the photo name it. */
+/** The slot of the pass from now on; calls about the photo name it. */
 const slotAnswer = z.object({ uid: z.string() });
 
 const replace = {
@@ -69,7 +69,7 @@ const reset = {
       }),
     },
   },
-  refusals: ['order-not-found', 'cross-site', 'photo-not-for-pass', 'temporary-error'],
+  refusals: ['order-not-found', 'cross-site', 'photo-not-for-pass', 'photos-unavailable', 'temporary-error'],
 } as const;
 
 export const photoCalls = {
@@ -78,14 +78,14 @@ export const photoCalls = {
     access: { kind: 'capability' },
     params: z.object({ uid: z.string().check(z.maxLength(64)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['text/plain', 'image/bmp'] } },
-    refusals: ['photo-not-found', 'temporary-error'],
+    refusals: ['photo-not-found', 'photos-unavailable', 'temporary-error'],
   },
   'GET /api/download/:uid/photo.jpg': {
     summary: 'The same photo as a small JPEG, for the pass card on a slow network.',
     access: { kind: 'capability' },
     params: z.object({ uid: z.string().check(z.maxLength(64)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/jpeg'] } },
-    refusals: ['photo-not-found', 'temporary-error'],
+    refusals: ['photo-not-found', 'photos-unavailable', 'temporary-error'],
   },
   'POST /api/preview/': {
     summary: 'Makes the photo of a pass from a picture: upright, cut out, 640 by 480, as a BMP in base64.',
@@ -121,11 +121,13 @@ export const photoCalls = {
       'request-too-slow',
       'photo-pass-activated',
       'photo-not-for-pass',
+      'photos-unavailable',
       'temporary-error',
     ],
   },
   'GET /api/replace-photo/:barcode/:uid': {
-    summary: 'Takes the photo off a pass that is not activated yet, so that another one may be uploaded.',
+    summary:
+      'Opens the slot of a pass that is not activated yet for a new photo. The present photo stays until the new one is uploaded.',
     ...replace,
   },
   'POST /api/replace-photo/:barcode/:uid': {

@@ -36,6 +36,8 @@ export const photo = {
   moveRight: 'Move photo right',
   moveUp: 'Move photo up',
   moveDown: 'Move photo down',
+  rotate: 'Rotate photo',
+  rotating: 'Rotating your photo...',
   moveSideways: 'Move photo left or right',
   moveUpright: 'Move photo up or down',
   times: '{zoom} times',
@@ -44,6 +46,7 @@ export const photo = {
   place: 'Photo: {left}% from the left, {top}% from the top, zoomed {zoom} times',
   looking: 'Looking for your face...',
   headFits: 'Your head fits the oval.',
+  faceTurned: 'Your head is not upright: rotate the photo.',
   faceSmall: 'Your face is too small: zoom in.',
   faceLarge: 'Your face is too large: zoom out.',
   faceLeft: 'Your face is too far left: move the photo right.',
@@ -59,6 +62,7 @@ export const photo = {
   afterThat: 'After that',
 
   replaceUntilActivated: 'You can replace it until your pass is activated.',
+  currentStays: 'Your current photo stays on your pass until you upload a new one.',
   replacedByTeam: 'Your pass is activated, so our team replaces its photo.',
   requestQuestion:
     'Are you sure you want to request a photo replacement? Our team will remove your current photo so that you can upload a new one. This can take up to {hours} hours.',

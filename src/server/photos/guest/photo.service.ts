@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
-
 import type { PhotoCrop } from '#domain/photo.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
-import { countAttempts } from '#server/base/limits/attempts.queries.ts';
-import { photoPreviewsPerPass } from '#server/base/limits/limits.ts';
 import { changeSlot } from '../change-slot.ts';
 import { readPhotoData } from '../photo-data.ts';
 import type { PhotoDecoder, PhotoPreview } from '../photo-decoder.ts';
 import { makePhotoFiles } from '../photo-files.ts';
 import { readBmp } from '../read-bmp.ts';
-import { lockPhotoPass } from '../slots.queries.ts';
 import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import {
+  countPicture,
   findSlot,
   findSlotOfBarcode,
   isSlotName,
@@ -50,21 +46,13 @@ export async function previewPhoto(
   const { record, isCurrent } = await findSlot(services, proof, caller);
   if (!isCurrent) throw new Refusal('order-not-found');
   refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
-  await refuseTooManyPreviews(services, proof);
+  await countPicture(services, proof, 'photo-preview');
   const photo = readPhotoData(data);
   if (photo === 'too-large') throw new Refusal('photo-too-large');
   if (photo === 'unreadable') throw new Refusal('photo-unreadable');
   const preview = await services.photoDecoder.preview(photo, crop ?? undefined);
   if (preview === undefined) throw new Refusal('photo-unreadable');
   return preview;
-}
-
-async function refuseTooManyPreviews(services: Services, proof: SlotProof): Promise<void> {
-  const limit = photoPreviewsPerPass;
-  const key = `photo-preview:${proof.orderId}:${proof.barcode}`;
-  const [tried] = await countAttempts(services.db, [{ key, limit }], services.clock.now());
-  if (tried !== undefined && tried.count > limit.attemptsMax)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
 }
 
 /**
@@ -78,6 +66,7 @@ export async function uploadPhoto(
 ): Promise<{ uid: string }> {
   const { record, isCurrent } = await findSlot(services, proof, caller);
   refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
+  await countPicture(services, proof, 'photo-stored');
   const files = await makePhotoFiles(readUpload(data));
   if (!isCurrent) return { uid: await currentSlotOfSame(services, record.photoUid, files) };
   const photoUid = await storeInFreshSlot(services, proof, files);
@@ -111,8 +100,8 @@ async function currentSlotOfSame(
 }
 
 /**
- * Removes the photo of a pass that is not activated; repeating it, or a pass without a photo, succeeds without a
- * change.
+ * Names the slot in which the holder of a pass that is not activated replaces the photo. The present photo stays on the
+ * pass until the upload, so nothing changes here, and the call may be repeated.
  */
 export async function replacePhoto(
   services: Services,
@@ -121,18 +110,7 @@ export async function replacePhoto(
 ): Promise<{ uid: string }> {
   const { record, isCurrent } = await findSlotOfBarcode(services, named, caller);
   refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
-  if (!record.hasPhoto) return { uid: record.photoUid ?? named.uid };
-  if (!isCurrent) throw new Refusal('order-not-found'); // an old page must not remove a newer photo
-  const proof = { orderId: record.orderId, ...named };
-  return services.db.transaction(async (tx) => {
-    const now = services.clock.now();
-    const locked = await lockPhotoPass(tx, proof);
-    // A repeat that came at the same moment has waited for the first call.
-    if (locked?.hasPhoto === false && locked.photoUid !== null) return { uid: locked.photoUid };
-    if (locked?.photoUid !== proof.uid) throw new Refusal('order-not-found');
-    refuseUnlessChangeable(rightOf(locked, now));
-    const uid = randomUUID();
-    await changeSlot(tx, proof, { photoUid: uid, hasPhoto: false, now });
-    return { uid };
-  });
+  // A caller who knows only a former slot must not learn the slot of a newer photo.
+  if (!isCurrent && record.hasPhoto) throw new Refusal('order-not-found');
+  return { uid: record.photoUid ?? named.uid };
 }
