@@ -28,12 +28,16 @@ export const neighborReasons = {
     'Its answer is JSON, but not in the form that was agreed on: fields are missing or have wrong types.',
   'other-issuer': 'Its discovery document names another issuer than OIDC_ISSUER.',
   refused: 'It refused the request for good, so someone must correct the configuration or the data.',
+  'mail-refused':
+    'It refuses mails for a reason that is not their recipient; Health shows its own words beside the mails that wait.',
   unavailable: 'It is busy, silent or out of order.',
   'read-only': 'It accepts no writes: it is a standby, or was set to read-only.',
   'disk-failed':
     'The disk refused the read or write: it may be full, or the rights of the folder may be wrong.',
   'signature-wrong': 'A message had no valid signature: the secrets differ, or someone else sent it.',
   'message-refused': 'A message was refused, because it or one of its rows is not valid.',
+  'address-unreadable':
+    'It forwards addresses of callers (X-Forwarded-For) that cannot be read, so these callers share one budget and PARK_CIDRS matches none of them.',
   'file-refused': 'The file is not of the kind that was chosen, or cannot be read.',
   'job-failed': 'A round failed; the log names the class of the error.',
   failed: 'It failed in a way that has no name here: the runbook lists what is known.',

@@ -16,6 +16,8 @@ export interface PlainPage {
   heading: string;
   lines: readonly string[];
   form: PlainForm;
+  /** A link that leads away from the page. */
+  back?: { href: string; text: string };
 }
 
 /** A form with one button. Without `action`, it is sent to the address of its page. */
@@ -55,7 +57,7 @@ export function sendPlainPage(
 export function makePlainPage(
   { park: brand, language }: Pick<Reader, 'park' | 'language'>,
   nonce: string,
-  { heading, lines, form }: PlainPage,
+  { heading, lines, form, back }: PlainPage,
 ): string {
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
   return `<!doctype html>
@@ -74,7 +76,7 @@ export function makePlainPage(
 <p>${escapeHtml(brand.name)}</p>
 <h1>${escapeHtml(heading)}</h1>
 ${paragraphs}
-${markupOf(form)}
+${markupOf(form)}${back === undefined ? '' : `\n<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.text)}</a></p>`}
 </main>
 </body>
 </html>
@@ -103,5 +105,5 @@ function buttonsOf(button: PlainForm['button']): string {
 function styleOf({ colors: { light, dark } }: Brand): string {
   const paint = (colors: typeof light): string =>
     `body{background:${colors.page};color:${colors.ink}}button{background:${colors.brand};color:${colors.onBrand}}.choice button:not([aria-current]){background:none;border-color:currentColor;color:${colors.ink}}`;
-  return `body{margin:0;font:1.05rem/1.5 system-ui,sans-serif}main{max-width:32rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.8rem;line-height:1.25;text-wrap:balance}button{min-height:3rem;padding:.6rem 1.5rem;border:1px solid transparent;border-radius:.75rem;font:inherit;font-weight:600;cursor:pointer}.choice{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9rem,100%),1fr));gap:.75rem}${paint(light)}@media (prefers-color-scheme:dark){${paint(dark)}}`;
+  return `body{margin:0;font:1.05rem/1.5 system-ui,sans-serif}main{max-width:32rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.8rem;line-height:1.25;text-wrap:balance}a{display:inline-block;padding:.6rem 0;color:inherit}button{min-height:3rem;padding:.6rem 1.5rem;border:1px solid transparent;border-radius:.75rem;font:inherit;font-weight:600;cursor:pointer}.choice{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9rem,100%),1fr));gap:.75rem}${paint(light)}@media (prefers-color-scheme:dark){${paint(dark)}}`;
 }

@@ -68,6 +68,7 @@ test('the example file is valid unchanged, and contains every value that the ser
     'OIDC_LOCAL_SIGN_IN',
     'SMTP_URL',
     'MAIL_FROM',
+    'SMTP_CLIENT_NAME',
     'GOOGLE_ISSUER_ID',
     'STOP_NOTICE_SECONDS',
     'APPLE_PUSH_ORIGIN',
