@@ -21,6 +21,7 @@ function cellOf(park: SamplePark, code: string): string {
     guestUrl: '/',
     directory: null,
     scanListKey: '',
+    itemIds: 'number' as const,
     artwork: sampleArtwork,
     phone: northAmericanPlan,
     wallets: { apple: true, google: true },

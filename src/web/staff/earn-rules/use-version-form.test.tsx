@@ -34,6 +34,7 @@ const page = {
   guestUrl: '/',
   directory: null,
   scanListKey: '',
+  itemIds: 'number' as const,
   artwork: sampleArtwork,
   phone: northAmericanPlan,
   wallets: { apple: true, google: true },
