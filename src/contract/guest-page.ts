@@ -157,7 +157,7 @@ export type LinkHelpState =
       error: string | null;
     };
 
-/** A refusal, for a person who went to an address that was refused. */
+/** A refusal, for a person who went to an address that was refused, or that has no connection. */
 export interface RefusedPage {
   kind: 'refused';
   /** The title of the problem document that a program receives. */
@@ -165,7 +165,7 @@ export interface RefusedPage {
   /** True where the same address may answer in a moment. */
   isWorthRetrying: boolean;
   /** Where the way back leads. */
-  backTo: 'pass' | 'sign-in';
+  backTo: 'pass' | 'sign-in' | 'kept-passes';
 }
 
 export interface GuestPageData {

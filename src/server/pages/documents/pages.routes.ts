@@ -94,7 +94,7 @@ export function answerWithGuestPage(services: Services, build: WebBuild): Answer
  * claim is named without its number.
  */
 function ownPathOf({ method, url }: FastifyRequest, target: GuestTarget): string | undefined {
-  if (method !== 'GET' || target.kind === 'unknown') return undefined;
+  if (method !== 'GET' || target.kind === 'unknown' || target.kind === 'offline') return undefined;
   if (target.kind === 'loyalty' && target.hasNumber) return `/loyalty/${target.claim}`;
   return url.split('?', 1)[0];
 }
@@ -154,6 +154,7 @@ function otherPageRoutes(app: FastifyInstance, services: Services, answer: Answe
       ...linkHelpOf(query, services.clock.now()),
     }),
   );
+  mount(app, 'GET /offline', ({ request, reply }) => answer(request, reply, { kind: 'offline' }));
   app.register((part, _options, done) => {
     acceptForms(part);
     mount(part, 'POST /send-link', async ({ body, request, reply }) => {

@@ -37,6 +37,8 @@ export type GuestTarget =
   | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
   /** The registration form of a browser without script, which was refused. */
   | ({ kind: 'registration'; pass: { orderId: string; barcode: string } } & FormRefusal)
+  /** The page that a device keeps for moments without a network. */
+  | { kind: 'offline' }
   | { kind: 'stored-value'; barcodeHash: string };
 
 /** A page to render, with its status. */
@@ -75,6 +77,11 @@ export async function makeGuestPage(
   const plain = { isAboutGuest: false, mayBeKept: false };
   if (target.kind === 'unknown')
     return { ...plain, status: 404, data: { ...frame, page: { kind: 'not-found' } } };
+  if (target.kind === 'offline') {
+    const title = reader.t('offline.noConnection');
+    const page = { kind: 'refused', title, isWorthRetrying: true, backTo: 'kept-passes' } as const;
+    return { ...plain, status: 200, data: { ...frame, page } };
+  }
   if (target.kind === 'lookup') {
     const { status = 200, retryAfterSeconds, ...page } = target;
     return { ...plain, status, retryAfterSeconds, data: { ...frame, page } };

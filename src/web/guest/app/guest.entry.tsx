@@ -29,7 +29,8 @@ export function startGuest(texts: Texts, loadRest: () => Promise<{ default: Text
   // In browsers older than ours every call would fail, so the page stays as the server wrote it: a card and plain forms.
   if (!('timeout' in AbortSignal)) return;
   hydrateRoot(root, <GuestApp data={data} />);
-  if (data.page.kind === 'main') window.addEventListener('load', fetchNextParts, { once: true });
+  const next = data.page.kind === 'main' ? fetchNextParts : keepOfflinePage;
+  window.addEventListener('load', next, { once: true });
 }
 
 /** The choice of a language leads back to this page, whose address may have changed since it was rendered. */
@@ -41,4 +42,11 @@ function nameThisPage({ currentTarget }: Event): void {
 /** What a pass may turn to at any moment, fetched when nothing else is left to fetch. A failure is met where it is needed. */
 function fetchNextParts(): void {
   for (const one of [loadLook(), EndedShareNotice.preload()]) one.catch(() => undefined);
+}
+
+/** A page without a pass starts the worker too, so that it is not the browser that says that there is no connection. */
+function keepOfflinePage(): void {
+  import('#web/guest/offline/start-keeping.ts')
+    .then(({ startKeeping, keepThisPage }) => startKeeping(() => keepThisPage([])))
+    .catch(() => undefined);
 }

@@ -46,6 +46,7 @@ export async function keepThisPage(paths: readonly string[]): Promise<void> {
     assets: [...new Set([...loaded, ...pictureFiles()])].filter((url) =>
       url.startsWith(`${location.origin}/assets/`),
     ),
+    language: document.documentElement.lang,
     family: mayKeep ? others.map((path) => `${location.origin}${path}`) : [],
   };
   if (!isForgetting) active?.postMessage(message, []);
