@@ -10,13 +10,7 @@ import type { InlineConfig, Plugin, PluginOption } from 'vite';
 import { makeSampleLinks, type SampleLinks } from './src/web/guest/sample-links/sample-links.ts';
 import { floorTargets } from './tools/browser-floor.ts';
 import { webBuildFolder } from './tools/web-build.ts';
-import {
-  developmentTexts,
-  guestEntryOf,
-  webLanguages,
-  webTexts,
-  workerTexts,
-} from './tools/web-texts/web-texts.ts';
+import { developmentTexts, guestEntryOf, webLanguages, webTexts } from './tools/web-texts/web-texts.ts';
 
 const root = import.meta.dirname;
 
@@ -122,7 +116,6 @@ export function staffServerConfig(): InlineConfig {
 export function workerConfig(): InlineConfig {
   return {
     ...commonConfig(),
-    plugins: [workerTexts()],
     build: {
       ...commonBuild,
       outDir: join(webBuildFolder, 'worker'),

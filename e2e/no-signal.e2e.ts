@@ -5,6 +5,7 @@ import { announced, expect, expectAccessible, logIn, passOf, shareOf, waitForHyd
 import { test } from './stalling-network.ts';
 
 const card = passOf('10400001');
+const gold = passOf('10240001');
 const ticket = passOf('10600001');
 
 test.use({
@@ -35,6 +36,52 @@ test('a pass opens again without a network, with its barcode and the time of its
   network.set('open');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText('No connection')).toBeHidden();
+});
+
+test('a pass that was opened once shows its photo without a network', async ({ page, network }) => {
+  await page.goto(network.url + gold.path);
+  await isPassKept(page, network.url + gold.path);
+  await expect.poll(() => keptIn(page, 'passes')).toContainEqual(expect.stringMatching(/\/photo\.jpg$/));
+  network.set('gone');
+  await page.reload();
+  await expect(page.getByText('No connection')).toBeVisible();
+  const photo = page.locator('img[src*="/photo.jpg"]').first();
+  await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+});
+
+for (const address of ['/', '/lookup', '/loyalty/', '/activate/'])
+  test(`without a network ${address} says so, and leads to the passes that this device keeps`, async ({
+    page,
+    network,
+  }) => {
+    await page.goto(network.url + gold.path);
+    await isPassKept(page, network.url + gold.path);
+    await expect.poll(() => keptIn(page, 'assets')).toContain(`${network.url}/offline`);
+    network.set('gone');
+    await page.goto(network.url + address);
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Harborlight Piers' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Wild Pass Gold' }).first().click();
+    await expect(page).toHaveURL(network.url + gold.path);
+    await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
+  });
+
+test('a device that has only seen the club says without a network what opens without one', async ({
+  page,
+  network,
+}) => {
+  await page.goto(`${network.url}/loyalty/`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => keptIn(page, 'assets')).toContain(`${network.url}/offline`);
+  network.set('gone');
+  await page.goto(`${network.url}/loyalty/`);
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(page.getByText('No pass is kept on this device.')).toBeVisible();
+  network.set('open');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeHidden();
+  await expect(page).toHaveURL(`${network.url}/loyalty/`);
 });
 
 test('a server that never answers counts as no network after three seconds', async ({ page, network }) => {
@@ -148,9 +195,13 @@ async function isPassKept(page: Page, url: string): Promise<void> {
     .toBe(true);
 }
 
-function keptPages(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const store = await caches.open('passes');
-    return (await store.keys()).map((one) => one.url).filter((url) => !url.includes('/api/'));
-  });
+async function keptPages(page: Page): Promise<string[]> {
+  return (await keptIn(page, 'passes')).filter((url) => !url.includes('/api/'));
+}
+
+function keptIn(page: Page, name: 'passes' | 'assets'): Promise<string[]> {
+  return page.evaluate(
+    async (store) => (await (await caches.open(store)).keys()).map((one) => one.url),
+    name,
+  );
 }

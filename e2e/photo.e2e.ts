@@ -168,7 +168,7 @@ test.describe('an activated pass', { tag: '@once' }, () => {
     await expect(page.getByRole('main')).toBeFocused();
     await expectAccessible(page);
     await page.reload();
-    await expect(page.getByText('Photo request open, answer by').first()).toBeVisible();
+    await expect(page.getByText('Your new photo: we answer by').first()).toBeVisible();
     await expect(tile).toHaveCount(0);
 
     // The team declines, so that the pass is again as other journeys find it.

@@ -76,6 +76,7 @@ test.describe('a ticket for a wristband', () => {
       await expect(page.getByRole('article')).toContainText('Wristband');
       await expect(page.getByText('VOID')).toHaveCount(0);
       await expectAccessible(page);
+      expect(await widthBeyondPage(page)).toBe(0);
 
       for (const path of [`/activate${ticket.path}`, ticket.path]) {
         await page.goto(path);
@@ -290,4 +291,19 @@ for (const [index, film] of otherFilms.entries()) {
       });
     },
   );
+}
+
+/** How far the page scrolls sideways at the first moment of the stamp, when it is largest. */
+async function widthBeyondPage(page: Page): Promise<number> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  return page.locator('.active-band-stamp').evaluate((stamp: SVGElement) => {
+    stamp.style.animation = 'none';
+    stamp.getBoundingClientRect();
+    stamp.style.animation = '';
+    const [landing] = stamp.getAnimations();
+    landing?.pause();
+    if (landing) landing.currentTime = 0;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return landing === undefined ? Number.NaN : scrollWidth - clientWidth;
+  });
 }

@@ -135,6 +135,7 @@ export const gateTexts: Readonly<Record<GateSentenceKind, GateText>> = {
     elsewhere: 'gate.noWalletPaperElsewhere',
     saysBelow: true,
   },
+  'open-on-phone': { here: 'gate.openOnPhone' },
   'no-wallet-desk': { here: 'gate.noWalletDesk' },
   'ready-photo-requested': {
     here: {

@@ -157,7 +157,7 @@ export type LinkHelpState =
       error: string | null;
     };
 
-/** A refusal, for a person who went to an address that was refused. */
+/** A refusal, for a person who went to an address that was refused, or that has no connection. */
 export interface RefusedPage {
   kind: 'refused';
   /** The title of the problem document that a program receives. */
@@ -165,7 +165,14 @@ export interface RefusedPage {
   /** True where the same address may answer in a moment. */
   isWorthRetrying: boolean;
   /** Where the way back leads. */
-  backTo: 'pass' | 'sign-in';
+  backTo: 'pass' | 'sign-in' | 'kept-passes';
+}
+
+/** The choice of a language; `back` is the path to return to. */
+export interface LanguagePage {
+  kind: 'language';
+  back: string;
+  languages: readonly { language: string; name: string }[];
 }
 
 export interface GuestPageData {
@@ -176,6 +183,7 @@ export interface GuestPageData {
     | LoyaltyPage
     | RefusedPage
     | LookupPage
+    | LanguagePage
     | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;

@@ -38,7 +38,7 @@ test.each([
   ['Photo missing: add it below before your first visit', { isPassholder: true, missingPhoto: 'holder' }],
   ['Photo missing: only the ticketholder can add it', { isPassholder: true, missingPhoto: 'ticketholder' }],
   [
-    'Ready to scan. Photo request open, answer by Tuesday 11:15 AM',
+    'Ready to scan. Your new photo: we answer by Tuesday 11:15 AM',
     { photoRequestDueAt: '2026-12-01T16:15:00Z', beginsAt: null },
   ],
   ['Refunded on Nov 12', { refunded: true, refundedAt: '2026-11-12T16:15:00Z' }],

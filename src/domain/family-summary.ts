@@ -57,6 +57,7 @@ const groupOfKind: Readonly<Record<GateSentenceKind, FamilyGroup>> = {
   tap: 'ready',
   'in-google-wallet': 'ready',
   'no-wallet-paper': 'ready',
+  'open-on-phone': 'ready',
   'no-wallet-desk': 'ready',
   'ready-photo-requested': 'ready',
   ready: 'ready',

@@ -15,7 +15,7 @@ const onPhone: CodePlace = {
 test.each([
   ['an iPhone', {}, 'tap'],
   ['an Android phone', { platform: 'android' }, 'google'],
-  ['a desktop, which leads to a phone', { platform: 'desktop' }, 'tap'],
+  ['a desktop, which leads to a phone', { platform: 'desktop' }, 'phone'],
   [
     'an Android phone where the park has no Google Wallet',
     { platform: 'android', wallets: { apple: true, google: false } },

@@ -12,22 +12,25 @@ export interface CodePlace {
 }
 
 /**
- * A pass that only a wallet can show at a reader depends on the device: Apple Wallet and a desktop, which leads to a
- * phone, keep it; Google's pass has its barcode; a device without a wallet needs the voucher, or the desk's help where
- * there is none. Any other code is on the page itself.
+ * A pass that only a wallet can show at a reader depends on the device: Apple Wallet holds it; Google's pass has its
+ * barcode; a desktop leads to a phone; a phone without a wallet needs the voucher, or the desk's help where there is
+ * none. Any other code is on the page itself.
  */
 export function codeOnDevice(code: GateCode, { platform, wallets, ...pass }: CodePlace): GateCode {
   if (code !== 'tap') return code;
   if (walletOf(platform, wallets) === 'Google') return 'google';
-  const isWalletNear = platform === 'desktop' ? hasAnyWallet(wallets) : walletOf(platform, wallets) !== null;
-  if (isWalletNear) return 'tap';
+  if (platform === 'desktop' && hasAnyWallet(wallets)) return 'phone';
+  if (walletOf(platform, wallets) !== null) return 'tap';
   return voucherRefusalOf(pass) === undefined ? 'paper' : 'desk';
 }
 
-/** The sentence with which a pass without a code on its page is shown at a gate, once it is valid. */
+/**
+ * What a guest can prepare before a pass without a code on its page is valid. A phone is held to a reader only when it
+ * is.
+ */
 export const sentenceOfCode: Readonly<Partial<Record<GateCode, GateSentenceKind>>> = {
-  tap: 'tap',
   google: 'in-google-wallet',
+  phone: 'open-on-phone',
   paper: 'no-wallet-paper',
   desk: 'no-wallet-desk',
 };

@@ -153,6 +153,7 @@ export const gateReasons: Readonly<Record<GateSentenceKind, GateReason>> = {
     'Valid',
     () => 'its look hides the barcode, and on this phone only Google Wallet shows one',
   ),
+  'open-on-phone': reason('VALID', 'Valid', () => 'its look hides the barcode, and this is no phone'),
   'no-wallet-paper': reason(
     'VALID',
     'Valid',

@@ -39,6 +39,7 @@ const codes: [GateCode, string | null][] = [
   ['rotating', past],
   ['tap', null],
   ['google', null],
+  ['phone', null],
   ['paper', null],
   ['desk', null],
 ];

@@ -38,13 +38,13 @@ export interface GateSentenceFacts {
 }
 
 /**
- * `tap`: only the phone itself at the reader. On a phone that cannot, `google` (whose pass keeps its barcode), `paper` or
- * `desk` stands in its place.
+ * `tap`: only the phone itself at the reader. On a device that cannot, `google` (whose pass keeps its barcode), `phone`,
+ * `paper` or `desk` stands in its place.
  */
 export type GateCode = (typeof gateCodes)[number];
 
 /** Every kind of code. */
-export const gateCodes = ['plain', 'rotating', 'refused', 'tap', 'google', 'paper', 'desk'] as const;
+export const gateCodes = ['plain', 'rotating', 'refused', 'tap', 'google', 'phone', 'paper', 'desk'] as const;
 
 /** Every sentence, in its order of precedence. */
 export const gateSentenceKinds = [
@@ -66,6 +66,7 @@ export const gateSentenceKinds = [
   'code-run-out',
   'tap',
   'in-google-wallet',
+  'open-on-phone',
   'no-wallet-paper',
   'no-wallet-desk',
   'ready-photo-requested',
@@ -87,6 +88,7 @@ export interface GateSentence {
 export const readyKinds: ReadonlySet<GateSentenceKind> = new Set([
   'tap',
   'in-google-wallet',
+  'open-on-phone',
   'no-wallet-paper',
   'no-wallet-desk',
   'ready-photo-requested',
@@ -156,6 +158,7 @@ function waitingSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence | 
 function readySentenceOf({ code, photoRequestDueAt }: GateSentenceFacts, now: Date): GateSentence {
   if (code === 'tap') return sentenceNamed('tap');
   if (code === 'google') return sentenceNamed('in-google-wallet');
+  if (code === 'phone') return sentenceNamed('open-on-phone');
   if (code === 'paper') return sentenceNamed('no-wallet-paper');
   if (code === 'desk') return sentenceNamed('no-wallet-desk');
   if (photoRequestDueAt === null) return sentenceNamed('ready');

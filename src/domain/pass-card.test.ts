@@ -74,6 +74,7 @@ test('photo and disclaimer are for passholders, one or the other', () => {
   );
   const ticket = { ...pass, isPassholder: false, hasPhoto: true };
   expect([isPhotoShown(ticket), isDisclaimerShown(ticket)]).toEqual([false, false]);
+  expect(isDisclaimerShown({ ...pass, skipImage: true })).toBe(false);
 });
 
 test('a pass that is shared with one guest has a primary ticketholder already', () => {

@@ -60,6 +60,8 @@ export function isPhotoShown(pass: Pick<PassCardFacts, 'isPassholder' | 'hasPhot
 }
 
 /** A passholder without a photo reads that this is not the card itself. */
-export function isDisclaimerShown(pass: Pick<PassCardFacts, 'isPassholder' | 'hasPhoto'>): boolean {
-  return pass.isPassholder && !pass.hasPhoto;
+export function isDisclaimerShown(
+  pass: Pick<PassCardFacts, 'isPassholder' | 'hasPhoto' | 'skipImage'>,
+): boolean {
+  return pass.isPassholder && !pass.hasPhoto && !pass.skipImage;
 }

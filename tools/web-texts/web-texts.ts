@@ -31,7 +31,6 @@ const rivalTexts = 'virtual:rival-texts';
 const entries = {
   guest: join(root, 'src/web/guest/app/guest.entry.tsx'),
   staff: join(root, 'src/web/staff/app/staff.entry.tsx'),
-  worker: join(root, 'src/web/guest/offline/service-worker.ts'),
 };
 
 /** The keys that the scripts of each entry show; a key's number is its index. */
@@ -77,20 +76,6 @@ startGuest(${JSON.stringify(messagesOf(language, first))}, () => import('${restO
       });
     },
   };
-}
-
-/** The service worker's texts, in every language, because one worker serves all pages of a device. */
-export function workerTexts(): Plugin {
-  return serveModules({
-    'virtual:worker-texts': () => {
-      const keys = [...findKeys(entries.worker).first].toSorted();
-      const catalogues = languages.map((language) => {
-        const messages = messagesOf(language, keys);
-        return [language, Object.fromEntries(keys.map((key, index) => [key, messages[index]]))];
-      });
-      return `export default ${JSON.stringify(Object.fromEntries(catalogues))};`;
-    },
-  });
 }
 
 /** The same modules for `npm run dev`: keys stay names, and the browser compiles the texts, so that it follows every change. */

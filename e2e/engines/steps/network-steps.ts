@@ -91,12 +91,26 @@ async function openWithoutNetwork(walk: Walk): Promise<void> {
   await visitor.goto(gold.path);
   await untilControlled(walk);
   await untilKept(walk, [gold.path]);
+  await visitor.until(
+    'kept photo and page of no connection',
+    `const keptIn = async (name) => (await (await caches.open(name)).keys()).map((one) => one.url);
+     return (await keptIn('passes')).some((one) => one.endsWith('/photo.jpg')) && (await keptIn('assets')).includes(location.origin + '/offline');`,
+  );
   network.setOnline(false);
   try {
     await visitor.goto(gold.path);
     await visitor.see('No connection');
     await visitor.see('This is your pass as of');
     await visitor.seeThe('button', 'Show the barcode full screen');
+    await visitor.until(
+      'photo',
+      `return document.querySelector('img[src*="/photo.jpg"]')?.naturalWidth > 0;`,
+    );
+    for (const address of ['/', '/lookup', '/loyalty/', '/activate/']) {
+      await visitor.goto(address);
+      await visitor.see('No connection');
+      await visitor.seeThe('link', 'Wild Pass Gold, Maya');
+    }
   } finally {
     network.setOnline(true);
   }

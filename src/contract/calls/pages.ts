@@ -65,6 +65,12 @@ export const pageCalls = {
     replies: { 200: { kind: 'page' } },
     refusals: [],
   },
+  'GET /offline': {
+    summary: "The page that a guest's service worker keeps, and shows when another page has no connection.",
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'page' } },
+    refusals: [],
+  },
   'GET /:first': {
     summary: 'The pass page of a hashed link (more than 80 characters), or the login form for an order id.',
     access: { kind: 'pass-proof', scope: 'primary-or-share' },

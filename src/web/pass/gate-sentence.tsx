@@ -44,17 +44,18 @@ export function GateSentence({ order, park, device, product, name = '' }: GateSe
     const hint = later === undefined ? '' : writeGateSentence({ kind: later, at: null }, beside);
     return [
       gateToneOf(sentence.kind),
+      sentence.kind,
       writeGateSentence(sentence, product === undefined ? place : beside),
       writeGateSentence(sentence, beside),
       hint,
     ].join('\n');
   });
-  const [tone, text, textBeside, hint] = said.split('\n');
+  const [tone, kind, text, textBeside, hint] = said.split('\n');
   return (
     <>
       {product === undefined ? null : <ScreenHead {...{ product, name, park }} />}
       <p {...live} className="gate-sentence" data-tone={tone}>
-        {code === 'tap' && tone !== 'over' ? <ReaderSymbol /> : null}
+        {kind === 'tap' ? <ReaderSymbol /> : null}
         <span suppressHydrationWarning>
           {text === textBeside ? text : <ByLayout below={text} beside={textBeside} />}
           {tone === 'over' ? null : <AsOf />}

@@ -92,7 +92,13 @@ export function answerWithGuestPage(services: Services, build: WebBuild): Answer
  * claim is named without its number.
  */
 function ownPathOf({ method, url }: FastifyRequest, target: GuestTarget): string | undefined {
-  if (method !== 'GET' || target.kind === 'unknown') return undefined;
+  if (
+    method !== 'GET' ||
+    target.kind === 'unknown' ||
+    target.kind === 'offline' ||
+    target.kind === 'language'
+  )
+    return undefined;
   if (target.kind === 'loyalty' && target.hasNumber) return `/loyalty/${target.claim}`;
   return url.split('?', 1)[0];
 }
@@ -152,6 +158,7 @@ function otherPageRoutes(app: FastifyInstance, services: Services, answer: Answe
       ...linkHelpOf(query, services.clock.now()),
     }),
   );
+  mount(app, 'GET /offline', ({ request, reply }) => answer(request, reply, { kind: 'offline' }));
   app.register((part, _options, done) => {
     acceptForms(part);
     mount(part, 'POST /send-link', async ({ body, request, reply }) => {

@@ -3,7 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { foreignTextsOf } from '#contract/brand-texts.ts';
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { errorCatalogue } from '#contract/errors.ts';
-import type { ActivatePage, GuestPageData, LookupPage, LoyaltyPage, MainPage } from '#contract/guest-page.ts';
+import type {
+  ActivatePage,
+  GuestPageData,
+  LanguagePage,
+  LookupPage,
+  LoyaltyPage,
+  MainPage,
+} from '#contract/guest-page.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
 import { nameOfLanguage } from '#domain/park-locale.ts';
 import { skyPhaseOf } from '#domain/park-sky.ts';
@@ -37,6 +44,9 @@ export type GuestTarget =
   | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
   /** The registration form of a browser without script, which was refused. */
   | ({ kind: 'registration'; pass: { orderId: string; barcode: string } } & FormRefusal)
+  /** The page that a device keeps for moments without a network. */
+  | { kind: 'offline' }
+  | LanguagePage
   | { kind: 'stored-value'; barcodeHash: string };
 
 /** A page to render, with its status. */
@@ -75,6 +85,12 @@ export async function makeGuestPage(
   const plain = { isAboutGuest: false, mayBeKept: false };
   if (target.kind === 'unknown')
     return { ...plain, status: 404, data: { ...frame, page: { kind: 'not-found' } } };
+  if (target.kind === 'offline') {
+    const title = reader.t('offline.noConnection');
+    const page = { kind: 'refused', title, isWorthRetrying: true, backTo: 'kept-passes' } as const;
+    return { ...plain, status: 200, data: { ...frame, page } };
+  }
+  if (target.kind === 'language') return { ...plain, status: 200, data: { ...frame, page: target } };
   if (target.kind === 'lookup') {
     const { status = 200, retryAfterSeconds, ...page } = target;
     return { ...plain, status, retryAfterSeconds, data: { ...frame, page } };

@@ -68,6 +68,7 @@ const wordsOfKind: Readonly<Record<GateSentenceKind, KindWords>> = {
   tap: { alone: 'statusTap' },
   'in-google-wallet': { alone: 'statusGood' },
   'no-wallet-paper': { alone: 'statusGood' },
+  'open-on-phone': { alone: 'statusGood' },
   'no-wallet-desk': { alone: 'statusGood' },
   'ready-photo-requested': { alone: 'statusGood', withTime: 'statusAnswerBy' },
   ready: { alone: 'statusGood' },

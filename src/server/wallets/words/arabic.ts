@@ -35,7 +35,7 @@ export const arabic: PassWords = {
   statusValidFrom: 'صالحة من',
   statusOpenPage: 'للمسح، فتح البطاقة في المتصفح',
   statusTap: 'تقريب الهاتف من القارئ',
-  statusAnswerBy: 'طلب الصورة مفتوح، الرد قبل',
+  statusAnswerBy: 'صورتك الجديدة: نرد قبل',
   changed: '{label}: {value}',
   pointsWaiting: 'نقاط قيد الإضافة',
   pointsExpiring: 'النقاط التي تنتهي صلاحيتها أولاً',

@@ -35,7 +35,7 @@ export const chinese: PassWords = {
   statusValidFrom: '生效日期',
   statusOpenPage: '请在浏览器中打开通行证后扫码',
   statusTap: '将手机靠近读卡器',
-  statusAnswerBy: '照片申请处理中，最晚答复时间',
+  statusAnswerBy: '您的新照片：最晚答复时间',
   changed: '{label}：{value}',
   pointsWaiting: '待入账积分',
   pointsExpiring: '即将过期的积分',

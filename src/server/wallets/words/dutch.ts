@@ -35,7 +35,7 @@ export const dutch: PassWords = {
   statusValidFrom: 'Geldig vanaf',
   statusOpenPage: 'Om te scannen: pas openen in de browser',
   statusTap: 'Telefoon bij de lezer houden',
-  statusAnswerBy: 'Fotoverzoek open, antwoord voor',
+  statusAnswerBy: 'Je nieuwe foto: we antwoorden voor',
   changed: '{label}: {value}',
   pointsWaiting: 'Punten in behandeling',
   pointsExpiring: 'Punten die het eerst vervallen',

@@ -33,7 +33,7 @@ export const english = {
   statusValidFrom: 'Valid from',
   statusOpenPage: 'To scan it, open the pass in the browser',
   statusTap: 'Hold your phone to the reader',
-  statusAnswerBy: 'Photo request open, answer by',
+  statusAnswerBy: 'Your new photo: we answer by',
   changed: '{label}: {value}',
   pointsWaiting: 'Points on their way',
   pointsExpiring: 'Points expiring next',

@@ -35,7 +35,7 @@ export const french: PassWords = {
   statusValidFrom: 'Valable à partir du',
   statusOpenPage: 'Pour scanner, ouvrir le pass dans le navigateur',
   statusTap: 'Approcher le téléphone du lecteur',
-  statusAnswerBy: 'Demande de photo en cours, réponse avant le',
+  statusAnswerBy: 'Votre nouvelle photo : nous répondons avant le',
   changed: '{label}\u00A0: {value}',
   pointsWaiting: 'Points en attente',
   pointsExpiring: 'Prochains points à expirer',

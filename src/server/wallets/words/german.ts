@@ -35,7 +35,7 @@ export const german: PassWords = {
   statusValidFrom: 'Gültig ab',
   statusOpenPage: 'Zum Scannen den Pass im Browser öffnen',
   statusTap: 'Telefon an das Lesegerät halten',
-  statusAnswerBy: 'Fotoanfrage offen, Antwort bis',
+  statusAnswerBy: 'Ihr neues Foto: Wir antworten bis',
   changed: '{label}: {value}',
   pointsWaiting: 'Ausstehende Punkte',
   pointsExpiring: 'Nächster Punkteverfall',

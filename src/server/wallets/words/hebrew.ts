@@ -35,7 +35,7 @@ export const hebrew: PassWords = {
   statusValidFrom: 'בתוקף מ',
   statusOpenPage: 'לסריקה, פתיחת הכרטיס בדפדפן',
   statusTap: 'קירוב הטלפון לקורא',
-  statusAnswerBy: 'בקשת תמונה פתוחה, תשובה עד',
+  statusAnswerBy: 'התמונה החדשה: נשיב עד',
   changed: '{label}: {value}',
   pointsWaiting: 'נקודות שטרם נזקפו',
   pointsExpiring: 'הנקודות הבאות שיפוגו',

@@ -35,7 +35,7 @@ export const italian: PassWords = {
   statusValidFrom: 'Valido dal',
   statusOpenPage: 'Per la scansione, aprire il pass nel browser',
   statusTap: 'Avvicinare il telefono al lettore',
-  statusAnswerBy: 'Richiesta foto aperta, risposta entro il',
+  statusAnswerBy: 'La tua nuova foto: rispondiamo entro il',
   changed: '{label}: {value}',
   pointsWaiting: 'Punti in attesa di accredito',
   pointsExpiring: 'Prossimi punti in scadenza',

@@ -35,7 +35,7 @@ export const japanese: PassWords = {
   statusValidFrom: '利用開始日',
   statusOpenPage: 'スキャンするにはブラウザでパスを開く',
   statusTap: 'スマートフォンをリーダーにかざす',
-  statusAnswerBy: '写真の変更依頼の回答期限',
+  statusAnswerBy: '新しい写真への回答期限',
   changed: '{label}：{value}',
   pointsWaiting: '付与予定ポイント',
   pointsExpiring: '次に失効するポイント',

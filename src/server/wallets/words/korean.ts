@@ -35,7 +35,7 @@ export const korean: PassWords = {
   statusValidFrom: '사용 시작일',
   statusOpenPage: '스캔하려면 브라우저에서 패스 열기',
   statusTap: '휴대폰을 리더기에 대기',
-  statusAnswerBy: '사진 변경 요청 답변 기한',
+  statusAnswerBy: '새 사진에 대한 답변 기한',
   changed: '{label}: {value}',
   pointsWaiting: '적립 예정 포인트',
   pointsExpiring: '소멸 예정 포인트',

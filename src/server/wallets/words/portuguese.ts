@@ -35,7 +35,7 @@ export const portuguese: PassWords = {
   statusValidFrom: 'Válido a partir de',
   statusOpenPage: 'Para escanear, abrir o passe no navegador',
   statusTap: 'Aproximar o celular do leitor',
-  statusAnswerBy: 'Pedido de foto aberto, resposta até',
+  statusAnswerBy: 'Sua nova foto: respondemos até',
   changed: '{label}: {value}',
   pointsWaiting: 'Pontos pendentes',
   pointsExpiring: 'Próximos pontos a vencer',

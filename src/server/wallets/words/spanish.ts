@@ -35,7 +35,7 @@ export const spanish: PassWords = {
   statusValidFrom: 'Válido desde',
   statusOpenPage: 'Para escanear, abrir el pase en el navegador',
   statusTap: 'Acercar el teléfono al lector',
-  statusAnswerBy: 'Solicitud de foto abierta, respuesta antes del',
+  statusAnswerBy: 'Tu nueva foto: respondemos antes del',
   changed: '{label}: {value}',
   pointsWaiting: 'Puntos pendientes',
   pointsExpiring: 'Próximos puntos en caducar',

@@ -6,15 +6,8 @@
 import { keepHeader } from '#contract/kept-pages.ts';
 import { familyPassesMax } from '#domain/constants.ts';
 
-import {
-  isAnswer,
-  keep,
-  keepAsset,
-  openPhoto,
-  siblingHeader,
-  type Store,
-  type Surroundings,
-} from './keep-pages.ts';
+import { keepFiles, type Store, type Surroundings } from './keep-files.ts';
+import { isAnswer, keep, siblingHeader } from './keep-pages.ts';
 import { passStore, type KeepMessage } from './kept.ts';
 
 /** A saved page younger than this is not fetched again. */
@@ -63,12 +56,7 @@ async function keepOne(from: Surroundings, page: string, times: number): Promise
     return true;
   }
   const html = await response.text();
-  for (const file of filesOf(html, page)) {
-    if (times !== from.forgotten.times) return false;
-    if (file.includes('/api/')) await openPhoto(from, new Request(file));
-    else await keepAsset(from, file);
-  }
-  if (times !== from.forgotten.times) return false;
+  if (!(await keepFiles(from, html)) || times !== from.forgotten.times) return false;
   await putSibling(store, page, new Response(html, { headers: response.headers }));
   if (times === from.forgotten.times) return true;
   // If Start Over was pressed during the write, the page may be in a new store by now.
@@ -85,10 +73,4 @@ async function putSibling(store: Store, page: string, response: Response): Promi
 function isFresh(kept: Response | undefined): boolean {
   const madeAt = Date.parse(kept?.headers.get('date') ?? '');
   return Date.now() - madeAt < freshForMilliseconds;
-}
-
-/** The URLs of the photo and of our own files in the HTML of a pass's page. */
-function filesOf(html: string, page: string): string[] {
-  const named = html.matchAll(/"(\/(?:assets\/[\w.-]+|api\/download\/[\w-]+\/photo\.jpg))["#]/g);
-  return [...new Set([...named].map(([, path = '']) => new URL(path, page).href))];
 }

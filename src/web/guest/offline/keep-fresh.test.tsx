@@ -32,11 +32,11 @@ async function showPass(answer: StubAnswer, age: number, hasPass = true) {
   const calls = stubCalls(() => answer);
   const onAnswer = vi.fn<(answer: LoginAnswer) => void>();
   const asOf = new Date(now - age).toISOString();
-  const show = { proof };
+  const show = { proof, asOf };
   const part = await renderPart(() => (
     <KeepFresh
       proof={hasPass ? show.proof : null}
-      asOf={asOf}
+      asOf={show.asOf}
       answer={hasPass ? order : null}
       onAnswer={onAnswer}
     />
@@ -70,6 +70,20 @@ test('a pass that was asked for within the last minute is not asked for again', 
   expect(calls).toEqual([]);
   await happen(window, 'online');
   expect(calls).toHaveLength(1);
+});
+
+test('a pass is kept again after each answer, for its photo may be new', async () => {
+  const postMessage = vi.fn<(message: unknown) => void>();
+  const ready = Promise.resolve({ active: { postMessage } });
+  const container = Object.assign(new EventTarget(), { ready, register: () => ready });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  const { part, show } = await showPass({ status: 200, json: order }, 0);
+  postMessage.mockClear();
+  show.asOf = new Date(now + 1000).toISOString();
+  await part.rerender();
+  await act(() => ready);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'keep' }), []);
 });
 
 test('without a network the pass says that it may be out of date, until the server answers again', async () => {

@@ -43,7 +43,6 @@ export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
     if (result.ok) {
       markKept(false);
       onAnswer(result.body);
-      await keepThisPage(pathsOf(result.body));
     } else if (result.status === 404) location.reload();
     else markKept(true, result.status > 0);
   });
@@ -74,10 +73,13 @@ export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
     const isAnother = lastPass.current !== pass;
     lastPass.current = pass;
     if (pass === '') return;
-    void keep();
     // The browser's Back button may have brought an old answer to the screen.
     if (isAnother) void check(false);
   }, [pass]);
+  // A new answer, with which a photo or a name may have come, is a new page to keep.
+  useEffect(() => {
+    if (pass !== '') void keep();
+  }, [pass, asOf]);
   return null;
 }
 

@@ -3,7 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { appStart } from '#contract/kept-pages.ts';
 
 import { keepWithFamily } from './keep-family.ts';
+import * as files from './keep-files.ts';
 import * as keeper from './keep-pages.ts';
+import { keepOfflinePage } from './offline-page.ts';
 import { passStore } from './kept.ts';
 
 const site = 'https://pass.example';
@@ -16,7 +18,7 @@ let stores: Map<string, Map<string, Response>>;
 let network: Network;
 let fresh: string[];
 let silence: Promise<void>;
-let from: keeper.Surroundings;
+let from: files.Surroundings;
 
 beforeEach(() => {
   stores = new Map();
@@ -32,13 +34,7 @@ beforeEach(() => {
     wait: () => silence,
     tellFresh: (page) => fresh.push(page),
     forgotten: { times: 0 },
-    texts: {
-      language: 'en',
-      direction: 'ltr',
-      heading: 'No connection',
-      advice: 'Go where there is one.',
-      retry: 'Try again',
-    },
+    origin: site,
   };
 });
 
@@ -92,7 +88,7 @@ test.each<[string, () => Response]>([
   await keeper.openPage(from, new Request(pass));
   expect(stores.get(passStore)?.size).toBe(0);
   network = noNetwork;
-  expect((await keeper.openPage(from, new Request(pass))).status).toBe(503);
+  await expect(keeper.openPage(from, new Request(pass))).rejects.toThrow('Failed to fetch');
 });
 
 test('an answer that arrives after Start Over is not saved', async () => {
@@ -100,7 +96,7 @@ test('an answer that arrives after Start Over is not saved', async () => {
   network = () => new Promise((resolve) => answers.push(resolve));
   const underWay = [
     keeper.keep(from, { page: pass, assets: [] }),
-    keeper.openPhoto(from, new Request(`${site}/api/download/uid/photo.jpg`)),
+    files.openPhoto(from, new Request(`${site}/api/download/uid/photo.jpg`)),
   ];
   await expect.poll(() => answers.length).toBe(2);
   await keeper.forgetAll(from);
@@ -141,17 +137,17 @@ test('a file with a content hash is fetched once', async () => {
     return Promise.resolve(new Response('script'));
   };
   for (let count = 0; count < 3; count += 1)
-    await keeper.openAsset(from, new Request(`${site}/assets/a-1.js`));
+    await files.openAsset(from, new Request(`${site}/assets/a-1.js`));
   expect(asked).toBe(1);
   network = () => Promise.resolve(new Response('', { status: 404 }));
-  await keeper.openAsset(from, new Request(`${site}/assets/gone.js`));
+  await files.openAsset(from, new Request(`${site}/assets/gone.js`));
   expect(stores.get('assets')?.size).toBe(1);
 });
 
 test('new files replace the oldest ones', async () => {
   network = () => Promise.resolve(new Response('script'));
   for (let count = 0; count < 130; count += 1)
-    await keeper.openAsset(from, new Request(`${site}/assets/${count}.js`));
+    await files.openAsset(from, new Request(`${site}/assets/${count}.js`));
   expect(stores.get('assets')?.size).toBe(120);
   expect(stores.get('assets')?.has(`${site}/assets/129.js`)).toBe(true);
 });
@@ -159,13 +155,13 @@ test('new files replace the oldest ones', async () => {
 test('a deleted photo is removed; without a network the saved one is shown', async () => {
   const photo = new Request(`${site}/api/download/uid/photo.jpg`);
   network = () => Promise.resolve(new Response('jpeg'));
-  await keeper.openPhoto(from, photo);
+  await files.openPhoto(from, photo);
   network = noNetwork;
-  expect(await textOf(keeper.openPhoto(from, photo))).toBe('jpeg');
+  expect(await textOf(files.openPhoto(from, photo))).toBe('jpeg');
   network = () => Promise.resolve(new Response('', { status: 404 }));
-  expect((await keeper.openPhoto(from, photo)).status).toBe(404);
+  expect((await files.openPhoto(from, photo)).status).toBe(404);
   network = noNetwork;
-  await expect(keeper.openPhoto(from, photo)).rejects.toThrow();
+  await expect(files.openPhoto(from, photo)).rejects.toThrow();
 });
 
 test('files that a page loaded before its worker started are saved afterwards', async () => {
@@ -175,6 +171,58 @@ test('files that a page loaded before its worker started are saved afterwards', 
   expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('42 credits');
   await keeper.keep(from, { page: null, assets: [`${site}/assets/c.js`] });
   expect(stores.get('assets')?.size).toBe(2);
+});
+
+test('a pass is saved with its photo and all that its card draws, before any other file', async () => {
+  const asked: string[] = [];
+  network = (url) => {
+    asked.push(url.slice(site.length));
+    return Promise.resolve(
+      url === pass ? passPage('42 credits', photoAndScript + look) : new Response('file'),
+    );
+  };
+  await keepWithFamily(from, { page: pass, assets: [`${site}/assets/guest.js`], family: [sibling(1)] });
+  expect(asked.slice(0, 5)).toEqual([
+    new URL(pass).pathname,
+    photo,
+    '/assets/photo-part-1.js',
+    `/api/look-image/${'a1'.repeat(16)}`,
+    '/assets/guest.js',
+  ]);
+  network = noNetwork;
+  expect(await textOf(files.openPhoto(from, new Request(site + photo)))).toBe('file');
+});
+
+test('a page without a network lists the passes that were opened, with the last one first', async () => {
+  const [other, data] = [`${site}/10600001/5126000006000010`, { product: 'Day <Ticket>', firstName: 'Mo' }];
+  network = (url) =>
+    Promise.resolve(url === other ? passPage(pageData({ barcode: '1', ...data })) : passPage(pageData(data)));
+  for (const url of [pass, other]) await keeper.openPage(from, new Request(url));
+  network = () => Promise.resolve(offlinePage('en-US'));
+  await keepOfflinePage(from, 'en-US');
+  network = noNetwork;
+  const answer = await keeper.openOther(from, new Request(`${site}/loyalty/`));
+  const list = /<ul[^>]*>(.*)<\/ul>/.exec(await answer.clone().text())?.[1] ?? '';
+  expect([...list.matchAll(/href="([^"]*)"><bdi>([^"]*?)<\/bdi>/g)].map(([, ...found]) => found)).toEqual([
+    [new URL(other).pathname, 'Day &lt;Ticket>, Mo'],
+    [new URL(pass).pathname, 'Day &lt;Ticket>'],
+  ]);
+  expect(answer.status).toBe(503);
+});
+
+test('the page for moments without a network is asked for once an hour, and in the language of the guest', async () => {
+  let asked = 0;
+  network = () => {
+    asked += 1;
+    return Promise.resolve(offlinePage('en-US'));
+  };
+  for (let count = 0; count < 2; count += 1) await keepOfflinePage(from, 'en-US');
+  expect(asked).toBe(1);
+  await keepOfflinePage(from, 'de');
+  expect(asked).toBe(2);
+  network = () => Promise.resolve(new Response('<h1>Welcome to Pier Wi-Fi</h1>'));
+  await keepOfflinePage(from, 'fr');
+  expect(await stores.get('assets')?.get(`${site}/offline`)?.clone().text()).not.toContain('Wi-Fi');
 });
 
 test('the other passes of an order are saved with one pass, including photos and files', async () => {
@@ -256,6 +304,16 @@ const photoAndScript = `<img src="${photo}"><script src="/assets/photo-part-1.js
 const sibling = (index: number): string =>
   `${site}/10240001/2401260000001000${String(index).padStart(2, '0')}`;
 
+const look = `<style>:root{--pass-picture:url(/api/look-image/${'a1'.repeat(16)})}</style>`;
+
+const pageData = (answer: object): string =>
+  `<script id="page-data">${JSON.stringify({ page: { kind: 'main', answer } }).replaceAll('<', String.raw`\u003c`)}</script>`;
+
+const offlinePage = (language: string): Response =>
+  new Response(`<html lang="${language}"><ul id="kept-passes" class="grid"></ul></html>`, {
+    headers: { 'x-keep': 'no', date: new Date().toUTCString() },
+  });
+
 const noNetwork: Network = () => Promise.reject(new TypeError('Failed to fetch'));
 
 function passPage(text = '42 credits', more = '', madeAt = new Date()): Response {
@@ -269,7 +327,7 @@ async function textOf(response: Promise<Response>): Promise<string> {
 }
 
 /** A fake of the browser's Cache with the methods that the code uses: keys in insertion order. */
-function storeOf(name: string): keeper.Store {
+function storeOf(name: string): files.Store {
   const kept = stores.get(name) ?? new Map<string, Response>();
   stores.set(name, kept);
   const urlOf = (request: RequestInfo | URL): string =>

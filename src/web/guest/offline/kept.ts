@@ -18,6 +18,8 @@ export interface KeepMessage {
   /** The pass's address, or null if the page shows no pass that may be saved. */
   page: string | null;
   assets: readonly string[];
+  /** The language of the page, as its root element declares it. */
+  language: string;
   /** The addresses of the other passes of its order. */
   family: readonly string[];
 }
@@ -33,7 +35,17 @@ export interface FreshMessage {
   page: string;
 }
 
+/** True for the path of a guest's photo. */
+export function isPhotoPath(path: string): boolean {
+  return /^\/api\/download\/[^/]+\/photo\.jpg$/.test(path);
+}
+
 /** True for the path of a pass: an order id with a barcode, or a hashed link. */
 export function isPassPath(path: string): boolean {
   return /^\/(?:\d{8}\/[^/]+(?:\/[^/]+)?|[A-Za-z0-9_-]{81,128})\/?$/.test(path);
+}
+
+/** True for the path of a guest's page that shows no pass to keep. */
+export function isOtherPath(path: string): boolean {
+  return /^\/(?:(?:lookup|loyalty|activate|stored-value|language)(?:\/.*)?)?$/.test(path);
 }

@@ -1,14 +1,18 @@
 /** The service worker: responds to requests for passes, their photos and our files, and to no others. */
 import { appStart } from '#contract/kept-pages.ts';
-import { fillMessage } from '#texts/fill-message.ts';
-import type { TextKey } from '#texts/text-keys.ts';
-
-import texts from 'virtual:worker-texts';
-import { directionOf, languageFor } from '#domain/park-locale.ts';
 
 import { keepWithFamily } from './keep-family.ts';
-import { isPassPath, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
-import { forgetAll, openAsset, openPage, openPhoto, openStart, type Surroundings } from './keep-pages.ts';
+import {
+  isOtherPath,
+  isPassPath,
+  isPhotoPath,
+  type ForgetMessage,
+  type FreshMessage,
+  type KeepMessage,
+} from './kept.ts';
+import { openAsset, openPhoto, type Surroundings } from './keep-files.ts';
+import { forgetAll, openOther, openPage, openStart } from './keep-pages.ts';
+import { keepOfflinePage } from './offline-page.ts';
 
 /** The global scope of a worker; TypeScript cannot load its types and those of a page into one program. */
 interface WorkerScope {
@@ -44,7 +48,7 @@ const surroundings: Surroundings = {
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   tellFresh: (page) => void tellFresh(page),
   forgotten: { times: 0 },
-  texts: workerTexts(),
+  origin: location.origin,
 };
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
@@ -55,23 +59,8 @@ worker.addEventListener('fetch', (event) => {
 });
 worker.addEventListener('message', (event) => {
   const message = event.data as KeepMessage | ForgetMessage; // only our own pages can send messages to their worker
-  event.waitUntil(message.kind === 'keep' ? keepWithFamily(surroundings, message) : forget(event.ports));
+  event.waitUntil(message.kind === 'keep' ? keepAll(message) : forget(event.ports));
 });
-
-/** The texts in the first of the browser's languages that has a catalogue. */
-function workerTexts(): Surroundings['texts'] {
-  const known = Object.keys(texts);
-  const language = navigator.languages.map((one) => languageFor(one, known)).find((one) => one) ?? 'en';
-  const speech = { locale: language, messageOf: (key: string) => texts[language]?.[key] };
-  const textOf = (key: TextKey): string => fillMessage(speech, key).join('');
-  return {
-    language,
-    direction: directionOf(language),
-    heading: textOf('offline.noConnection'),
-    advice: textOf('offline.neverOpened'),
-    retry: textOf('ui.tryAgain'),
-  };
-}
 
 function scopeOf(scope: object): WorkerScope {
   if (!isWorkerScope(scope)) throw new Error('This file runs as a service worker only.');
@@ -87,13 +76,19 @@ function answerOf(request: Request): Promise<Response> | undefined {
   if (request.method !== 'GET' || url.origin !== location.origin) return undefined;
   if (request.mode === 'navigate') {
     if (`${url.pathname}${url.search}` === appStart) return openStart(surroundings, request);
-    return isPassPath(url.pathname) ? openPage(surroundings, request) : undefined;
+    if (isPassPath(url.pathname)) return openPage(surroundings, request);
+    return isOtherPath(url.pathname) ? openOther(surroundings, request) : undefined;
   }
   // The face check is large, and useless without the network that a photo upload needs.
-  if (/^\/assets\/(?!face-check-)/.test(url.pathname)) return openAsset(surroundings, request);
-  return /^\/api\/download\/[^/]+\/photo\.jpg$/.test(url.pathname)
-    ? openPhoto(surroundings, request)
-    : undefined;
+  if (/^\/(?:assets\/(?!face-check-)|api\/look-image\/)/.test(url.pathname))
+    return openAsset(surroundings, request);
+  return isPhotoPath(url.pathname) ? openPhoto(surroundings, request) : undefined;
+}
+
+/** Everything for the pass on the screen first, because the network may go at any moment. */
+async function keepAll(message: KeepMessage): Promise<void> {
+  await keepWithFamily(surroundings, message);
+  await keepOfflinePage(surroundings, message.language);
 }
 
 async function forget(ports: readonly MessagePort[]): Promise<void> {

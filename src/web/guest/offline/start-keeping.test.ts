@@ -29,6 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   markKept(false);
   document.body.innerHTML = '';
+  document.documentElement.lang = '';
   Reflect.deleteProperty(navigator, 'serviceWorker');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -117,6 +118,7 @@ test('the worker is sent the page, the files that it loaded from our assets, and
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
     loaded.map((name) => ({ name }) as PerformanceEntry),
   );
+  document.documentElement.lang = 'de';
   const { keepThisPage } = await openModule();
   await keepThisPage([path, '/10240001/240126000000100025']);
   expect(container.active.postMessage).toHaveBeenCalledExactlyOnceWith(
@@ -124,6 +126,7 @@ test('the worker is sent the page, the files that it loaded from our assets, and
       kind: 'keep',
       page: `${origin}${path}`,
       assets: [`${origin}/assets/a.js`],
+      language: 'de',
       family: [`${origin}/10240001/240126000000100025`],
     },
     [],
@@ -154,6 +157,7 @@ test.each([
     kind: 'keep',
     page: null,
     assets: [],
+    language: '',
     family: [],
   });
 });
