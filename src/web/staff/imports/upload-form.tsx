@@ -14,7 +14,7 @@ import { useFileGuess, type ReadFile } from './use-file-guess.ts';
 const megabyte = 1024 * 1024;
 
 /** Lets the member choose a file, correct how it is read, then validate or import it. */
-export function UploadForm() {
+export function UploadForm({ onBegun }: { onBegun: () => void }) {
   const { read, asked, guess, begin, change, forget, isBusy, busy, fault } = useFileGuess();
   const [file, setFile] = useState<File | null>(null);
   const [isDryRun, setIsDryRun] = useState(true);
@@ -27,7 +27,7 @@ export function UploadForm() {
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (read !== null) void begin(read, isDryRun);
+    if (read !== null) void begin(read, isDryRun).then((isBegun) => (isBegun ? onBegun() : undefined));
   };
   return (
     <Paper withBorder p="md" component="form" aria-label="Import a file" onSubmit={submit}>

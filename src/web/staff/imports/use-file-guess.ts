@@ -47,7 +47,8 @@ export function useFileGuess() {
     if (found === null) return fail(fault ?? 'The file cannot be read');
     setRead({ file, guess: found, mapping: found.mapping });
   };
-  const begin = async ({ file, mapping }: ReadFile, isDryRun: boolean): Promise<void> => {
+  /** Starts the import; true once its run is in the list. */
+  const begin = async ({ file, mapping }: ReadFile, isDryRun: boolean): Promise<boolean> => {
     const options = {
       params: { kind: mapping.kind },
       query: { dryRun: String(isDryRun), fileName: file.name.slice(0, 200) },
@@ -57,6 +58,7 @@ export function useFileGuess() {
     const result = await run(() => staffSend('PUT /api/admin/import/:kind', undefined, options), 'import');
     if (!result.ok) fail(failureText(result));
     await client.invalidateQueries({ queryKey: ['imports'] });
+    return result.ok;
   };
   const forget = (): void => {
     newest.current = undefined;
