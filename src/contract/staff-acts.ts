@@ -154,6 +154,8 @@ const otherActs = {
   'Import Mapping Save': { way: 'mapping', permission: 'Import Create', blockedBy: 'every' },
   'Import Mapping Remove': { way: 'mapping', permission: 'Import Create', blockedBy: 'every' },
   'Import Create': { stays: 'An import has its own undo, in the tab Imports' },
+  'Import Undo Preview': onlyRead,
+  'Import Undo Preview End': onlyRead,
   'Import Undo': { stays: 'Import the file again instead' },
   'Import Undo End': { stays: 'Import the file again instead' },
 

@@ -36,6 +36,10 @@ export const scanVerdicts = {
   },
   refunded: { tone: 'stop', says: gateReasons.refunded },
   redeemed: { tone: 'stop', says: gateReasons.redeemed },
+  'photo-taken-off': {
+    tone: 'stop',
+    says: 'Void until it has a photo: the photo of this season pass was taken off. Send the guest to Guest Services.',
+  },
   expired: { tone: 'stop', says: gateReasons.expired },
   excluded: { tone: 'stop', says: gateReasons.excluded },
   'share-ended': { tone: 'stop', says: gateReasons['share-ended'] },

@@ -30,7 +30,7 @@ const reasonSchema = z.object({
   guid: z.string(),
   /** What the row is about, such as "Barcode 2402… → Wild Pass Silver". */
   row: z.string(),
-  outcome: z.enum(['won', 'lost']),
+  outcome: z.enum(['won', 'overridden', 'lost']),
   why: z.string(),
 });
 

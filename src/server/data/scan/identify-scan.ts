@@ -41,11 +41,19 @@ export async function identifyScan(services: ScanServices, scanned: string): Pro
   return judged.found === undefined ? identifyOther(services, text) : refine(judged);
 }
 
-/** A season pass without its photo is valid, and its guest cannot be compared with it. */
+/**
+ * A season pass without its photo is valid, and its guest cannot be compared with it; one that was activated is void for
+ * that reason, and not because it was used.
+ */
 function refine({ state, code, found }: Awaited<ReturnType<typeof judgeScan>>): Identified {
   const lacksPhoto =
     found?.record.isPassholder === true && !found.record.hasPhoto && !found.verdict.skipImage;
-  return { state: state === 'valid' && lacksPhoto ? 'photo-missing' : state, code, found };
+  return { state: lacksPhoto ? withoutPhoto(state) : state, code, found };
+}
+
+function withoutPhoto(state: ScanState): ScanState {
+  if (state === 'redeemed') return 'photo-taken-off';
+  return state === 'valid' ? 'photo-missing' : state;
 }
 
 async function identifyOther(services: ScanServices, text: string): Promise<Identified> {

@@ -79,6 +79,24 @@ test('a scan changes no pass unless the park keeps its redemptions here', async 
   expect(await isUsed(barcode)).toBe(false);
 });
 
+test('an activated season pass whose photo was taken off is stopped for its photo, not for its use', async () => {
+  const barcode = '240126000000100017';
+  const isGold = eq(passes.barcode, barcode);
+  await park.services.db
+    .update(passes)
+    .set({ hasPhoto: false, isRedeemed: true, redeemedAt: park.services.clock.now() })
+    .where(isGold);
+  const { state, says } = await gate.scan(barcode);
+  await park.services.db
+    .update(passes)
+    .set({ hasPhoto: true, isRedeemed: false, redeemedAt: null })
+    .where(isGold);
+  expect([state, says]).toEqual([
+    'photo-taken-off',
+    expect.stringContaining('photo of this season pass was taken off'),
+  ]);
+});
+
 test('the photo is shown to the member who scanned, for ten minutes, and to no one else', async () => {
   const scanId = randomUUID();
   await gate.scan('240126000000100017', scanId);

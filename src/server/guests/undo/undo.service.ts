@@ -8,6 +8,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { nameOfEntry } from '#server/office/audit/entry-name.ts';
+import { namesIn } from '#server/office/audit/entry-names.ts';
 import {
   fetchActsAfter,
   fetchEntriesBy,
@@ -71,11 +72,12 @@ export async function listOwnActs(
   const since = new Date(now.getTime() - undoMinutes * 60_000);
   const asker = await undoAskerOf(db, actor, now);
   const entries = await fetchEntriesBy(db, actor.memberGuid, { since, countMax: ownMax });
+  const names = await namesIn(db, asker, entries);
   const acts = entries.map((entry) => ({
     entryId: entry.entryId,
     at: entry.at.toISOString(),
     action: entry.action,
-    name: nameOfEntry(entry) || entry.target,
+    name: nameOfEntry(entry) || names[entry.target] || entry.target,
     undo: undoStateOf(asker, entry),
   }));
   return { acts: acts.filter(({ undo }) => undo.state !== 'stays') };

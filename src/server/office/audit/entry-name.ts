@@ -17,7 +17,7 @@ export function nameOfEntry({ action, before, after }: NamedEntry): string {
   const values = { ...asRecord(before), ...asRecord(after) };
   const act = undoneAct(action) ?? action;
   const tabName = tabOfAct(act);
-  if (tabName === undefined) return shortened(values[act.startsWith('API Key ') ? 'name' : 'text']);
+  if (tabName === undefined) return shortened(values[nameFieldOf(act)]);
   const tab: AdminTab = adminTabs[tabName];
   const words = tab.nameFields.map((name) => {
     const column = tab.columns.find((one) => one.name === name);
@@ -30,6 +30,13 @@ export function nameOfEntry({ action, before, after }: NamedEntry): string {
     return isText && !isId ? shortened(values[name]) : '';
   });
   return words.filter((word) => word !== '').join(' ');
+}
+
+/** The field that names what an act outside of the data tabs is about. */
+function nameFieldOf(act: string): string {
+  if (act.startsWith('API Key ')) return 'name';
+  if (act.startsWith('Look Season ')) return 'look';
+  return act.startsWith('Look ') ? 'passCustomizationName' : 'text';
 }
 
 function shortened(value: unknown): string {

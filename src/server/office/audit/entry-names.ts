@@ -48,6 +48,8 @@ export async function namesIn(
     ...(may('Guest Search') ? await fetchHolderNames(db, [...new Set(orders)]) : []),
   ].filter(({ id }) => targets.has(id));
   const all: NamedId[] = [...rowsNamed, ...former, ...sessions, ...members, ...guests];
+  // The log holds a keyed hash of what was searched for.
+  for (const id of targets) if (id.startsWith('term:')) all.push({ id, name: 'a search' });
   return Object.fromEntries(all.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
 }
 

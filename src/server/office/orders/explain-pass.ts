@@ -51,7 +51,7 @@ function exclusionsOf({ exclusions }: Considered, line: Line, now: Date): Reason
     kind: 'exclusion',
     guid: row.guid,
     row: idsOf({ Item: row.merchItemId, Pack: row.merchPackId }),
-    outcome: outcome === 'excludes' || outcome === 'takes-nfc' ? 'won' : 'lost',
+    outcome: outcome === 'excludes' || outcome === 'takes-nfc' ? 'won' : lossOf(outcome),
     why: exclusionWords[outcome],
   }));
 }
@@ -76,7 +76,7 @@ function customizationsOf({ customizations }: Considered, line: Line): Reason[] 
     kind: 'customization',
     guid: rule.guid,
     row: `${idsOf({ Barcode: rule.ttBarcode, Pack: rule.ttPackId, Category: rule.ttCategoryId })} → ${rule.customizationName}`,
-    outcome: outcome === 'won' ? 'won' : 'lost',
+    outcome: outcome === 'won' ? 'won' : lossOf(outcome),
     why: customizationWords[outcome],
   }));
 }
@@ -96,6 +96,11 @@ function wristbandsOf({ wristbands }: Considered, line: Line, now: Date): Reason
         why: isWon ? 'Makes the pass a wristband ticket' : lost,
       };
     });
+}
+
+/** A row that another one overrides would apply without it; every other row that lost would not. */
+function lossOf(outcome: ExclusionOutcome | CustomizationOutcome): 'overridden' | 'lost' {
+  return outcome === 'older' || outcome === 'less-near' ? 'overridden' : 'lost';
 }
 
 function idsOf(ids: Record<string, string>): string {

@@ -173,7 +173,7 @@ describe('the explanation of what a guest sees', () => {
     expect(detail.passes[0]?.reasons).toContainEqual(
       expect.objectContaining({
         row: 'Category SP → Wild Pass Silver',
-        outcome: 'lost',
+        outcome: 'overridden',
         why: expect.stringContaining('more specific'),
       }),
     );

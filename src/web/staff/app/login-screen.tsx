@@ -25,6 +25,7 @@ import { askToSignIn, hasPasskeys } from '#web/staff/session/passkey.ts';
 import { readRememberedUsername, rememberUsername } from '#web/staff/session/session.ts';
 import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { focusOnMount } from '#web/staff/ui/focus-on-mount.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { DirectoryButton } from './directory-button.tsx';
 import { useDirectory } from './use-directory.ts';
@@ -102,9 +103,12 @@ function SignOutNotice() {
 }
 
 function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
+  // A remembered email leaves the password to type.
+  const [isKnown] = useState(form.username !== '');
   return (
     <>
       <TextInput
+        ref={isKnown ? undefined : focusOnMount}
         label="Email"
         type="email"
         autoComplete="username"
@@ -112,6 +116,7 @@ function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
         onChange={(event) => form.setUsername(event.currentTarget.value)}
       />
       <PasswordInput
+        ref={isKnown ? focusOnMount : undefined}
         label="Password"
         autoComplete="current-password"
         value={form.password}
@@ -120,6 +125,7 @@ function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
       />
       {form.needs.code ? (
         <TextInput
+          ref={focusOnMount}
           label="One-time code"
           description="The six digits that your authenticator app shows now"
           inputMode="numeric"

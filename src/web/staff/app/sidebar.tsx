@@ -62,7 +62,7 @@ function Group({ title, tabs, open, waiting, isFolded, onFold }: GroupProps) {
   const hasOpen = tabs.some(({ slug }) => slug === open);
   const first = tabs[0]?.slug;
   return (
-    <section className="staff-group" aria-label={title}>
+    <div className="staff-group">
       <UnstyledButton
         className="staff-group-title"
         aria-expanded={!isFolded}
@@ -83,7 +83,7 @@ function Group({ title, tabs, open, waiting, isFolded, onFold }: GroupProps) {
           />
         ))}
       </Tabs.List>
-    </section>
+    </div>
   );
 }
 

@@ -57,6 +57,7 @@ export function RowModal(props: RowModalProps) {
     >
       <form onSubmit={form.submit}>
         <Stack>
+          {row === undefined ? null : <RowName {...props} form={form} row={row} />}
           <Group align="flex-start" gap="lg">
             <Fields {...props} form={form} />
             {Preview === undefined ? null : <Preview draft={{ ...row, ...form.draft }} />}
@@ -78,6 +79,16 @@ export function RowModal(props: RowModalProps) {
 }
 
 type PartProps = RowModalProps & { form: ReturnType<typeof useRowForm> };
+
+/** Which row is edited, because its first field may be changed, or may not name it. */
+function RowName({ form: { tab }, optionsOf, row }: PartProps & { row: AdminRow }) {
+  const park = useStaffPage();
+  return (
+    <Text size="sm" c="dimmed">
+      <bdi>{nameOfRow(tab, row, optionsOf, park)}</bdi>
+    </Text>
+  );
+}
 
 function Fields({ form, name, edited, optionsOf }: PartProps) {
   const follower = followers[name];

@@ -90,7 +90,6 @@ export function ContactFields<Fields extends Contact>({
       maxLength={200}
       required={isRequired}
       type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
-      {...(name === 'email' ? { 'data-autofocus': true } : {})}
       value={contact[name]}
       error={contactError(name, contact[name])}
       onChange={(event) => onChange({ ...contact, [name]: event.currentTarget.value })}

@@ -1,5 +1,6 @@
 import { Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 
@@ -25,6 +26,7 @@ const lookAgainEvery = 1000;
 /** The Imports tab: an upload form, and the status of the latest imports. */
 export default function ImportsTab() {
   const may = useMay();
+  const runList = useRef<HTMLDivElement>(null);
   const [address, changeAddress] = useAddress(plainAddress);
   const of = address.of === 'files' ? 'files' : 'calls-and-messages';
   const list = useQuery({
@@ -36,7 +38,10 @@ export default function ImportsTab() {
   const underWay = runs.filter(isBusy).length;
   return (
     <Stack>
-      {may('Import Create') ? <UploadForm /> : null}
+      {may('Import Create') ? (
+        // The run and its result are below the mapping of the file, out of sight.
+        <UploadForm onBegun={() => runList.current?.scrollIntoView({ block: 'start' })} />
+      ) : null}
       <Radio.Group label="Show imports of" value={of} onChange={(value) => changeAddress({ of: value })}>
         <Group mt="xs">
           <Radio value="files" label="Files" />
@@ -44,7 +49,9 @@ export default function ImportsTab() {
         </Group>
       </Radio.Group>
       <QueryFault what="The imports" query={list} />
-      <StatusLine>{statusWords(list, runs.length, underWay)}</StatusLine>
+      <div ref={runList} style={{ scrollMarginTop: 80 }}>
+        <StatusLine>{statusWords(list, runs.length, underWay)}</StatusLine>
+      </div>
       {list.isPending ? <Outline /> : null}
       {runs.length === 0 ? null : <RunTable runs={runs} />}
     </Stack>

@@ -34,7 +34,8 @@ function RunRow({ run }: { run: ImportRunView }) {
     File: <RunFile run={run} />,
     State: <RunState run={run} />,
     Read: formatNumber(run.rowsRead, park),
-    Saved: formatNumber(run.rowsKept, park),
+    // A validation saves nothing, so its count says what an import would do.
+    Saved: run.isDryRun ? `${formatNumber(run.rowsKept, park)} would be` : formatNumber(run.rowsKept, park),
     Unchanged: formatNumber(run.rowsUnchanged, park),
     Refused: (
       <div>

@@ -15,7 +15,7 @@ import { useFileGuess, type ReadFile } from './use-file-guess.ts';
 const megabyte = 1024 * 1024;
 
 /** Lets the member choose a file, correct how it is read, then validate or import it. */
-export function UploadForm() {
+export function UploadForm({ onBegun }: { onBegun: () => void }) {
   const { read, asked, guess, begin, change, forget, isBusy, busy, fault } = useFileGuess();
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState(carefulRun);
@@ -29,7 +29,8 @@ export function UploadForm() {
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (read !== null) void begin(read, choicesFor(read, choices));
+    if (read !== null)
+      void begin(read, choicesFor(read, choices)).then((isBegun) => (isBegun ? onBegun() : undefined));
   };
   return (
     <Paper withBorder p="md" component="form" aria-label="Import a file" onSubmit={submit}>

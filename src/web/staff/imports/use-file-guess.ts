@@ -53,7 +53,11 @@ export function useFileGuess() {
     if (found === null) return fail(fault ?? 'The file cannot be read');
     setRead({ file, guess: found, mapping: found.mapping });
   };
-  const begin = async ({ file, mapping }: ReadFile, { isDryRun, mailsLinks }: RunChoices): Promise<void> => {
+  /** Starts the import; true once its run is in the list. */
+  const begin = async (
+    { file, mapping }: ReadFile,
+    { isDryRun, mailsLinks }: RunChoices,
+  ): Promise<boolean> => {
     const options = {
       params: { kind: mapping.kind },
       query: {
@@ -67,6 +71,7 @@ export function useFileGuess() {
     const result = await run(() => staffSend('PUT /api/admin/import/:kind', undefined, options), 'import');
     if (!result.ok) fail(failureText(result));
     await client.invalidateQueries({ queryKey: ['imports'] });
+    return result.ok;
   };
   const forget = (): void => {
     newest.current = undefined;

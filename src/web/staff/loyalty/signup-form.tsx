@@ -1,11 +1,11 @@
-import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 
 import { staffTexts } from '#contract/staff-texts.ts';
 import { allowedChanges } from '#domain/staff-loyalty.ts';
 
 import { staffSendForText } from '#web/staff/session/staff-send.ts';
-import { StepTitle } from '#web/staff/ui/step-title.tsx';
+import { focusOnMount } from '#web/staff/ui/focus-on-mount.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { tellFailure, type LoyaltyAccount } from './loyalty-account.ts';
@@ -37,15 +37,18 @@ export function SignupForm({ email, onLoad, onStartOver }: SignupFormProps) {
   };
   return (
     <Paper withBorder p="md" maw={560}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} aria-labelledby="new-account">
         <Stack>
           <div>
-            <StepTitle>New account</StepTitle>
+            <Title order={2} size="h3" id="new-account">
+              New account
+            </Title>
             <Text>
               There is no account for <strong>{email}</strong> yet.
             </Text>
           </div>
           <TextInput
+            ref={focusOnMount}
             label="First Name"
             autoComplete="off"
             value={firstName}

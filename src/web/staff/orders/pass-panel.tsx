@@ -159,7 +159,9 @@ function Reasons({ pass, hasWallet }: { pass: OrderPass; hasWallet: boolean }) {
                       reason.outcome === 'won' ? (
                         <Mark tone="good">Applies</Mark>
                       ) : (
-                        <Mark tone="plain">Overridden</Mark>
+                        <Mark tone="plain">
+                          {reason.outcome === 'overridden' ? 'Overridden' : 'Does not apply'}
+                        </Mark>
                       ),
                     Kind: kindWords[reason.kind],
                     Row: reason.row,

@@ -95,13 +95,18 @@ async function judgeListed(
   const has = (flag: number): boolean => (listed.flags & flag) !== 0;
   const isOver = listed.expiresAt !== 0 && listed.expiresAt * 1000 <= now.getTime();
   if (listed.state === 'band-active') return { state: isOver ? 'band-ended' : 'band-active', listed };
-  if (listed.state !== 'valid') return { state: listed.state, listed };
+  if (listed.state !== 'valid') return { state: voidStateOf(listed.state, listed), listed };
   if (isOver) return { state: 'expired', listed };
   const taken = keepsRedemptions ? await takenAt(listed.pass) : undefined;
   if (taken !== undefined && has(recordFlags.isOnce)) return { state: 'redeemed', listed, takenAt: taken };
   if (taken !== undefined && has(recordFlags.isEachDay))
     return { state: 'scanned-today', listed, takenAt: taken };
   return { state: validStateOf(listed), listed };
+}
+
+/** An activated season pass is void for its missing photo, and not because it was used. */
+function voidStateOf(state: ScanState, { flags }: ListedCode): ScanState {
+  return state === 'redeemed' && (flags & recordFlags.lacksPhoto) !== 0 ? 'photo-taken-off' : state;
 }
 
 /** What a valid pass needs to be looked at. */

@@ -140,6 +140,11 @@ describe('a scan without a network', () => {
       { flags: recordFlags.isPassholder + recordFlags.lacksPhoto },
       'photo-missing',
     ],
+    [
+      'an activated season pass whose photo was taken off',
+      { state: 'redeemed', flags: recordFlags.isPassholder + recordFlags.lacksPhoto },
+      'photo-taken-off',
+    ],
   ] as const)('of %s is judged by the list', async (_, rest, state) => {
     const list = await openOf([recordOf(hashedTexts.barcode(barcode), rest), recordOf('other')]);
     const verdict = await judgeOffline(list, ` ${barcode}\n`, now, nobody);

@@ -26,7 +26,6 @@ export function ColorField(props: ColorFieldProps) {
         offset: labelHeight,
         attributes: { dropdown: { role: 'region', 'aria-label': `${props.label}: picker` } },
       }}
-      onFocus={() => setIsOpen(true)}
       onClick={() => setIsOpen(true)}
       onBlur={() => setIsOpen(false)}
       onKeyDown={(event) => {

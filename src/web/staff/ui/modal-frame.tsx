@@ -1,6 +1,7 @@
 import { Group, Modal } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
+import { FirstField } from './first-field.tsx';
 import { useLayer } from './layers.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -23,6 +24,7 @@ const fade = { transition: 'fade' } as const;
  * accident.
  */
 export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFrameProps) {
+  const body = useRef<HTMLDivElement>(null);
   const [isBouncing, setIsBouncing] = useState(false);
   useLayer(isOpen, onLeave);
   useFocusReturn(isOpen);
@@ -49,7 +51,7 @@ export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFram
           if (event.target === event.currentTarget) bounce();
         }}
       >
-        <Modal.Body>
+        <Modal.Body ref={body}>
           {/* Mantine's header element would be a second banner landmark of the page. */}
           <Group justify="space-between" align="flex-start" wrap="nowrap" py="md">
             <Modal.Title fw={600} fz="lg">
@@ -58,6 +60,7 @@ export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFram
             <Modal.CloseButton aria-label="Close" />
           </Group>
           {children}
+          <FirstField within={body} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

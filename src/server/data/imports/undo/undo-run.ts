@@ -65,7 +65,8 @@ export async function beginUndoRun(
       if (begun === undefined || typeof begun === 'string') return begun;
       const { kind, source, startedAt } = begun.run;
       const after = { kind, source, startedAt: startedAt.toISOString(), isDryRun };
-      await writeAudit(tx, actor, { action: 'Import Undo', target: runId, after }, now);
+      const action = isDryRun ? 'Import Undo Preview' : 'Import Undo';
+      await writeAudit(tx, actor, { action, target: runId, after }, now);
       return begun.lease;
     });
   } catch (error) {
@@ -98,7 +99,8 @@ export async function continueUndoRun(
     const run = await endUndo(tx, lease, clock.now());
     if (run === undefined) throw new UndoTakenOverError();
     const after = { isDryRun: lease.isDryRun, taken: run.undoTaken, refused: run.undoRefused };
-    await writeAudit(tx, actor, { action: 'Import Undo End', target: run.runId, after }, clock.now());
+    const action = lease.isDryRun ? 'Import Undo Preview End' : 'Import Undo End';
+    await writeAudit(tx, actor, { action, target: run.runId, after }, clock.now());
     return run;
   });
 }

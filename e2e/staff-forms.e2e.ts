@@ -1,0 +1,167 @@
+/** Every form of the back office by keyboard alone: it opens with the focus in its first field, and Enter saves it. */
+import type { Locator, Page } from '@playwright/test';
+
+import { isWritable, type AdminColumn, type CellValue } from '../src/contract/admin-columns.ts';
+import { adminTabs, type AdminTab, type AdminTabName } from '../src/contract/admin-tabs.ts';
+import { sampleRows } from '../src/server/office/tabs/tab-testing.ts';
+import { keyboardOf } from '../tools/desk-day/keyboard.ts';
+import { desktop, expect, expectAccessible, test } from './park.ts';
+import { rowWith, signIn, teamPassword } from './staff.ts';
+
+type Row = Readonly<Record<string, CellValue>>;
+
+/** What a person types into each tab; the first text is what they find the row by. */
+const typed: Record<Exclude<AdminTabName, 'session'>, Row> = {
+  ...(sampleRows as Record<Exclude<AdminTabName, 'session' | 'rewards' | 'goodwill-limits'>, Row>), // a row for each of these tabs
+  'test-passes': { testPassesBarcode: '90000001788', testPassesDescription: 'By keys' },
+  rewards: { rewardCode: 'KEYS', rewardName: 'A ride by keys', rewardPoints: 10, rewardStock: 3 },
+  team: { ...sampleRows['team'], teamMemberUsername: 'by-keys@harborlight.example' },
+  'goodwill-limits': {
+    goodwillLimitAccessLevel: 917,
+    goodwillLimitPointsPerGift: 5,
+    goodwillLimitPointsPerDay: 10,
+  },
+};
+
+const texts: Partial<Record<AdminColumn['kind'], string>> = { text: 'By keys', textarea: 'By keys' };
+
+/** A further text for a field that is changed. */
+function changeOf(column: AdminColumn): string {
+  if (column.kind === 'number') return String(column.min + 7);
+  if (column.kind === 'color') return '#224466';
+  if (column.kind === 'item-id') return '5788';
+  if (column.kind === 'text' && column.format === 'digits') return '90000001799';
+  return texts[column.kind] ?? '';
+}
+
+function fieldOf(dialog: Locator, { label }: AdminColumn): Locator {
+  return dialog.getByLabel(new RegExp(`^${label}( \\*)?$`)).first();
+}
+
+async function enter(page: Page, field: Locator, column: AdminColumn, value: CellValue): Promise<void> {
+  const hands = keyboardOf(page);
+  if (column.kind === 'boolean') return hands.tick(field);
+  if (column.kind !== 'select' && column.kind !== 'choice') return hands.write(field, String(value));
+  const label = column.kind === 'choice' ? column.choices.find((one) => one.value === value)?.label : value;
+  await hands.choose(field, String(label));
+}
+
+const tabs = Object.entries<AdminTab>(adminTabs).filter(([name]) => name !== 'session');
+
+for (const [name, tab] of tabs)
+  test(`${tab.title}: a row is added and changed by keyboard alone`, desktop, async ({ page }) => {
+    const hands = keyboardOf(page);
+    const row: Row = typed[name as keyof typeof typed]; // every tab but Session
+    const columns = tab.columns.filter((column) => column.name in row);
+    await signIn(page, 'admin');
+    await page.goto(`/admin/${name}`);
+    await expect(page.getByRole('button', { name: `Add ${tab.rowName}`, exact: true })).toBeVisible();
+    await page.keyboard.press('n');
+    const added = page.getByRole('dialog', { name: `New ${tab.rowName}` });
+    await expectFirst(added, tab, 'create');
+    for (const column of columns) await enter(page, fieldOf(added, column), column, row[column.name] ?? null);
+    await expectAccessible(page);
+    await hands.use(added.getByRole('button', { name: 'Save' }));
+    // A new member gets a link, which is shown once.
+    if (name === 'team') await hands.use(page.getByRole('button', { name: 'Done' }));
+    await expect(added).toBeHidden();
+    await expect(page.getByText(`The ${tab.rowName} was created.`)).toBeVisible();
+
+    const known = String(row[tab.nameFields.find((field) => field in row) ?? '']);
+    await page.keyboard.press('/');
+    await page.keyboard.type(known);
+    const found = rowWith(page, known)
+      .getByRole('button', { name: /^Edit / })
+      .first();
+    await hands.use(found);
+    const edited = page.getByRole('dialog', { name: `Edit ${tab.rowName}` });
+    await expectFirst(edited, tab, 'update');
+    const text = tab.columns.find((column) => isWritable(column, 'update') && changeOf(column) !== '');
+    if (text === undefined) throw new Error(`${tab.title} has no field to change.`);
+    await enter(page, fieldOf(edited, text), text, changeOf(text));
+    if (text.kind !== 'textarea') await page.keyboard.press('Enter');
+    // The Enter of a color closes its picker, if that is open.
+    if (await edited.isVisible()) await hands.use(edited.getByRole('button', { name: 'Save' }));
+    await expect(page.getByText('Your changes are saved.')).toBeVisible();
+    await hands.use(
+      rowWith(page, known)
+        .or(rowWith(page, changeOf(text)))
+        .getByRole('button', { name: /^Edit / })
+        .first(),
+    );
+    await hands.use(edited.getByRole('button', { name: 'Delete' }));
+    await hands.use(
+      page
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: `Delete ${tab.rowName}` }),
+    );
+    await expect(page.getByText(`The ${tab.rowName} was deleted.`)).toBeVisible();
+  });
+
+async function expectFirst(dialog: Locator, tab: AdminTab, mode: 'create' | 'update'): Promise<void> {
+  const first = tab.columns.find((column) => isWritable(column, mode));
+  if (first === undefined) throw new Error(`${tab.title} has no field.`);
+  await expect(fieldOf(dialog, first)).toBeFocused();
+}
+
+test('Session: an end is changed by keyboard alone', desktop, async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/admin/session');
+  await keyboardOf(page).use(
+    rowWith(page, 'Amin, Sol')
+      .getByRole('button', { name: /^Edit / })
+      .first(),
+  );
+  const edited = page.getByRole('dialog', { name: 'Edit session' });
+  await expect(fieldOf(edited, adminTabs.session.columns[2])).toBeFocused();
+});
+
+test('the login begins in the field that is to be filled', desktop, async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('agent@harborlight.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(teamPassword);
+  await page.getByLabel('Remember my username on this device').check();
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/admin/);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+});
+
+/** Passes of the demo in states that offer every fix between them. */
+const fixed = ['10240001', '10240003', '10240005'];
+
+for (const order of fixed)
+  test(
+    `every fix of order ${order} begins in its first field, or at its only button`,
+    desktop,
+    async ({ page }) => {
+      await signIn(page, 'admin');
+      await page.goto(`/admin/guest?order=${order}`);
+      const fixes = page.getByRole('region', { name: 'Fix this pass' }).getByRole('button');
+      await expect(fixes.first()).toBeVisible();
+      const names = await fixes.allInnerTexts();
+      expect(names.length).toBeGreaterThan(3);
+      for (const [index, fix] of names.entries()) {
+        await fixes.nth(index).press('Enter');
+        const dialog = page.getByRole('dialog');
+        await expect(dialog).toBeVisible();
+        await expect.poll(() => dialog.evaluate(startsWell), fix).toBe(true);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      }
+    },
+  );
+
+/** True if the focus is in the first free field, or in a dialog without one at a button that is not the close button. */
+function startsWell(dialog: Element): boolean {
+  const active = document.activeElement;
+  const fields = [...dialog.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+  const first = fields.find(
+    (field) => field.type !== 'file' && !field.disabled && field.offsetParent !== null,
+  );
+  if (first !== undefined) return active === first;
+  return dialog.contains(active) && active?.getAttribute('aria-label') !== 'Close';
+}
