@@ -717,6 +717,7 @@ CREATE TABLE "message_opt_outs" (
 	"barcode" text NOT NULL,
 	"share_id" text DEFAULT '' NOT NULL,
 	"mail_hash" text,
+	"takes_offers" boolean DEFAULT false NOT NULL,
 	"declined_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "message_opt_outs_order_id_barcode_share_id_pk" PRIMARY KEY("order_id","barcode","share_id")
 );
@@ -728,6 +729,7 @@ CREATE TABLE "message_receipts" (
 	"share_id" text DEFAULT '' NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"announces" boolean NOT NULL,
+	"notified_at" timestamp (3) with time zone,
 	"google" text,
 	CONSTRAINT "message_receipts_message_id_order_id_barcode_share_id_pk" PRIMARY KEY("message_id","order_id","barcode","share_id")
 );
@@ -887,7 +889,8 @@ CREATE TABLE "orders" (
 	"purchaser_first_name" text,
 	"purchaser_last_name" text,
 	"ordered_at" timestamp (3) with time zone NOT NULL,
-	"crm_id" text DEFAULT '' NOT NULL
+	"crm_id" text DEFAULT '' NOT NULL,
+	"created_by_key" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "outlets" (
@@ -936,6 +939,7 @@ CREATE TABLE "passes" (
 	"barcode_hash_key_id" text,
 	"activate_token_ttl_seconds" integer,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by_key" uuid,
 	CONSTRAINT "passes_order_id_barcode_pk" PRIMARY KEY("order_id","barcode"),
 	CONSTRAINT "passes_barcode_hash_unique" UNIQUE("barcode_hash")
 );
