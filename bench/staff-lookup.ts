@@ -49,7 +49,7 @@ export default async function benchStaffLookup(): Promise<BenchmarkResult> {
     await fillLookupDatabase(postgres.url);
     const secrets = loadSecrets(folder, true);
     await insertPermissions(opened.db, initialPermissionRows());
-    const services = { db: opened.db, clock, brand: await loadBrand(), secrets };
+    const services = { db: opened.db, clock, brand: await loadBrand(), secrets, walletKeys: undefined };
     const rows = [];
     for (const [name, termOf] of terms)
       rows.push({ name, value: await p95Of(services, termOf), unit: 'ms (p95)' });

@@ -3,7 +3,12 @@
  * without its explanation. The desk reads the explanation with its cause, such as "VOID: redeemed at its activation on
  * Sep 23, and its photo was taken off today by Gail Osei." (docs/gate-sentence.md).
  */
-import type { GateSentence, GateSentenceFacts, GateSentenceKind } from './gate-sentence.ts';
+import {
+  gateSentenceOf,
+  type GateSentence,
+  type GateSentenceFacts,
+  type GateSentenceKind,
+} from './gate-sentence.ts';
 import { isExpiredAt } from './pass-state.ts';
 
 /** The causes as far as they are recorded, beyond the facts that decide. Instants are ISO 8601 in UTC. */
@@ -55,12 +60,15 @@ type GateStatus =
 
 type Because = (facts: GateSentenceFacts, causes: GateCauses, say: SayInstant, now: Date) => string;
 
-/** The explanation of one sentence. */
-interface GateReason {
-  status: GateStatus;
-  /** The state as a mark in a list; `bad` where someone has to act or to decide. */
+/** The state of a pass as a mark in a list; `bad` where someone has to act or to decide. */
+export interface GateMark {
   label: string;
   tone: 'good' | 'bad' | 'plain';
+}
+
+/** The explanation of one sentence. */
+interface GateReason extends GateMark {
+  status: GateStatus;
   because: Because;
 }
 
@@ -182,6 +190,12 @@ export function explainGate(
 ): string {
   const { status, because } = gateReasons[kind];
   return `${status}: ${because(facts, causes, say, now)}.`;
+}
+
+/** The mark of the sentence that these facts make now. */
+export function gateMarkOf(facts: GateSentenceFacts, now: Date): GateMark {
+  const { label, tone } = gateReasons[gateSentenceOf(facts, now).kind];
+  return { label, tone };
 }
 
 function reason(status: GateStatus, label: string, because: Because): GateReason {

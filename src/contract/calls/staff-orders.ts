@@ -6,6 +6,9 @@ import { deskReason } from './desk-pass.ts';
 
 const nullableText = z.nullable(z.string());
 
+/** The state that the sentence above the code stands for. */
+const markSchema = z.object({ label: z.string(), tone: z.enum(['good', 'bad', 'plain']) });
+
 export const foundOrderSchema = z.object({
   orderId: z.string(),
   barcode: z.string(),
@@ -16,7 +19,7 @@ export const foundOrderSchema = z.object({
   phone: z.string(),
   /** ISO 8601 in UTC. */
   orderedAt: z.string(),
-  state: z.enum(['good', 'refunded', 'redeemed', 'expired', 'photo-missing']),
+  mark: markSchema,
 });
 
 export type FoundOrder = z.output<typeof foundOrderSchema>;
@@ -46,7 +49,6 @@ export const orderPassSchema = z.object({
   phone: nullableText,
   hasOptedIntoEmail: z.boolean(),
   hasOptedIntoSms: z.boolean(),
-  state: z.enum(['good', 'refunded', 'redeemed', 'expired']),
   expiresAt: nullableText,
   isActivated: z.boolean(),
   hasPhoto: z.boolean(),
@@ -67,8 +69,7 @@ export const orderPassSchema = z.object({
   gateSentence: z.string(),
   /** Why the guest reads it, with its cause: "VOID: refunded on Nov 12." */
   why: z.string(),
-  /** The state that the sentence stands for, as a mark. */
-  mark: z.object({ label: z.string(), tone: z.enum(['good', 'bad', 'plain']) }),
+  mark: markSchema,
   /** What the guest sees. */
   sees: z.object({
     backgroundColor: z.string(),

@@ -98,16 +98,18 @@ function photoRequestOf(item: 'pass' | 'other'): SQL {
 const bandRequest = sql`(select ${milliseconds('asked.due_at')} from help_requests asked where asked.kind = 'wristband'
   and asked.order_id = pass.order_id and asked.barcode = pass.barcode and asked.status = 'open')`;
 
-const siblings = rowsAsJson(sql`
-  select other.barcode, kind.name as product, kind.category, other.credits, other.cash_cents as "cashCents", other.first_name as "firstName", other.last_name as "lastName",
+/** What decides the state of a pass `other` of the product `kind` that is read as one of many. */
+export const lineColumns = sql`other.barcode, kind.name as product, kind.category, other.credits, other.cash_cents as "cashCents", other.first_name as "firstName", other.last_name as "lastName",
     kind.is_passholder as "isPassholder", other.has_photo as "hasPhoto", other.photo_uid as "photoUid",
     other.is_redeemed as "isRedeemed", ${milliseconds('other.redeemed_at')} as "redeemedAt",
     other.is_refunded as "isRefunded", ${milliseconds('other.refunded_at')} as "refundedAt", other.is_activated as "isActivated", ${milliseconds('other.expires_at')} as "expiresAt",
     other.is_single_holder as "isSingleHolder", ${milliseconds('other.apple_bound_at')} as "appleBoundAt",
     ${exclusionsOf(lineOfSibling)} as exclusions, ${lineAsJson(lineOfSibling)} as line,
     ${dressingRulesOf(lineOfSibling)} as "dressingRules", ${bandsOf('other')} as "ownBands",
-    ${photoRequestOf('other')} as "photoRequestDueAt"
-  from passes other join products kind using (product_id)
+    ${photoRequestOf('other')} as "photoRequestDueAt"`;
+
+const siblings = rowsAsJson(sql`
+  select ${lineColumns} from passes other join products kind using (product_id)
   where other.order_id = pass.order_id and other.barcode <> pass.barcode order by other.barcode limit 50`);
 
 const shares = rowsAsJson(sql`
@@ -116,9 +118,12 @@ const shares = rowsAsJson(sql`
   from ticket_shares share where share.order_id = pass.order_id and share.barcode = pass.barcode and share.revoked_at is null
   order by share.created_at, share.share_id limit 50`);
 
-const exceptions = rowsAsJson(sql`
-  select skips_registration as "skipsRegistration", skips_image as "skipsImage"
-  from wallet_exceptions where order_number = pass.order_id`);
+/** The wallet exceptions of the order of a pass. */
+export function exceptionsOf(item: 'pass' | 'other'): SQL {
+  return rowsAsJson(sql`
+    select skips_registration as "skipsRegistration", skips_image as "skipsImage"
+    from wallet_exceptions where order_number = ${sql.raw(item)}.order_id`);
+}
 
 const messages = messagesWhere(sql`receipt.order_id = pass.order_id and receipt.barcode = pass.barcode`);
 
@@ -146,7 +151,7 @@ export function passesWhere(condition: SQL): SQL {
       bought.purchaser_first_name as "purchaserFirstName", bought.purchaser_last_name as "purchaserLastName",
       ${milliseconds('bought.ordered_at')} as "orderedAt", bought.crm_id as "crmId",
       ${siblings} as siblings, ${shares} as shares, ${dressingRulesOf(lineOfPass)} as "dressingRules",
-      ${exclusionsOf(lineOfPass)} as exclusions, ${wristbandRows} as "wristbandRows", ${exceptions} as exceptions,
+      ${exclusionsOf(lineOfPass)} as exclusions, ${wristbandRows} as "wristbandRows", ${exceptionsOf('pass')} as exceptions,
       ${bandsOf('pass')} as "ownBands", ${photoRequestOf('pass')} as "photoRequestDueAt",
       ${bandRequest} as "bandRequestDueAt", ${messages} as messages
     from passes pass join products product using (product_id) join orders bought using (order_id)

@@ -5,8 +5,8 @@ import { isEmptyCard } from '#domain/pass-card.ts';
 import { isRegistrationNeeded } from '#domain/registration.ts';
 
 import { isBarcodeHidden, type NfcKeys } from './carries-nfc.ts';
-import type { PassVerdict } from './judge-pass.ts';
-import type { PassRecord } from './pass-record.ts';
+import { judgePass, type PassVerdict } from './judge-pass.ts';
+import type { LineRecord, PassRecord } from './pass-record.ts';
 import { visitStartOf } from './visit-days.ts';
 
 /** The part of a pass that the facts are taken from; a sibling has it too. */
@@ -72,6 +72,17 @@ export function gateFactsOf(
     code,
     codeEndsAt,
   };
+}
+
+/** The facts of one of many passes, for its primary ticketholder. A test pass is never one of many. */
+export function gateFactsOfLine(
+  { brand, walletKeys }: { brand: Brand; walletKeys: NfcKeys | undefined },
+  line: Omit<LineRecord, 'orderId'>,
+  now: Date,
+): GateSentenceFacts {
+  const verdict = judgePass({ ...line, wristbandRows: [], isTest: false, ownColors: undefined }, brand, now);
+  const code = codeOnPage(verdict, walletKeys);
+  return gateFactsOf(brand, { ...line, isTest: false }, verdict, { isShared: false, code });
 }
 
 /** What a reader takes of the pass on its own page; `tap` if the page shows no code in favor of NFC. */

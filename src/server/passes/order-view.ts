@@ -23,7 +23,7 @@ import type { FoundPass, LookUp } from './find-pass.ts';
 import { messageChoicePath } from './messages/message-choice.service.ts';
 import { shownMessages } from './messages/shown-messages.ts';
 import { judgePass, type PassVerdict } from './judge-pass.ts';
-import { codeOnPage, gateFactsOf } from './gate-facts.ts';
+import { codeOnPage, gateFactsOf, gateFactsOfLine } from './gate-facts.ts';
 import { isBoundToWallet, leftOutReasonAt } from './left-out.ts';
 import type { PassRecord, ShareRecord, SiblingRecord } from './pass-record.ts';
 import { stateFactsOf } from './pass-state-facts.ts';
@@ -143,23 +143,18 @@ function viewGate(
 
 /** Another pass of the order, as its primary ticketholder sees it. */
 function viewSibling(
-  { brand, walletKeys }: ViewServices,
+  services: ViewServices,
   record: PassRecord,
   sibling: SiblingRecord,
   now: Date,
 ): Order['siblings'][number] {
   const { exceptions, orderedAt } = record;
-  const isPlain = { wristbandRows: [], isTest: false, ownColors: undefined };
-  const verdict = judgePass({ ...sibling, exceptions, ...isPlain }, brand, now);
   return {
     barcode: sibling.barcode,
     product: sibling.product,
     firstName: sibling.firstName,
     photoUid: sibling.hasPhoto ? sibling.photoUid : null,
-    gate: gateFactsOf(brand, { ...sibling, orderedAt, isTest: false }, verdict, {
-      isShared: false,
-      code: codeOnPage(verdict, walletKeys),
-    }),
+    gate: gateFactsOfLine(services, { ...sibling, exceptions, orderedAt }, now),
     isForWallet: leftOutReasonAt(sibling, exceptions, now) === undefined,
   };
 }

@@ -58,6 +58,9 @@ export type SiblingRecord = Pick<
   | 'photoRequestDueAt'
 >;
 
+/** One of many passes: a sibling with what it has of its order. */
+export type LineRecord = SiblingRecord & Pick<PassRecord, 'orderId' | 'orderedAt' | 'exceptions'>;
+
 export interface PassRecord {
   orderId: string;
   barcode: string;

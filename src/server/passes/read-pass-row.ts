@@ -4,9 +4,10 @@ import type { Window } from '#domain/time-window.ts';
 import type { OwnBand } from '#domain/wristband.ts';
 
 import type { InJson } from '#server/base/db/json-rows.queries.ts';
+import type { LineRow } from './find-lines.queries.ts';
 import type { PassRow, TestPassRow } from './find-pass.queries.ts';
 import { readMessageRow } from './messages/holder-messages.queries.ts';
-import type { PassRecord } from './pass-record.ts';
+import type { LineRecord, PassRecord, SiblingRecord } from './pass-record.ts';
 
 /** The record of a pass in our database. */
 export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecord {
@@ -19,16 +20,7 @@ export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecor
     bandRequestDueAt: instantOf(row.bandRequestDueAt),
     expiresAt: instantOf(row.expiresAt),
     appleBoundAt: instantOf(row.appleBoundAt),
-    siblings: row.siblings.map(({ ownBands: [band], ...sibling }) => ({
-      ...sibling,
-      ownBand: bandOf(band),
-      photoRequestDueAt: instantOf(sibling.photoRequestDueAt),
-      redeemedAt: instantOf(sibling.redeemedAt),
-      refundedAt: instantOf(sibling.refundedAt),
-      expiresAt: instantOf(sibling.expiresAt),
-      appleBoundAt: instantOf(sibling.appleBoundAt),
-      exclusions: sibling.exclusions.map(readWindow),
-    })),
+    siblings: row.siblings.map(readSiblingRow),
     shares: row.shares.map((share) => ({
       ...share,
       sealedHashUrl: Buffer.from(share.sealedHashUrl, 'base64'),
@@ -40,6 +32,24 @@ export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecor
     isTest: false,
     ownColors: undefined,
   };
+}
+
+function readSiblingRow({ ownBands: [band], ...sibling }: PassRow['siblings'][number]): SiblingRecord {
+  return {
+    ...sibling,
+    ownBand: bandOf(band),
+    photoRequestDueAt: instantOf(sibling.photoRequestDueAt),
+    redeemedAt: instantOf(sibling.redeemedAt),
+    refundedAt: instantOf(sibling.refundedAt),
+    expiresAt: instantOf(sibling.expiresAt),
+    appleBoundAt: instantOf(sibling.appleBoundAt),
+    exclusions: sibling.exclusions.map(readWindow),
+  };
+}
+
+/** The record of one of many passes. */
+export function readLineRow({ orderId, orderedAt, exceptions, ...sibling }: LineRow): LineRecord {
+  return { ...readSiblingRow(sibling), orderId, exceptions, orderedAt: new Date(orderedAt) };
 }
 
 /** The record of a test pass, or undefined if the staff's data do not make one. */

@@ -1,16 +1,17 @@
 /** Finds orders for the one box: by link, scanned code, number or name, and by the wristband of a pass. */
 import type { Found } from '#contract/calls/staff-find.ts';
+import type { GateMark } from '#domain/gate-reason.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { formatDate } from '#domain/park-format.ts';
-import { isExpiredAt } from '#domain/pass-state.ts';
 
 import type { Services } from '#server/base/services.ts';
 import { sha256OfLink } from '#server/base/security/sealed-link.ts';
 import { searchPasses, type FoundRow } from '#server/office/orders/order-search.queries.ts';
+import { readMarks } from '#server/office/orders/read-marks.ts';
 import type { AskedTerm } from './asked-term.ts';
 import { countPasses, findBand, findByLink } from './find.queries.ts';
 
-type FindServices = Pick<Services, 'db' | 'clock' | 'brand'>;
+type FindServices = Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys'>;
 
 /** Passes of one order are many; so many are read for a list of ten orders. */
 const passesRead = 60;
@@ -49,7 +50,7 @@ async function readNamedPass({ db }: FindServices, { orderId, barcode }: NamedPa
 }
 
 async function listOrdersOf(
-  { db, brand, clock }: FindServices,
+  services: FindServices,
   rows: readonly FoundRow[],
   asked: AskedTerm,
   fact?: string,
@@ -57,11 +58,12 @@ async function listOrdersOf(
   const firsts = rows.filter(
     (row, index) => rows.findIndex((other) => other.order_id === row.order_id) === index,
   );
+  const { db, brand } = services;
   const counts = await countPasses(
     db,
     firsts.map((row) => row.order_id),
   );
-  const now = clock.now();
+  const markOf = await readMarks(services, firsts, services.clock.now());
   return firsts.map((row) => ({
     kind: 'order',
     number: row.order_id,
@@ -69,7 +71,7 @@ async function listOrdersOf(
     facts: [
       row.product,
       ...othersOf(counts.get(row.order_id) ?? 1),
-      ...statesOf(row, now),
+      ...statesOf(markOf(row)),
       `ordered on ${formatDate(row.ordered_at, brand)}`,
       ...(fact === undefined ? [] : [fact]),
     ],
@@ -89,10 +91,9 @@ function othersOf(count: number): string[] {
   return [count === 2 ? 'and 1 more pass' : `and ${count - 1} more passes`];
 }
 
-function statesOf(row: FoundRow, now: Date): string[] {
-  if (row.is_refunded) return ['refunded'];
-  if (row.is_redeemed) return ['redeemed'];
-  return isExpiredAt(row.expires_at, now) ? ['expired'] : [];
+/** The usual state is not mentioned. */
+function statesOf({ label }: GateMark): string[] {
+  return label === 'Valid' ? [] : [label.toLowerCase()];
 }
 
 function isExactly(row: FoundRow, { search }: AskedTerm): boolean {

@@ -8,7 +8,7 @@ import { findClubChecks, findClubMembers, findClubStays } from './find-club.ts';
 import { findOrders, findWristband } from './find-passes.ts';
 
 /** What a look-up needs. */
-export type FinderServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
+export type FinderServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets' | 'walletKeys'>;
 
 interface Finder {
   /** Without it, the kind is not looked for. */

@@ -88,7 +88,7 @@ describe('the explanation', () => {
       const tab = await staff.call('GET', '/api/admin/guest/10240005');
       expect(tab.json<{ passes: unknown[] }>().passes).toMatchObject([{ why: order?.pass.why }]);
       const found = await staff.call('POST', '/api/admin/guest/search/', { searchTerm: '10240005' });
-      expect(found.json<{ rows: unknown[] }>().rows).toMatchObject([{ state: 'photo-missing' }]);
+      expect(found.json<{ rows: unknown[] }>().rows).toMatchObject([{ mark: { label: 'Photo missing' } }]);
     }));
 });
 

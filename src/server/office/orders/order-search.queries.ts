@@ -19,13 +19,6 @@ const rowSchema = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   ordered_at: z.coerce.date(),
-  is_refunded: z.boolean(),
-  is_redeemed: z.boolean(),
-  is_passholder: z.boolean(),
-  has_photo: z.boolean(),
-  is_activated: z.boolean(),
-  expires_at: z.nullable(z.coerce.date()),
-  is_photo_waived: z.boolean(),
 });
 
 /** A found pass. */
@@ -43,9 +36,7 @@ export async function searchPasses(
     with found as (${found}),
     best as (select order_id, barcode, min(place) as place from found group by order_id, barcode)
     select pass.order_id, pass.barcode, product.name as product, pass.first_name, pass.last_name,
-      placed.purchaser_first_name, placed.purchaser_last_name, pass.email, pass.phone, placed.ordered_at,
-      pass.is_refunded, pass.is_redeemed, product.is_passholder, pass.has_photo, pass.is_activated, pass.expires_at,
-      exists (select 1 from wallet_exceptions waived where waived.order_number = pass.order_id and waived.skips_image) as is_photo_waived
+      placed.purchaser_first_name, placed.purchaser_last_name, pass.email, pass.phone, placed.ordered_at
     from best join passes pass using (order_id, barcode) join orders placed using (order_id) join products product using (product_id)
     order by best.place, placed.ordered_at desc, pass.order_id, pass.barcode
     limit ${countMax}`);

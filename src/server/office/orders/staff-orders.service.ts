@@ -3,10 +3,9 @@ import { createHmac } from 'node:crypto';
 
 import type { FoundOrder, OrderDetail, OrderPass } from '#contract/calls/staff-orders.ts';
 import { writeGateSentence } from '#contract/write-gate-sentence.ts';
-import { explainGate, gateReasons } from '#domain/gate-reason.ts';
+import { explainGate, gateMarkOf } from '#domain/gate-reason.ts';
 import { gateSentenceOf } from '#domain/gate-sentence.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
-import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
 import { sayInstantsOf } from '#domain/say-instant.ts';
 import { readSearchTerm } from '#domain/staff-search.ts';
 
@@ -19,7 +18,6 @@ import { leftOutReasonAt } from '#server/passes/left-out.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
-import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import { unbindPass } from '#server/passes/unbind-pass.ts';
 import { searchedPhone, writePhone, type PhoneBrand } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -31,6 +29,7 @@ import { readLinks } from './order-links.service.ts';
 import { readGuessing } from './guesses.service.ts';
 import { searchPasses, type FoundRow } from './order-search.queries.ts';
 import { gateCausesOf } from './gate-causes.ts';
+import { readMarks } from './read-marks.ts';
 import { fetchHistory, type OrderHistory } from './order-timeline.queries.ts';
 import { tellHistory } from './order-timeline.ts';
 import {
@@ -51,7 +50,7 @@ const passesMax = 50;
  * results, but instead of the term only its keyed hash, which shows whether two searches were the same.
  */
 export async function searchOrders(
-  services: Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>,
+  services: Pick<Services, 'db' | 'clock' | 'secrets' | 'brand' | 'walletKeys'>,
   actor: StaffActor,
   searchTerm: string,
 ): Promise<{ rows: FoundOrder[]; hasMore: boolean }> {
@@ -64,7 +63,9 @@ export async function searchOrders(
     rowsMax + 1,
   );
   const now = clock.now();
-  const rows = found.slice(0, rowsMax).map((row) => viewFound(row, services.brand, now));
+  const shown = found.slice(0, rowsMax);
+  const markOf = await readMarks(services, shown, now);
+  const rows = shown.map((row) => ({ ...viewFound(row, services.brand), mark: markOf(row) }));
   const { key } = secrets.current('search-term');
   const hash = createHmac('sha256', key).update(term.text).digest('hex').slice(0, 16);
   const change = { action: 'Guest Search' as const, target: `term:${hash}`, after: { found: rows.length } };
@@ -72,7 +73,7 @@ export async function searchOrders(
   return { rows, hasMore: found.length > rowsMax };
 }
 
-function viewFound(row: FoundRow, brand: PhoneBrand, now: Date): FoundOrder {
+function viewFound(row: FoundRow, brand: PhoneBrand): Omit<FoundOrder, 'mark'> {
   return {
     orderId: row.order_id,
     barcode: row.barcode,
@@ -83,23 +84,7 @@ function viewFound(row: FoundRow, brand: PhoneBrand, now: Date): FoundOrder {
     email: row.email ?? '',
     phone: writePhone(brand, row.phone ?? ''),
     orderedAt: row.ordered_at.toISOString(),
-    state: foundStateOf(row, now),
   };
-}
-
-/** An activated season pass whose photo was taken off is void until it has another, and not used up. */
-function foundStateOf(row: FoundRow, now: Date): FoundOrder['state'] {
-  const reason = voidReasonOf({
-    refunded: row.is_refunded,
-    isRedeemed: row.is_redeemed,
-    isExpired: isExpiredAt(row.expires_at, now),
-    isPassholder: row.is_passholder,
-    hasPhoto: row.has_photo,
-    isPassActivated: row.is_activated,
-  });
-  const isPhotoAwaited = row.is_passholder && row.is_activated && !row.is_photo_waived;
-  const isOver = isExpiredAt(row.expires_at, now);
-  return reason === 'redeemed' && isPhotoAwaited && !isOver ? 'photo-missing' : (reason ?? 'good');
 }
 
 /** The order with its passes, its history, and for each pass an explanation of what its guest sees. */
@@ -179,7 +164,6 @@ export function viewPass(
   const t = makeTranslate(speechOf('en', brand.locale));
   const gate = gateFactsOf(brand, record, verdict, { isShared: false, code });
   const sentence = gateSentenceOf(gate, now);
-  const { label, tone } = gateReasons[sentence.kind];
   const reasons = explainPass(considered, record.line, now);
   const causes = gateCausesOf(history, { ...record, reasons });
   return {
@@ -195,7 +179,6 @@ export function viewPass(
     phone: record.phone === null ? null : writePhone(brand, record.phone),
     hasOptedIntoEmail: record.hasOptedIntoEmail,
     hasOptedIntoSms: record.hasOptedIntoSms,
-    state: voidReasonOf(stateFactsOf(record, now)) ?? 'good',
     expiresAt: record.expiresAt?.toISOString() ?? null,
     isActivated: record.isActivated,
     hasPhoto: record.hasPhoto,
@@ -206,7 +189,7 @@ export function viewPass(
     boundAt: record.appleBoundAt?.toISOString() ?? null,
     gateSentence: writeGateSentence(sentence, { now, park: brand, isOnPassPage: true, t }),
     why: explainGate(sentence, gate, causes, { say: sayInstantsOf(brand, now), now }),
-    mark: { label, tone },
+    mark: gateMarkOf(gate, now),
     sees: {
       backgroundColor: dressing.backgroundColor,
       foregroundColor: dressing.foregroundColor,

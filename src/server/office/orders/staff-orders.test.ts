@@ -42,8 +42,33 @@ describe('a search', () => {
       barcode: '240126000000100017',
       guest: 'Maya Okafor',
       email: 'maya.okafor@mail.example',
-      state: 'good',
+      mark: { label: 'Valid', tone: 'good' },
     });
+  });
+
+  test('shows the state of each pass that its page shows', async () => {
+    const orderIds = (await park.services.db.select({ orderId: orders.orderId }).from(orders)).map(
+      ({ orderId }) => orderId,
+    );
+    const labels = new Set<string>();
+    for (const orderId of orderIds) {
+      const found = (await search(orderId)).filter((row) => row.orderId === orderId);
+      const { passes: pages } = (await agent.call('GET', `/api/admin/guest/${orderId}`)).json<OrderDetail>();
+      const marks = (rows: readonly { barcode: string; mark: unknown }[]) =>
+        new Map(rows.map(({ barcode, mark }) => [barcode, mark]));
+      expect(marks(found), orderId).toEqual(marks(pages));
+      for (const { mark } of pages) labels.add(mark.label);
+    }
+    expect([...labels].toSorted()).toEqual(
+      expect.arrayContaining([
+        'Not on phones',
+        'Not yet valid',
+        'Not registered',
+        'Redeemed',
+        'Refunded',
+        'Valid',
+      ]),
+    );
   });
 
   test('by an invoice number finds every pass of the order', async () => {

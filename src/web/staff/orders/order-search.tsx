@@ -15,7 +15,6 @@ import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
-import { stateLooks } from './state-looks.ts';
 
 interface OrderSearchProps {
   /** The term of the address; empty before the first search. */
@@ -108,7 +107,7 @@ function FoundTable({ rows, onOpen }: { rows: readonly FoundOrder[]; onOpen: (or
           Order: <OpenButton row={row} onOpen={onOpen} />,
           Guest: row.guest,
           Product: row.product,
-          State: <Mark {...stateLooks[row.state]} />,
+          State: <Mark tone={row.mark.tone}>{row.mark.label}</Mark>,
           Email: row.email,
           Phone: <span className="tabular-nums">{formatPhone(row.phone, park.phone)}</span>,
           Ordered: <Instant iso={row.orderedAt} />,
