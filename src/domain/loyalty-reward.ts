@@ -74,6 +74,11 @@ export function isSoldOut({ stock, taken }: Pick<RewardFacts, 'stock' | 'taken'>
   return stock > 0 && taken >= stock;
 }
 
+/** The points that a member lacks for a reward; 0 if there are enough. */
+export function missingPoints(points: number, balance: number): number {
+  return Math.max(0, points - balance);
+}
+
 /** Why a member may not take a reward, or `good`. */
 export function judgeTaking(
   reward: RewardFacts,
@@ -82,7 +87,7 @@ export function judgeTaking(
 ): 'good' | 'reward-not-offered' | 'reward-sold-out' | 'reward-points-missing' | 'rewards-held-already' {
   if (!isOffered(reward, now)) return 'reward-not-offered';
   if (isSoldOut(reward)) return 'reward-sold-out';
-  if (balance < reward.points) return 'reward-points-missing';
+  if (missingPoints(reward.points, balance) > 0) return 'reward-points-missing';
   return openTakings >= openTakingsMax ? 'rewards-held-already' : 'good';
 }
 

@@ -3,6 +3,7 @@ import type { HeldReward, MemberRewards, OfferedReward } from '#contract/calls/r
 import {
   isOffered,
   isSoldOut,
+  missingPoints,
   readOutletIds,
   rewardImageOf,
   rewardPictureOf,
@@ -104,7 +105,7 @@ function offerOf(
     image: rewardImageOf(picture),
     outlets: outletNamesOf(outlets, names),
     lastDay: validTo === null ? null : formatLastDay(validTo, park),
-    missing: Math.max(0, points - posted),
+    missing: missingPoints(points, posted),
     isSoldOut: isSoldOut(reward),
   };
 }

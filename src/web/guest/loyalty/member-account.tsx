@@ -69,7 +69,7 @@ export function MemberAccount({
           <Panel>
             <Deadlines account={account} />
             {renderWallet(() => askTicket(account))}
-            <RewardList memberTicket={memberTicket} brand={brand} onBalance={reload} />
+            <RewardList {...{ memberTicket, brand, balance: account.balance }} onBalance={reload} />
           </Panel>
         </>
       )}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 
 import type { OfferedReward } from '#contract/calls/rewards.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
+import { missingPoints } from '#domain/loyalty-reward.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -16,12 +17,14 @@ import { useRewards, type RewardsState } from './use-rewards.ts';
 interface RewardListProps {
   memberTicket: string;
   brand: GuestBrand;
+  /** The balance of the account beside the list, so that both show the same points. */
+  balance: number;
   /** Called when points were held, returned or redeemed, so that the balance is read again. */
   onBalance: () => void;
 }
 
 /** What the points buy: the rewards that the member holds, with their codes, then all that can be taken. */
-export function RewardList({ memberTicket, brand, onBalance }: RewardListProps) {
+export function RewardList({ memberTicket, brand, balance, onBalance }: RewardListProps) {
   const state = useRewards(memberTicket, onBalance);
   const heading = useRef<HTMLHeadingElement>(null);
   const { rewards, news, error, isBusy } = state;
@@ -58,7 +61,8 @@ export function RewardList({ memberTicket, brand, onBalance }: RewardListProps) 
         {rewards?.rewards.map((reward) => (
           <Offer
             key={reward.code}
-            {...{ reward, brand, isBusy }}
+            {...{ brand, isBusy }}
+            reward={{ ...reward, missing: missingPoints(reward.points, balance) }}
             onTake={() => state.takeOffer(reward)}
             onTaken={() => heading.current?.focus()}
           />
