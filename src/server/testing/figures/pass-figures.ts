@@ -1,0 +1,206 @@
+/** What every place shows of a pass: the guest's page, the desk, the gate, other systems, files and wallets. */
+import { eq } from 'drizzle-orm';
+
+import type { GateState } from '#contract/calls/gate.ts';
+import type { Order } from '#contract/calls/order.ts';
+import type { GuestPage } from '#contract/calls/staff-guest.ts';
+import type { FoundOrder, OrderDetail } from '#contract/calls/staff-orders.ts';
+import type { Found } from '#contract/calls/staff-find.ts';
+import type { StoredValue } from '#contract/calls/stored-value.ts';
+import { gateReasons } from '#domain/gate-reason.ts';
+import { gateSentenceOf, type GateSentenceKind } from '#domain/gate-sentence.ts';
+import { centsOfDollars } from '#domain/money.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+
+import { passes } from '#server/base/db/schema/park.ts';
+import type { makeGate, Named } from '#server/data/gate/gate-testing.ts';
+import { savedObjectOf, type GooglePark } from '../google-park.ts';
+import { readPassJson } from '../read-pass.ts';
+import type { SignedInStaff } from '../staff.ts';
+import type { Listed } from './listed-rows.ts';
+import { seenAt, type Sighting } from './sightings.ts';
+
+/** What a gate answers to each sentence, as docs/gate-sentence.md has it; any other sentence is admitted. */
+const refusedAtGate: Partial<Record<GateSentenceKind, GateState>> = {
+  refunded: 'refunded',
+  'band-active': 'redeemed',
+  'photo-taken-off': 'redeemed',
+  used: 'redeemed',
+  expired: 'expired',
+  excluded: 'excluded',
+  'not-yet': 'not-yet',
+  'not-yet-photo-missing': 'not-yet',
+};
+
+/** Who looks at the passes. */
+export interface Watchers {
+  staff: SignedInStaff;
+  gate: ReturnType<typeof makeGate>;
+}
+
+const ofPass = ({ orderId, barcode }: Named): string => `pass ${orderId}/${barcode}`;
+
+/** The passes of one order at each place. Without `hasCards` no card is made. */
+export async function orderSightings(
+  park: GooglePark,
+  watchers: Watchers,
+  orderId: string,
+  { hasCards }: { hasCards: boolean },
+): Promise<Sighting[]> {
+  const { staff } = watchers;
+  const { passes: shown } = (await staff.call('GET', `/api/admin/guest/${orderId}`)).json<OrderDetail>();
+  const search = await staff.call('POST', '/api/admin/guest/search/', { searchTerm: orderId });
+  const found = search.json<{ rows: FoundOrder[] }>().rows.filter((row) => row.orderId === orderId);
+  const seen = [
+    ...shown.flatMap((pass) =>
+      seenAt('Orders', ofPass({ orderId, barcode: pass.barcode }), {
+        state: pass.mark.label,
+        sentence: pass.gateSentence,
+        expires: pass.expiresAt,
+        credits: pass.credits,
+        cents: pass.cashCents,
+        product: pass.product,
+        name: fullNameOf(pass.firstName, pass.lastName),
+      }),
+    ),
+    ...found.flatMap((row) =>
+      seenAt('Orders list', ofPass(row), { state: row.mark.label, product: row.product }),
+    ),
+  ];
+  for (const { barcode } of shown) seen.push(...(await passSightings(park, watchers, { orderId, barcode })));
+  seen.push(...(await storedValueSightings(park, orderId)));
+  for (const { barcode } of hasCards ? shown : [])
+    seen.push(...(await cardSightings(park, { orderId, barcode })));
+  return seen;
+}
+
+async function passSightings(park: GooglePark, { staff, gate }: Watchers, named: Named): Promise<Sighting[]> {
+  const of = ofPass(named);
+  const now = park.clock.now();
+  const own = (await park.post('/api/login/', named)).json<Order>();
+  const { kind } = gateSentenceOf(own.gate, now);
+  const asked = { order: named.orderId, pass: named.barcode };
+  const { order } = (await staff.call('POST', '/api/admin/guest-page/', asked)).json<GuestPage>();
+  const box = (await staff.call('POST', '/api/admin/find/', { searchTerm: named.barcode })).json<{
+    found: Found[];
+  }>();
+  const hit = box.found.find((one) => one.kind === 'order' && one.number === named.orderId);
+  const { label } = gateReasons[kind];
+  const checked = await gate.check(named.barcode);
+  return [
+    ...seenAt('page', of, {
+      state: label,
+      gate: refusedAtGate[kind] ?? 'valid',
+      expires: own.expires,
+      credits: own.credits,
+      cents: centsOfDollars(own.cash),
+      product: own.product,
+      name: fullNameOf(own.firstName, own.lastName),
+      'is redeemed': own.isRedeemed,
+      'is refunded': own.refunded,
+      redeemed: own.redeemed,
+    }),
+    ...own.siblings.flatMap((sibling) =>
+      seenAt('page of the family', ofPass({ ...named, barcode: sibling.barcode }), {
+        state: gateReasons[gateSentenceOf(sibling.gate, now).kind].label,
+        product: sibling.product,
+      }),
+    ),
+    ...seenAt('desk', of, {
+      state: order?.pass.mark.label,
+      sentence: order?.pass.gateSentence,
+      expires: order?.pass.card.expires,
+      credits: order?.pass.card.credits,
+    }),
+    // The one box names every state but the usual one.
+    ...seenAt('one box', of, {
+      'is said in the box': hit === undefined ? undefined : hit.facts.includes(label.toLowerCase()),
+    }),
+    ...seenAt('page', of, { 'is said in the box': hit === undefined ? undefined : label !== 'Valid' }),
+    ...seenAt('gate', of, {
+      gate: checked.state,
+      expires: checked.pass?.expires,
+      product: checked.pass?.product,
+      redeemed: checked.pass?.redeemed,
+    }),
+  ];
+}
+
+/** The public pages of the order's cards. */
+async function storedValueSightings(park: GooglePark, orderId: string): Promise<Sighting[]> {
+  const cards = await park.services.db
+    .select({ barcode: passes.barcode, barcodeHash: passes.barcodeHash })
+    .from(passes)
+    .where(eq(passes.orderId, orderId));
+  const seen: Sighting[] = [];
+  for (const { barcode, barcodeHash } of cards) {
+    const answer = await park.post('/api/stored-value/', { barcodeHash });
+    if (answer.statusCode !== 200) continue; // not a stored value card
+    const card = answer.json<StoredValue>();
+    const { kind } = gateSentenceOf(card.gate, park.clock.now());
+    seen.push(
+      ...seenAt('stored value page', ofPass({ orderId, barcode }), {
+        gate: refusedAtGate[kind] ?? 'valid',
+        credits: card.credits,
+        cents: centsOfDollars(card.cash),
+        product: card.product,
+      }),
+    );
+  }
+  return seen;
+}
+
+/** A pass that is not offered to a wallet shows nothing there. */
+async function cardSightings(park: GooglePark, named: Named): Promise<Sighting[]> {
+  const of = ofPass(named);
+  const own = (await park.post('/api/login/', named)).json<Order>();
+  const isVoid =
+    refusedAtGate[gateSentenceOf(own.gate, park.clock.now()).kind] !== undefined &&
+    own.gate.beginsAt === null;
+  const file = await park.post('/api/apple-wallet/', named);
+  if (file.statusCode !== 200) return [];
+  const json = await readPassJson(file.rawPayload);
+  const google = await savedObjectOf(park, named);
+  return [
+    ...seenAt('page', of, { 'is void in wallets': isVoid, 'names the product': true }),
+    ...seenAt('Google pass', of, { 'is void in wallets': google['state'] !== 'ACTIVE' }),
+    ...seenAt('Apple pass', of, {
+      'is void in wallets': json['voided'] === true,
+      'names the product': String(json['description']).startsWith(own.product),
+    }),
+  ];
+}
+
+/** The same of all passes, as other systems and files list them. */
+export function listedPasses({ rows, files }: Listed): Sighting[] {
+  const namesOf = (list: readonly Record<string, string>[]) =>
+    new Map(list.map((row) => [`pass ${row['orderId'] ?? ''}/${row['barcode'] ?? ''}`, row]));
+  const redeemed = namesOf(files.redemptions);
+  const refunded = namesOf(files.refunds);
+  return [
+    ...rows.passes.flatMap((row) => {
+      const holder = row['holder'] as { firstName: string | null; lastName: string | null }; // read with `read-contacts`
+      return seenAt('reading by key', `pass ${String(row['orderId'])}/${String(row['barcode'])}`, {
+        expires: row['expiresAt'] as string | null, // as the contract has it
+        redeemed: row['redeemedAt'] as string | null, // as the contract has it
+        credits: Number(row['credits']),
+        cents: Number(row['cashCents']),
+        product: String(row['product']),
+        name: fullNameOf(holder.firstName, holder.lastName),
+        'is redeemed': row['isRedeemed'] === true,
+        'is refunded': row['isRefunded'] === true,
+      });
+    }),
+    ...files.orders.flatMap((row) => {
+      const of = `pass ${row['orderId'] ?? ''}/${row['barcode'] ?? ''}`;
+      return seenAt('export', of, {
+        expires: row['expiresAt'] === '' ? null : new Date(row['expiresAt'] ?? '').toISOString(),
+        credits: Number(row['credits']),
+        cents: centsOfDollars(Number(row['cash'])),
+        name: fullNameOf(row['firstName'] ?? '', row['lastName'] ?? ''),
+        'is redeemed': redeemed.has(of),
+        'is refunded': refunded.has(of),
+      });
+    }),
+  ];
+}

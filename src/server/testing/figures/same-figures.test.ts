@@ -1,0 +1,93 @@
+/**
+ * Every figure and state that several places show is the same at each of them, for every guest of the park. Not compared
+ * are the voucher and the mails: they are written once, and show what was true when they were. A pass that may not enter
+ * a wallet has no card to compare. Apple and Google write days and states as words of their own, which are compared as
+ * "void" here and word by word beside their makers.
+ */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { MemberRewards } from '#contract/calls/rewards.ts';
+
+import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { orders } from '#server/base/db/schema/park.ts';
+import { gateHeaders, makeGate } from '#server/data/gate/gate-testing.ts';
+import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
+import { ines } from '../sign-in.ts';
+import { openGooglePark, type GooglePark } from '../google-park.ts';
+import { signInStaff } from '../staff.ts';
+import { rewardSightings, staySightings } from './club-figures.ts';
+import { fillPark } from './fill-park.ts';
+import { listedMembers, memberSightings } from './member-figures.ts';
+import { listedPasses, orderSightings } from './pass-figures.ts';
+import { readListed } from './listed-rows.ts';
+import { differencesIn, seenAt, seenOnce, type Sighting } from './sightings.ts';
+
+let park: GooglePark;
+beforeAll(async () => {
+  park = await openGooglePark();
+});
+afterAll(() => park.close());
+
+/** Everything that is shown of the members and orders of which `isMeant` is true, and all lists. */
+async function sightingsOf(isMeant: (id: string) => boolean, hasCards: boolean): Promise<Sighting[]> {
+  const { db } = park.services;
+  const watchers = {
+    staff: await signInStaff(park, 'admin'),
+    gate: makeGate(park, await gateHeaders(park, `gate-${String(hasCards)}`)),
+  };
+  park.clock.advance(60); // lines of the ledger are read half a minute after they were written
+  const listed = await readListed(park, `figures-${String(hasCards)}`);
+  const seen = [...listedMembers(listed), ...listedPasses(listed)];
+  const own = { memberTicket: signMemberTicket(park.services, ines.memberId) };
+  const { rewards: offered } = (await park.post('/api/loyalty/rewards/', own)).json<MemberRewards>();
+  seen.push(...(await rewardSightings(watchers.staff, listed, offered)));
+  seen.push(...(await staySightings(watchers.staff, listed)));
+  const members = await db.select().from(loyaltyMembers).where(eq(loyaltyMembers.status, 'active'));
+  for (const member of members.filter(({ memberId }) => isMeant(memberId)))
+    seen.push(...(await memberSightings(park, watchers.staff, member, { hasCards })));
+  const sold = await db.select({ orderId: orders.orderId }).from(orders);
+  for (const { orderId } of sold.filter((one) => isMeant(one.orderId)))
+    seen.push(...(await orderSightings(park, watchers, orderId, { hasCards })));
+  return seen;
+}
+
+let ofDemo: Promise<Sighting[]> | undefined;
+/** The sightings of the whole demo park, with cards. */
+const readDemo = (): Promise<Sighting[]> => (ofDemo ??= sightingsOf(() => true, true));
+
+test('every member and pass of the demo park', async () => {
+  const seen = await readDemo();
+  expect(differencesIn(seen)).toEqual([]);
+  // Whatever a place newly shows is compared with another place.
+  expect(seenOnce(seen)).toEqual([]);
+  expect(new Set(seen.map(({ place }) => place)).size).toBeGreaterThan(14);
+}, 300_000);
+
+test.each([
+  ['a balance', 'reading by key', 'balance', 259_399],
+  ['a state', 'Orders list', 'state', 'Valid for now'],
+  ['a name', 'Google card', 'name', 'Somebody Else'],
+  ['a day', 'export', 'expires', '2020-01-01T05:00:00.000Z'],
+  ['a tier', 'Apple card', 'tier', 'Toffee'],
+])('%s that one place shows wrongly is found', async (_what, place, figure, wrong) => {
+  const seen = await readDemo();
+  const one = seen.find((sighting) => sighting.place === place && sighting.figure === figure);
+  if (one === undefined) throw new Error(`${place} shows no ${figure}.`);
+  const planted = seen.map((sighting) => (sighting === one ? { ...sighting, shows: wrong } : sighting));
+  expect(differencesIn(planted)).toEqual([expect.stringContaining(`${figure} of ${one.of}: `)]);
+});
+
+test('a figure that only one place shows is listed', () => {
+  expect(seenOnce(seenAt('desk', 'member 1', { shoes: 43 }))).toEqual(['shoes']);
+});
+
+// The lists show all of them. The pages of one are asked for every ninth, which leaves no product and no state out.
+test('every member and pass of a generated park of five hundred', async () => {
+  await fillPark(park, 500);
+  const seen = await sightingsOf((id) => id.startsWith('8') && Number(id) % 9 === 0, false);
+  expect(differencesIn(seen)).toEqual([]);
+  expect(new Set(seen.map(({ of }) => of)).size).toBeGreaterThan(1000);
+  const states = new Set(seen.flatMap(({ figure, shows }) => (figure === 'state' ? [shows] : [])));
+  expect(states.size).toBeGreaterThan(6);
+}, 300_000);
