@@ -193,7 +193,7 @@ test('goodwill points are given within the limit of the level', desktop, async (
   await expect(dialog.getByText('Your access level may give at most 1000 points at once')).toBeVisible();
   await dialog.getByLabel('Points').fill('150');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^150 points were given. The balance is \d+\.$/)).toBeVisible();
+  await expect(page.getByText(/^150 points were given. The balance is [\d,]+\.$/)).toBeVisible();
 });
 
 test('a dialog begins in its first field, so that Enter does not close it', desktop, async ({ page }) => {

@@ -50,6 +50,7 @@ export const orderPassSchema = z.object({
   hasOptedIntoEmail: z.boolean(),
   hasOptedIntoSms: z.boolean(),
   expiresAt: nullableText,
+  /** True for a season pass in use, and for a ticket whose wristband was activated. */
   isActivated: z.boolean(),
   hasPhoto: z.boolean(),
   credits: z.number(),

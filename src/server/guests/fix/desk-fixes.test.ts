@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
+import type { OrderDetail } from '#contract/calls/staff-orders.ts';
 
 import { goodwillLimits } from '#server/base/db/schema/administration.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
@@ -108,12 +109,18 @@ describe('a wristband', () => {
   const state = async (code: string) =>
     (await park.services.db.select().from(wristbands).where(eq(wristbands.code, code)))[0];
 
+  const isActivated = async () => {
+    const order = await agent.call('GET', `/api/admin/guest/${ticket.split('/')[0] ?? ''}`);
+    return order.json<OrderDetail>().passes.find(({ barcode }) => ticket.endsWith(barcode))?.isActivated;
+  };
+
   test('is activated, replaced until the same hour, and released', async () => {
     const path = `/api/admin/wristband/${ticket}`;
     const first = await agent.call('POST', path, { code: ` ${bands[0].toLowerCase()} ` });
     expect([first.statusCode, first.json()]).toMatchObject([200, { code: bands[0] }]);
     const again = await agent.call('POST', path, { code: bands[0] });
     expect(again.json()).toEqual(first.json());
+    expect(await isActivated()).toBe(true);
     park.clock.advance(60);
     const same = await agent.call('PUT', path, { code: bands[0], reason });
     expect([...codeOf(same), same.json<{ title: string }>().title]).toEqual([
@@ -132,6 +139,7 @@ describe('a wristband', () => {
     const released = await lead.call('DELETE', path, { isUnworn: true, reason });
     expect(released.json()).toEqual({ code: bands[1], state: 'blank' });
     expect(await state(bands[1])).toMatchObject({ state: 'blank', orderId: null });
+    expect(await isActivated()).toBe(false);
     expect((await readDesk(ticket)).actions).toContain('band-activate');
     expect(codeOf(await agent.call('POST', path, { code: bands[0] }))).toEqual([409, 'band-unknown']);
     expect((await auditOf('Wristband Replace'))[0]).toMatchObject({

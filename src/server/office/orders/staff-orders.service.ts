@@ -180,7 +180,7 @@ export function viewPass(
     hasOptedIntoEmail: record.hasOptedIntoEmail,
     hasOptedIntoSms: record.hasOptedIntoSms,
     expiresAt: record.expiresAt?.toISOString() ?? null,
-    isActivated: record.isActivated,
+    isActivated: record.isActivated || record.ownBand !== undefined,
     hasPhoto: record.hasPhoto,
     credits: record.credits,
     cashCents: record.cashCents,

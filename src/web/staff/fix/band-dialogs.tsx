@@ -26,7 +26,7 @@ export function ActivateBand({ pass, ...rest }: PassDialogProps) {
       send={() =>
         staffSend('POST /api/admin/wristband/:orderId/:barcode', { code }, { params: { orderId, barcode } })
       }
-      doneText={(band) => `Wristband ${band.code} is active. ${band.validityText}`.trim()}
+      doneText={(band) => `${`Wristband ${band.code} is active ${band.validityText}`.trim()}.`}
     >
       <CodeField value={code} onChange={setCode} />
     </FixModal>

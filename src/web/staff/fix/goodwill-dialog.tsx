@@ -1,13 +1,17 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 
+import { formatNumber } from '#domain/park-format.ts';
+
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import type { AccountDialogProps } from './dialog-props.ts';
 import { FixModal } from './fix-modal.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { isReason, ReasonField } from '#web/staff/ui/reason-field.tsx';
 
 /** Gives points within the limits of the member's access level. */
 export function GiveGoodwill({ account, ...rest }: AccountDialogProps) {
+  const park = useStaffPage();
   const [points, setPoints] = useState<number | ''>('');
   const [reason, setReason] = useState('');
   // One id per form, so that sending again after a lost answer does not give the points twice.
@@ -28,12 +32,14 @@ export function GiveGoodwill({ account, ...rest }: AccountDialogProps) {
           { params: { userId: account.account } },
         )
       }
-      doneText={(given) => `${given.points} points were given. The balance is ${given.balance}.`}
+      doneText={(given) =>
+        `${formatNumber(given.points, park)} points were given. The balance is ${formatNumber(given.balance, park)}.`
+      }
     >
       <NumberInput
         label="Points"
-        description={`At most ${perGift} at once; you may still give ${leftToday} today`}
-        error={points !== '' && points > most ? `Enter at most ${most}` : undefined}
+        description={`At most ${formatNumber(perGift, park)} at once; you may still give ${formatNumber(leftToday, park)} today`}
+        error={points !== '' && points > most ? `Enter at most ${formatNumber(most, park)}` : undefined}
         allowDecimal={false}
         allowNegative={false}
         min={1}

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 
 import type { GuestOrder, GuestPass } from '#contract/calls/staff-guest.ts';
 import { dollarsOfCents } from '#domain/money.ts';
-import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
+import { formatAmount, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { formatPhone } from '#domain/phone.ts';
 
 import { Facts } from '#web/staff/ui/facts.tsx';
@@ -56,5 +56,5 @@ export function PassFacts({ order }: { order: GuestOrder }) {
 
 function balanceOnPass({ credits, cashCents }: GuestPass, park: ParkFormat): string {
   const cash = cashCents === 0 ? '' : formatAmount(dollarsOfCents(cashCents), park);
-  return [credits === 0 ? '' : `${credits} credits`, cash].filter(Boolean).join(', ');
+  return [credits === 0 ? '' : `${formatNumber(credits, park)} credits`, cash].filter(Boolean).join(', ');
 }

@@ -5,16 +5,22 @@ import { formatAmount } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { formatMoment } from './dates.ts';
+import { useOrders, type LoyaltyAccount } from './loyalty-account.ts';
 
 interface CheckCandidatesProps {
+  account: LoyaltyAccount;
   candidates: readonly CheckCandidate[];
   isBusy: boolean;
   onAdd: (checkId: string) => void;
 }
 
 /** The checks that match a short number; a check that is already on the account cannot be added. */
-export function CheckCandidates({ candidates, isBusy, onAdd }: CheckCandidatesProps) {
+export function CheckCandidates({ account, candidates, isBusy, onAdd }: CheckCandidatesProps) {
   const park = useStaffPage();
+  // The list of the account is read again after each change of it, and the candidates are not.
+  const { data: orders } = useOrders(account);
+  const isAdded = (check: CheckCandidate): boolean =>
+    orders?.some((order) => order.barcode === check.CHECK_ID) ?? check.IN_LOYALTY_ORDERS;
   return (
     <>
       <Text mt="sm" component="output" display="block">
@@ -34,11 +40,11 @@ export function CheckCandidates({ candidates, isBusy, onAdd }: CheckCandidatesPr
               </div>
               <Button
                 flex="none"
-                disabled={isBusy || check.IN_LOYALTY_ORDERS}
-                aria-label={`${check.IN_LOYALTY_ORDERS ? 'Added' : 'Add'}: check ${check.CHECK_ID}`}
+                disabled={isBusy || isAdded(check)}
+                aria-label={`${isAdded(check) ? 'Added' : 'Add'}: check ${check.CHECK_ID}`}
                 onClick={() => onAdd(check.CHECK_ID)}
               >
-                {check.IN_LOYALTY_ORDERS ? 'Added' : 'Add'}
+                {isAdded(check) ? 'Added' : 'Add'}
               </Button>
             </Group>
           </li>

@@ -74,6 +74,7 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
       </form>
       {claim.candidates === null ? null : (
         <CheckCandidates
+          account={account}
           candidates={claim.candidates}
           isBusy={claim.isBusy || account.allowedChanges < 1}
           onAdd={(checkId) => void claim.submit(number, checkId)}

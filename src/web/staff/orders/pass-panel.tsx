@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
 import { dollarsOfCents } from '#domain/money.ts';
-import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
+import { formatAmount, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { hasAnyWallet } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -72,7 +72,9 @@ export function PassPanel({ orderId, pass, isWithdrawn }: PassPanelProps) {
 
 function balanceText({ credits, cashCents }: OrderPass, park: ParkFormat): string {
   const cash = formatAmount(dollarsOfCents(cashCents), park);
-  return [credits === 0 ? '' : `${credits} credits`, cashCents === 0 ? '' : cash].filter(Boolean).join(', ');
+  return [credits === 0 ? '' : `${formatNumber(credits, park)} credits`, cashCents === 0 ? '' : cash]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The binding of a pass to one wallet, with a button that removes it. */
