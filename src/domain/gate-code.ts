@@ -13,7 +13,7 @@ export interface CodePlace {
 
 /**
  * A pass that only a wallet can show at a reader depends on the device: Apple Wallet holds it; Google's pass has its
- * barcode; a desktop leads to a phone; a phone without a wallet needs the voucher, or the desk's help where there is
+ * barcode; a desktop leads to a phone; a phone without a wallet needs the voucher, or the desk's help if there is
  * none. Any other code is on the page itself.
  */
 export function codeOnDevice(code: GateCode, { platform, wallets, ...pass }: CodePlace): GateCode {

@@ -49,7 +49,7 @@ export async function takeLock(tx: Database, name: AdvisoryLock): Promise<void> 
   await tx.execute(sql`select pg_advisory_xact_lock(${numberOf(name)})`);
 }
 
-/** Waits until nobody holds the lock alone, and shares it until the transaction ends. */
+/** Waits until no transaction holds the lock alone, and shares it until the transaction ends. */
 export async function shareLock(tx: Database, name: AdvisoryLock): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${numberOf(name)})`);
 }
@@ -57,11 +57,6 @@ export async function shareLock(tx: Database, name: AdvisoryLock): Promise<void>
 /** True if the lock was free; the transaction then holds it until it ends. */
 export function tryLock(tx: Database, name: AdvisoryLock): Promise<boolean> {
   return isLocked(tx, sql`pg_try_advisory_xact_lock(${numberOf(name)})`);
-}
-
-/** True if the lock was free; the connection then holds it until it ends. */
-export function tryLockOfConnection(db: Database, name: AdvisoryLock): Promise<boolean> {
-  return isLocked(db, sql`pg_try_advisory_lock(${numberOf(name)})`);
 }
 
 const numberOf = (name: AdvisoryLock) => sql`${String(advisoryLocks[name])}::bigint`;
