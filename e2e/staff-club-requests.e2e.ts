@@ -1,6 +1,6 @@
 import type { ClubRequestView } from '../src/contract/calls/staff-club-requests.ts';
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { callsAs, openTab, rowWith, signIn } from './staff.ts';
+import { callsAs, confirm, openTab, rowWith, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -33,6 +33,7 @@ test('the team answers a member whose order was too old', desktop, async ({ page
   await dialog.getByLabel('Message to the member').fill('Please show us your receipt.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send the answer' }).click();
+  await confirm(page, 'Send the answer', 'too-old@journeys.example gets a mail with your message');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Answered. The mail goes to too-old@journeys.example.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Answered' })).toContainText('Please show us your receipt.');
@@ -49,6 +50,7 @@ test('the team answers a member whose order was too old', desktop, async ({ page
   });
   await late.getByLabel('Message to the member').fill('Typed in vain.');
   await late.getByRole('button', { name: 'Send the answer' }).click();
+  await confirm(page, 'Send the answer', 'gets a mail that says that the points are on the account');
   await expect(late.getByText('Someone else has answered this request.')).toBeVisible();
   await expect(late.getByText('Declined', { exact: true })).toBeVisible();
   await expect(late.getByLabel('Message to the member')).toHaveValue('Typed in vain.');

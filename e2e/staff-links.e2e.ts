@@ -1,6 +1,6 @@
 /** The team sends, renews and revokes the link that opens a guest's pass. */
 import { desktop, expect, expectAccessible, failedAnswer, once, test } from './park.ts';
-import { importAs, ordersHead, signIn } from './staff.ts';
+import { confirm, importAs, ordersHead, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -41,6 +41,7 @@ for (const [screen, orderId] of [
       }
 
       await pass.getByRole('button', { name: 'Send the link' }).click();
+      await confirm(page, 'Send link', `Mails the link of pass ${barcode} to maya@mail.example.`);
       await expect(page.getByText('The link is on its way to maya@mail.example.')).toBeVisible();
       await pass.getByRole('button', { name: 'Renew the link' }).click();
       await expect(renewal.getByRole('button', { name: 'Renew link' })).toBeDisabled();

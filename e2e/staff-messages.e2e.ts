@@ -19,6 +19,11 @@ test(
     await expect(count).toBeVisible();
     const all = await count.innerText();
     await dialog.getByLabel('Audience').selectOption('Holders of certain passes');
+    // No choice is no audience.
+    await dialog.getByLabel('Text', { exact: true }).fill(text);
+    await expect(dialog.getByText('No one is in this audience now.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Send to 0 holders' })).toBeDisabled();
+    await dialog.getByLabel('Text', { exact: true }).fill('');
     await dialog.getByLabel('Coaster Wristband (height check)', { exact: true }).check();
     // One of them is the demo's; other journeys may have sold another.
     await expect(count).toHaveText(/^[12] holders?: /);
@@ -36,6 +41,12 @@ test(
       .getByRole('dialog', { name: 'Draft' })
       .getByRole('button', { name: /^Send to/ })
       .click();
+    const question = page.getByRole('dialog', { name: 'Send this message?' });
+    await expect(question).toContainText(/[12] holders?\. Passes: Coaster Wristband \(height check\)\./);
+    await expectAccessible(page);
+    await expect(rowWith(page, text)).toContainText('Draft');
+    await question.getByRole('button', { name: /^Send to/ }).click();
+    await expect(page.getByText('The message is being sent.')).toBeVisible();
     await expect(rowWith(page, text)).toContainText('Sent, still shown', { timeout: 30_000 });
     await expect(rowWith(page, text)).toContainText('received it');
     await page.getByRole('button', { name: `Take back "${text}"` }).click();

@@ -1,6 +1,6 @@
 import type { PhotoRequestView } from '../src/contract/calls/staff-photo-requests.ts';
 import { desktop, expect, expectAccessible, failedAnswer, passOf, test } from './park.ts';
-import { callsAs, openTab, rowWith, signIn } from './staff.ts';
+import { callsAs, confirm, openTab, rowWith, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -27,6 +27,7 @@ test(
     });
     await dialog.getByLabel('Message to the guest').fill('Typed in vain.');
     await dialog.getByRole('button', { name: 'Approve and remove photo' }).click();
+    await confirm(page, 'Approve and remove photo', /comes off the pass at once.* gets a mail/);
     await expect(dialog.getByText('Someone else has answered this request.')).toBeVisible();
     await expect(dialog.getByText('Declined: the photo stays')).toBeVisible();
     await expect(dialog.getByText('It is a fine photo.')).toBeVisible();
@@ -47,6 +48,7 @@ test(
     await dialog.getByLabel('Message to the guest').fill('Please take a photo without the hat.');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Approve and remove photo' }).click();
+    await confirm(page, 'Approve and remove photo', /comes off the pass at once.* gets a mail/);
     await expect(dialog).toBeHidden();
     await expect(page.getByText('The photo was removed. The guest gets a mail.')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Answered' })).toContainText('without the hat');

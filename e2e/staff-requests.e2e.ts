@@ -5,7 +5,7 @@ import type { ClubRequestView } from '../src/contract/calls/staff-club-requests.
 import type { QueuedRequest } from '../src/contract/calls/staff-requests.ts';
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { askForAnotherPhoto } from './photo-on-pass.ts';
-import { callsAs, openTab, signIn } from './staff.ts';
+import { callsAs, confirm, openTab, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 // They answer the same requests of the demo park.
@@ -87,7 +87,19 @@ test(
     await page.getByLabel('Message to the guest').press('End');
     await expect(page.getByLabel('Message to the guest')).toHaveValue(/shows you clearly/);
     await page.keyboard.press('Escape');
+    // The key alone answers nothing: the question names what happens and whom it mails.
+    await page.keyboard.press('a');
+    const question = page.getByRole('dialog', { name: /^Another photo: / });
+    await expect(question).toContainText(/comes off the pass at once.*VOID.*(gets a mail|No mail is sent)/);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(page.getByText('You have it since')).toBeVisible();
+    expect((await queue()).map(({ requestId }) => requestId)).toContain(held?.requestId);
     await page.keyboard.press('d');
+    await expect(question).toContainText(/stays on the pass.*(gets a mail|No mail is sent)/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await expect(page.getByText(/^Answered: another photo/)).toBeVisible();
     await expect(page).not.toHaveURL(first);
     await heading(page, /Another photo/);
@@ -133,6 +145,7 @@ test(
     await expect(message).not.toHaveValue('');
     await page.keyboard.press('Escape');
     await page.keyboard.press('a');
+    await confirm(page, 'Points were added', `${email} gets a mail that says that the points are on`);
     await expect(page.getByText(/^Answered: points for a refused claim, Keya Board/)).toBeVisible();
     expect((await queue()).map(({ requestId }) => requestId)).not.toContain(claim?.requestId);
     const answered = (await call('GET', '/api/admin/club-request/')) as ClubRequestView[];
@@ -144,6 +157,7 @@ test(
     await heading(page, /Another photo/);
     await expect(page.getByText('You have it since')).toBeVisible();
     await page.keyboard.press('d');
+    await confirm(page, 'Decline and keep photo', 'The photo stays');
     await expect(page.getByText(/^Answered: another photo/)).toBeVisible();
     expect((await queue()).map(({ requestId }) => requestId)).not.toContain(photo?.requestId);
     // The guest has the mail, so nothing is offered that would take the answer back unseen.
@@ -199,6 +213,7 @@ test(
     );
     await expect(page.getByRole('option', { name: 'The photo is clear' })).toBeAttached();
     await page.getByRole('button', { name: 'Decline and keep photo' }).click();
+    await confirm(page, 'Decline and keep photo', 'The photo stays');
     await expect(page.getByText(/^Answered: another photo, Petra Holm/)).toBeVisible();
     const rows = (await call('GET', '/api/admin/answer-text/')) as {
       answerTextGUID: string;

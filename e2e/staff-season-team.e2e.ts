@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { callsAs, rowWith, signIn } from './staff.ts';
+import { callsAs, confirm, rowWith, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -54,13 +54,16 @@ test(
     await expect(page.getByRole('button', { name: 'Invite 30 people' })).toBeEnabled();
     await expectAccessible(page);
     await on.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('dialog', { name: 'Invite 30 people' })).toContainText('gets a mail');
+    await expectAccessible(page);
+    await on.press('Enter');
     await expect(page.getByText('30 people invited by mail.')).toBeVisible();
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: 'Show the team' })).toBeFocused();
     await on.press('Enter');
     await expect(rowWith(page, 'summer-29@harborlight.example')).toContainText('Invited');
     await expect(rowWith(page, 'summer-29@harborlight.example')).toContainText('Sep 30, 2027');
-    expect(on.count() + 1).toBe(4);
+    expect(on.count() + 1).toBe(5);
 
     // The same list again invites no one.
     await page.keyboard.press('n');
@@ -110,6 +113,7 @@ test('a wrong row is corrected in its place, and a list without its headings say
   await expectAccessible(page);
   await level.fill('20');
   await page.getByRole('button', { name: 'Invite 1 person' }).click();
+  await confirm(page, 'Invite 1 person', 'gets a mail');
   await expect(page.getByText('1 person invited by mail.')).toBeVisible();
 });
 

@@ -27,6 +27,13 @@ export async function openTab(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
+/** Says yes to the question that is open, which must name the effect in these words. */
+export async function confirm(page: Page, action: string, effect: string | RegExp): Promise<void> {
+  const question = page.getByRole('dialog').filter({ hasText: effect }).last();
+  await question.getByRole('button', { name: action, exact: true }).click();
+  await expect(question).toBeHidden();
+}
+
 /** The row of the open table that contains this text. */
 export function rowWith(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });

@@ -23,7 +23,7 @@ export interface Driver {
 }
 
 /** The keys that walks press. */
-export type Key = 'Enter' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'Space';
+export type Key = 'Enter' | 'Tab' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'Space';
 
 /** The options for opening a browser. */
 export interface DriverOptions {

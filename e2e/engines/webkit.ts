@@ -183,6 +183,7 @@ const swipeInPage = `
 /** The characters by which the standard names keys. */
 const keyCharacters: Record<Key, string> = {
   Enter: '\uE007',
+  Tab: '\uE004',
   Escape: '\uE00C',
   ArrowLeft: '\uE012',
   ArrowRight: '\uE014',

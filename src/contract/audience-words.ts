@@ -6,6 +6,7 @@ export function audienceWords(audience: MessageAudience, productNames: ReadonlyM
   if (audience.who === 'members')
     return audience.tier === null ? 'Club members' : `Club members: ${audience.tier}`;
   const names = audience.productIds.map((id) => productNames.get(id) ?? id);
+  if (names.length === 0 && audience.day === null && audience.photo === null) return 'No passes chosen';
   const parts = [
     names.length === 0 ? 'All passes' : `Passes: ${names.join(', ')}`,
     ...(audience.day === null ? [] : [`for ${audience.day}`]),

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 
 const calendarDay = z.iso.date('A day is YYYY-MM-DD').check(z.regex(/^20/, 'A day is in this century'));
 
-/** Everyone; passes, narrowed by any of the filters; or club members who have their card in a wallet. */
+/** Everyone; passes, by any of the filters, of which at least one is set; or club members who have their card in a wallet. */
 export const messageAudienceSchema = z.discriminatedUnion('who', [
   z.strictObject({ who: z.literal('everyone') }),
   z.strictObject({
     who: z.literal('passes'),
-    /** Empty for every product. */
+    /** Empty for every product of the day or photo below; without these too it is no one. */
     productIds: z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(100)),
     /** Passes that are for this operating day, or were used on it; null for any day. */
     day: z.nullable(calendarDay),

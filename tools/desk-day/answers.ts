@@ -52,6 +52,9 @@ export async function answerQueue({ page, hands, play, see }: Player): Promise<v
       // The letters choose a text as long as the list of texts has the focus.
       if (hands.effort.taps === 0) await hands.press('Escape', choice);
       await hands.press(answer, page.getByRole('button', { name: button }));
+      const question = page.getByRole('dialog', { name: new RegExp(`^${asks}: `) });
+      await see(`question before answer ${asks}`);
+      await hands.use(question.getByRole('button', { name: button }));
       await expect(page.getByText(`Answered: ${asks.toLowerCase()}`)).toBeVisible();
       await expect(heading).toBeHidden();
     });

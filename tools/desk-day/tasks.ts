@@ -40,6 +40,8 @@ export async function changeSeason({ page, hands, play, see }: Player): Promise<
     await expect(invite).toBeEnabled();
     await see('list of thirty');
     await hands.press('ControlOrMeta+Enter', invite);
+    const question = page.getByRole('dialog', { name: 'Invite 30 people' });
+    await hands.press('Enter', question.getByRole('button', { name: 'Invite 30 people' }));
     await expect(page.getByText('30 people invited by mail.')).toBeVisible();
     await see('thirty invited');
     await hands.press('Enter', page.getByRole('button', { name: 'Show the team' }));

@@ -200,6 +200,9 @@ async function approvePhoto(walk: Walk): Promise<void> {
   );
   await visitor.fill('Message to the guest', 'Please take a photo without the hat.');
   await visitor.click('button', 'Approve and remove photo');
+  await visitor.see('comes off the pass at once');
+  await visitor.press('Tab');
+  await visitor.press('Enter');
   await visitor.see('The photo was removed. The guest gets a mail.');
   await visitor.goto(ada.path);
   await visitor.seeThe('button', 'Add your photo');

@@ -15,7 +15,7 @@ export interface DayFacts {
   spans: { product: string; until: Date }[];
 }
 
-/** The filters of an audience; undefined parts are not in it. */
+/** The filters of an audience; undefined parts are not in it. No product ids are every product, an empty list is none. */
 export interface AudienceFacts {
   now: Date;
   /** The current operating day: a ticket that was redeemed in it is in use. */
@@ -168,13 +168,13 @@ function partOf(piece: Piece | undefined, numbers: SQL): SQL {
 
 /** A pass in use: not refunded, not expired, and redeemed today at the earliest. */
 function isPassIn(
-  { productIds = [], photo = null, day }: NonNullable<AudienceFacts['passes']>,
+  { productIds, photo = null, day }: NonNullable<AudienceFacts['passes']>,
   { now, today }: Pick<AudienceFacts, 'now' | 'today'>,
 ): SQL {
   const conditions = [
     sql`not pass.is_refunded and (pass.expires_at is null or pass.expires_at > ${instantInSql(now)})`,
     sql`(not pass.is_redeemed or pass.redeemed_at >= ${instantInSql(today.from)})`,
-    ...(productIds.length === 0
+    ...(productIds === undefined
       ? []
       : [sql`pass.product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))`]),
     ...(photo === null ? [] : [sql`product.is_passholder and pass.has_photo = ${photo === 'with'}`]),

@@ -29,8 +29,16 @@ export async function readAudience(
   return {
     ...facts,
     members: undefined,
-    passes: { productIds, photo, ...(day === null ? {} : { day: dayFactsOf(day, brand) }) },
+    passes: {
+      ...(isAnyProduct(audience) ? {} : { productIds }),
+      ...{ photo, ...(day === null ? {} : { day: dayFactsOf(day, brand) }) },
+    },
   };
+}
+
+/** A day or a photo alone is a choice too; with no choice at all, no pass is in the audience. */
+function isAnyProduct({ productIds, photo, day }: Extract<MessageAudience, { who: 'passes' }>): boolean {
+  return productIds.length === 0 && (photo !== null || day !== null);
 }
 
 /** When the tickets of a day expire: a ticket for several days is for this one if it ends on it or soon after. */

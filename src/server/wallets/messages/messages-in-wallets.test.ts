@@ -1,8 +1,10 @@
 /** Messages on phones: announced once for each phone, sent once to Google, silent when they end. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { messageReceipts, parkMessages } from '#server/base/db/schema/messages.ts';
+import { passes } from '#server/base/db/schema/park.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { addToPhone, withLivePark, type LivePark } from '#server/testing/live-park.ts';
 import { card, runRounds, saveToGoogle, setCredits } from '#server/testing/live-rounds.ts';
@@ -24,6 +26,20 @@ async function sendToAll(own: LivePark): Promise<void> {
 async function deliver(own: LivePark): Promise<void> {
   while ((await sendNextMessages(own.services)).taken > 0);
   await runRounds(own);
+}
+
+/** Phones in the database whose token the push service does not know, as after a phone was wiped. */
+async function loadUnreachablePhones(
+  { services: { db, clock } }: LivePark,
+  held: readonly { orderId: string; barcode: string }[],
+): Promise<void> {
+  for (const [number, { orderId, barcode }] of held.entries()) {
+    const [serialNumber, deviceId] = [`wiped-pass-${number}`, `wiped-phone-${number}`];
+    const now = clock.now();
+    await db.insert(applePasses).values({ serialNumber, orderId, barcode, keyId: 'k', changedAt: now });
+    await db.insert(appleDevices).values({ deviceId, pushToken: `wiped-${number}`, updatedAt: now });
+    await db.insert(appleRegistrations).values({ deviceId, serialNumber, registeredAt: now });
+  }
 }
 
 interface Field {
@@ -57,6 +73,30 @@ test('an iPhone announces the message by the field that was there before, and lo
     const after = newsOf(await phone.follow());
     expect(after).toMatchObject({ value: 'No news at the moment' });
     expect(after?.changeMessage).toBeUndefined();
+  }));
+
+test('the figure of notified holders counts the phones that were told, each once', () =>
+  withLivePark(async (own) => {
+    await addToPhone(own, card);
+    // Three holders have a phone that no push reaches any more.
+    const { db } = own.services;
+    const others = await db.select().from(passes).where(ne(passes.barcode, card.barcode)).limit(3);
+    await loadUnreachablePhones(own, others);
+    await sendToAll(own);
+    const announced = async () =>
+      (await db.select().from(parkMessages).where(eq(parkMessages.messageId, id)))[0]?.announced;
+    expect(await announced()).toBe(1);
+    await setCredits(own, 3);
+    await runRounds(own);
+    expect(await announced()).toBe(1);
+  }));
+
+test('a Google pass that was told with a notification counts as notified', () =>
+  withLivePark(async (own) => {
+    await saveToGoogle(own, card);
+    await sendToAll(own);
+    const [sent] = await own.services.db.select().from(parkMessages).where(eq(parkMessages.messageId, id));
+    expect(sent?.announced).toBe(1);
   }));
 
 test('Google gets the message once, with a notification, and keeps it when the pass changes', () =>

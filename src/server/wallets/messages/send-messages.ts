@@ -138,7 +138,6 @@ async function deliver(
 function count(message: MessageRow, outcomes: readonly MessageOutcome[]): void {
   const of = (kind: MessageOutcome['kind']): number => outcomes.filter((one) => one.kind === kind).length;
   message.received += of('received');
-  message.announced += outcomes.filter((one) => one.kind === 'received' && one.announces).length;
   message.optedOut += of('opted-out');
   message.overLimit += of('over-limit');
 }
@@ -147,8 +146,9 @@ async function finish(piece: Piece): Promise<void> {
   const { tx, message, now } = piece;
   Object.assign(message, { state: 'sent', finishedAt: now, cursor: null });
   await store(piece);
-  const { total, received, announced, optedOut, overLimit, messageId: target } = message;
-  const after = { total, received, announced, optedOut, overLimit };
+  // Phones are notified later, so their number is in the list and not in the log.
+  const { total, received, optedOut, overLimit, messageId: target } = message;
+  const after = { total, received, optedOut, overLimit };
   await writeAudit(tx, hostActor, { action: 'Message Sent', target, after }, now);
 }
 

@@ -165,7 +165,9 @@ test('an audience is counted by product, day, photo and tier', async () => {
   const passesOf = (change: object) =>
     count({ who: 'passes', productIds: [], day: null, photo: null, ...change });
   const all = await count({ who: 'everyone' });
-  const ofAll = await passesOf({});
+  const ofAll = await passesOf({
+    productIds: (await db.select().from(products)).map(({ productId }) => productId),
+  });
   const ofProduct = await passesOf({ productIds: [product?.productId ?? ''] });
   expect(ofProduct.holders).toBeLessThan(ofAll.holders);
   expect(ofAll.holders).toBeLessThanOrEqual(all.holders);
@@ -205,6 +207,18 @@ test('an empty audience is refused when it is sent', async () => {
   const { id } = await save(admin, { audience });
   const answer = await admin.call('POST', `${api}${id}/send/`, { version: 1 });
   expect(answer.json<{ code: string }>().code).toBe('message-audience-empty');
+});
+
+test('a message to certain passes of which none was chosen reaches no one', async () => {
+  const audience = { who: 'passes', productIds: [], day: null, photo: null };
+  const counted = await admin.call('POST', `${api}count/`, { kind: 'service', audience });
+  const { id, answer: saved } = await save(admin, { audience });
+  const answer = await admin.call('POST', `${api}${id}/send/`, { version: 1 });
+  expect({
+    holders: counted.json<MessageCounts>().holders,
+    words: saved.json<MessageView>().audienceWords,
+    code: answer.json<{ code: string }>().code,
+  }).toEqual({ holders: 0, words: 'No passes chosen', code: 'message-audience-empty' });
 });
 
 test('a park whose club has no rules yet can write to its guests', () =>

@@ -6,6 +6,7 @@ import { fetchPushTokens, forgetDevices, tagChanges } from './apple-push.queries
 import type { Holder } from '#server/changes/holder.ts';
 import { finishUpdates, putOffUpdates, takeDueUpdates, type TakenUpdate } from './pass-updates.queries.ts';
 import { noteOutcome, retryUpdateAt } from './rounds.ts';
+import { noteNotified } from './tell-messages.queries.ts';
 
 /** The services of a round of pushes. */
 export type PushServices = Pick<Services, 'db' | 'clock' | 'metrics' | 'applePush'>;
@@ -26,7 +27,8 @@ export async function pushDueUpdates(services: PushServices): Promise<RoundResul
   });
   if (updates.length === 0) return { taken: 0, failed: 0 };
   await tagChanges(db, updates, clock.now());
-  const faults = await pushToAll(services, updates);
+  const { faults, told } = await pushToAll(services, updates);
+  await noteNotified(db, told, { now: clock.now() });
   const failed = updates.flatMap((update) => {
     const fault = faults.get(keyOf(update));
     return fault === undefined
@@ -40,24 +42,32 @@ export async function pushDueUpdates(services: PushServices): Promise<RoundResul
   return { taken: updates.length, failed: failed.length };
 }
 
-/** Pushes once to each phone and returns, by holder, the failure of one of its phones. */
-async function pushToAll(
-  services: PushServices,
-  updates: readonly TakenUpdate[],
-): Promise<Map<string, 'later' | 'refused'>> {
+/** What became of the pushes of a round. */
+interface PushedRound {
+  /** By holder, the failure of one of its phones. */
+  faults: Map<string, 'later' | 'refused'>;
+  /** The holders of whom a phone was reached. */
+  told: Holder[];
+}
+
+/** Pushes once to each phone. */
+async function pushToAll(services: PushServices, updates: readonly TakenUpdate[]): Promise<PushedRound> {
   const { applePush } = services;
-  const faults = new Map<string, 'later' | 'refused'>();
-  if (applePush === undefined) return faults;
+  const faults: PushedRound['faults'] = new Map();
+  const told: Holder[] = [];
+  if (applePush === undefined) return { faults, told };
   const holders = await fetchPushTokens(services.db, updates);
   const byToken = Map.groupBy(holders, (one) => one.pushToken);
   await Promise.all(
     [...byToken].map(async ([pushToken, held]) => {
       const outcome = await pushOne(services, applePush, pushToken);
-      if (outcome.kind === 'later' || outcome.kind === 'refused')
-        for (const holder of held) faults.set(keyOf(holder), outcome.kind);
+      if (outcome.kind === 'sent') told.push(...held);
+      else if (outcome.kind !== 'gone')
+        for (const holder of held)
+          faults.set(keyOf(holder), outcome.kind === 'refused' ? 'refused' : 'later');
     }),
   );
-  return faults;
+  return { faults, told };
 }
 
 async function pushOne(

@@ -7,7 +7,7 @@ import { fetchHolderMessages } from '#server/passes/messages/holder-messages.que
 import { shownMessages, type MessageRecord } from '#server/passes/messages/shown-messages.ts';
 import { googleMessageOf } from '../google/google-messages.ts';
 import type { WrittenGooglePass } from '../google/write-google-pass.ts';
-import { markMessageTold, takeMessageToTell } from './tell-messages.queries.ts';
+import { markMessageTold, noteNotified, takeMessageToTell } from './tell-messages.queries.ts';
 
 /**
  * Sends the due messages, oldest first. A message that was begun before is looked for at Google first, because a server may
@@ -26,15 +26,18 @@ export async function tellMessages(
   for (const message of shown.filter(isDue).toReversed()) {
     const { messageId } = message;
     if (!(await takeMessageToTell(db, holder, messageId))) continue;
+    let isNotified = message.announces;
     try {
       const isThere = message.google === 'trying' && (await wallet.messageIds(object)).includes(messageId);
       if (!isThere) {
-        const isNotified = message.announces && (await mayNotifyOnGoogle(services, object.id));
+        isNotified &&= await mayNotifyOnGoogle(services, object.id);
         await wallet.tell(object, { ...googleMessageOf(message, brand), isNotified });
       }
     } catch (error) {
       if (!(error instanceof GoogleWalletFault) || error.isPassing) throw error;
+      isNotified = false;
     }
+    if (isNotified) await noteNotified(db, [holder], { now: clock.now(), messageId });
     await markMessageTold(db, holder, messageId);
   }
 }

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -8,6 +8,8 @@ import { useTask } from '#web/shared/ui/use-task.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
+import { mailEffect } from '#web/staff/ui/answer-effect.ts';
+import { AskingButton } from '#web/staff/ui/asking-button.tsx';
 import { ConflictBox } from '#web/staff/ui/conflict-choices.tsx';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -24,29 +26,38 @@ interface AnswerRequestProps {
 }
 
 type Answer = Exclude<ClubRequestView['status'], 'open'>;
+type Choice = (typeof answers)[number];
 
 /** What the mail says for each answer; the message follows it. */
-const answers: readonly { value: Answer; label: string; description: string }[] = [
+const answers = [
   {
     value: 'added',
     label: 'Points were added',
     description: 'Add them in the tab Loyalty first. The mail says that they are on the account.',
+    mails: 'that says that the points are on the account',
   },
   {
     value: 'declined',
     label: 'No points',
     description: 'The mail says that the team cannot add points. Say why in the message.',
+    mails: 'that says that the team cannot add points',
   },
-  { value: 'answered', label: 'Another answer', description: 'The mail has only your message.' },
-];
+  {
+    value: 'answered',
+    label: 'Another answer',
+    description: 'The mail has only your message.',
+    mails: 'with your message',
+  },
+] as const satisfies readonly { value: Answer; label: string; description: string; mails: string }[];
 
 /** A request with its answer, which closes it and is mailed to the member. */
 export function AnswerRequest({ request, current, onClose }: AnswerRequestProps) {
   const may = useMay();
   const { fault, isBusy, isLate, give } = useAnswering(request, onClose);
-  const [answer, setAnswer] = useState<Answer>('added');
+  const [chosen, setChosen] = useState<Choice>(answers[0]);
   const [message, setMessage] = useState('');
   const mayAnswer = may('Club Request Update') && !isLate;
+  const { value: answer, label, mails } = chosen;
   const needsMessage = answer === 'answered' && message.trim() === '';
   return (
     <StaffModal
@@ -58,19 +69,7 @@ export function AnswerRequest({ request, current, onClose }: AnswerRequestProps)
     >
       <Stack>
         <Facts isNarrow facts={requestFacts(request)} />
-        {mayAnswer ? (
-          <Radio.Group
-            label="Answer"
-            value={answer}
-            onChange={(value) => setAnswer(answers.find((one) => one.value === value)?.value ?? 'answered')}
-          >
-            <Stack gap="xs" mt="xs">
-              {answers.map((one) => (
-                <Radio key={one.value} value={one.value} label={one.label} description={one.description} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        ) : null}
+        {mayAnswer ? <AnswerChoice value={answer} onChange={setChosen} /> : null}
         <Textarea
           label="Message to the member"
           description={
@@ -87,13 +86,36 @@ export function AnswerRequest({ request, current, onClose }: AnswerRequestProps)
         {isLate ? <LateRequest current={current} /> : null}
         {mayAnswer ? (
           <ModalActions fault={fault}>
-            <Button loading={isBusy} disabled={needsMessage} onClick={() => void give(answer, message)}>
-              Send the answer
-            </Button>
+            <AskingButton
+              label="Send the answer"
+              title={label}
+              text={mailEffect(request.email, mails)}
+              action="Send the answer"
+              isFinal={false}
+              loading={isBusy}
+              disabled={needsMessage}
+              onConfirm={() => void give(answer, message)}
+            />
           </ModalActions>
         ) : null}
       </Stack>
     </StaffModal>
+  );
+}
+
+function AnswerChoice({ value, onChange }: { value: Answer; onChange: (answer: Choice) => void }) {
+  const choose = (chosen: string): void => {
+    const found = answers.find((one) => one.value === chosen);
+    if (found !== undefined) onChange(found);
+  };
+  return (
+    <Radio.Group label="Answer" value={value} onChange={choose}>
+      <Stack gap="xs" mt="xs">
+        {answers.map((one) => (
+          <Radio key={one.value} value={one.value} label={one.label} description={one.description} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Alert, Button, Input, Stack, Text } from '@mantine/core';
+import { Alert, Input, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { showToast } from '#web/staff/session/toasts.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
+import { AskingButton } from '#web/staff/ui/asking-button.tsx';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
@@ -16,7 +16,6 @@ type Sent = { expiresAt: string; setPasswordLink?: string | undefined };
 export function PasswordLinkField({ label, hint, id }: { label: string; hint: string; id: string }) {
   const may = useMay();
   const { directory } = useStaffPage();
-  const [isAsking, setIsAsking] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
   const { isBusy, failure, run, fail } = useTask();
   const sendLink = async (): Promise<void> => {
@@ -30,7 +29,6 @@ export function PasswordLinkField({ label, hint, id }: { label: string; hint: st
     const result = await run(() =>
       staffSend('DELETE /api/admin/team-member/:id/second-factor', undefined, { params: { id } }),
     );
-    setIsAsking(false);
     if (!result.ok) return fail(failureText(result));
     showToast('The second factor was removed; the member was mailed.');
   };
@@ -40,9 +38,16 @@ export function PasswordLinkField({ label, hint, id }: { label: string; hint: st
         {directory === null ? null : (
           <Text size="sm">{`Not for members who sign in with ${directory}: they have no password here.`}</Text>
         )}
-        <Button variant="default" loading={isBusy} onClick={() => void sendLink()}>
-          {sent === null ? 'Send a link' : 'Send another link'}
-        </Button>
+        <AskingButton
+          label={sent === null ? 'Send a link' : 'Send another link'}
+          title="Send a link"
+          text="The member gets a mail with a link to choose a password. A link that was sent before stops working."
+          action="Send link"
+          isFinal={false}
+          variant="default"
+          loading={isBusy}
+          onConfirm={() => void sendLink()}
+        />
         <output>
           {sent === null ? null : (
             <Text size="sm">
@@ -52,19 +57,17 @@ export function PasswordLinkField({ label, hint, id }: { label: string; hint: st
         </output>
         {sent?.setPasswordLink === undefined ? null : <LinkCode link={sent.setPasswordLink} />}
         {may('Team Member Update') ? (
-          <Button variant="subtle" color="red" loading={isBusy} onClick={() => setIsAsking(true)}>
-            Remove a lost second factor
-          </Button>
+          <AskingButton
+            label="Remove a lost second factor"
+            title="Remove the second factor"
+            text="This removes the member’s passkeys, one-time codes and recovery codes and ends their sessions. Make sure that it is really them who asks, for example face to face."
+            action="Remove the second factor"
+            variant="subtle"
+            color="red"
+            loading={isBusy}
+            onConfirm={() => void removeFactor()}
+          />
         ) : null}
-        <ConfirmDialog
-          isOpen={isAsking}
-          title="Remove the second factor"
-          text="This removes the member’s passkeys, one-time codes and recovery codes and ends their sessions. Make sure that it is really them who asks, for example face to face."
-          action="Remove the second factor"
-          isBusy={isBusy}
-          onConfirm={() => void removeFactor()}
-          onCancel={() => setIsAsking(false)}
-        />
         <div role="alert">{failure === null ? null : <Alert color="red">{failure}</Alert>}</div>
       </Stack>
     </Input.Wrapper>

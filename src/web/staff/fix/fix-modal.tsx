@@ -18,7 +18,7 @@ export interface FixDialogProps {
 interface FixModalProps<Body> extends FixDialogProps {
   title: string;
   /** What the action does, and what it ends. */
-  text?: string;
+  text?: string | undefined;
   action: string;
   /** True if the action ends something, so that its button warns. */
   isFinal?: boolean;

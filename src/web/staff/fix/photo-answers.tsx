@@ -2,6 +2,7 @@ import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
 import { staffSend } from '#web/staff/session/staff-send.ts';
+import { photoAnswerEffect } from '#web/staff/ui/answer-effect.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { FixModal } from './fix-modal.tsx';
 import type { PassDialogProps } from './dialog-props.ts';
@@ -44,6 +45,8 @@ export function AnswerPhotoRequest({ pass, ...rest }: PassDialogProps) {
     <FixModal
       {...rest}
       title="Answer photo request"
+      text={answer === null ? undefined : photoAnswerEffect(answer === 'approved', pass.mailTo ?? '')}
+      isFinal={answer === 'approved'}
       action="Answer request"
       isReady={answer !== null && request !== null}
       hasDraft={message !== ''}

@@ -9,7 +9,7 @@ interface AudienceFieldsProps {
   onChange: (audience: MessageAudience) => void;
 }
 
-const everyPass: MessageAudience = { who: 'passes', productIds: [], day: null, photo: null };
+const noPass: MessageAudience = { who: 'passes', productIds: [], day: null, photo: null };
 
 /** The fields that choose who a message is for. */
 export function AudienceFields({ audience, options, onChange }: AudienceFieldsProps) {
@@ -21,7 +21,7 @@ export function AudienceFields({ audience, options, onChange }: AudienceFieldsPr
       : [{ value: 'members', label: 'Club members with a card on the phone' }]),
   ];
   const choose = (who: string): void => {
-    if (who === 'passes') onChange(everyPass);
+    if (who === 'passes') onChange(noPass);
     else onChange(who === 'members' ? { who, tier: null } : { who: 'everyone' });
   };
   return (
@@ -58,7 +58,11 @@ function PassFields({
     <>
       <Checkbox.Group
         label="Products"
-        description="None chosen means every product"
+        description={
+          audience.day === null && audience.photo === null
+            ? 'Choose products here, or a day or a photo below'
+            : 'None chosen means every product of the day and photo below'
+        }
         value={audience.productIds}
         onChange={(productIds) => onChange({ ...audience, productIds })}
       >

@@ -1,14 +1,11 @@
-import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { MessageOptions } from '#contract/calls/staff-messages.ts';
-import { cleanMessage } from '#domain/park-message.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
-import { useMay } from '#web/staff/session/use-session.ts';
-import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
 import { showInstant } from '#web/staff/ui/park-time.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
@@ -17,9 +14,9 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { DraftConflict, type LateDraft } from './draft-conflict.tsx';
 import { mergeDrafts } from './draft-parts.ts';
+import { MessageActions } from './message-actions.tsx';
 import { audienceSizeWords, lengthWords } from './message-words.ts';
 import type { OpenDraft } from './open-draft.ts';
-import { useMessageActions } from './use-message-actions.ts';
 
 interface MessageModalProps {
   initial: OpenDraft;
@@ -116,7 +113,7 @@ function MessageForm({ draft, options, late, onChange, onLate, onClose }: FormPr
       {late === null ? null : (
         <DraftConflict {...{ late, draft }} products={options.products} onDraft={onChange} />
       )}
-      <Actions
+      <MessageActions
         {...{ draft, options, late, onLate, onClose }}
         onStored={(version) => onChange({ ...draft, version })}
         holders={counted.data?.holders ?? 0}
@@ -173,50 +170,6 @@ function TimeFields({ draft, options, onChange }: FieldProps) {
         value={draft.shownUntil ?? ''}
         onChange={(shownUntil) => onChange({ ...draft, shownUntil })}
       />
-    </>
-  );
-}
-
-interface ActionsProps extends Omit<FormProps, 'onChange'> {
-  holders: number;
-  onStored: (version: number) => void;
-}
-
-function Actions({ draft, options, late, holders, onLate, onClose, onStored }: ActionsProps) {
-  const may = useMay();
-  const actions = useMessageActions(draft, { onStored, onLate, onClose });
-  const hasText = cleanMessage(draft.text) !== '' && !lengthWords(draft.text).isTooLong;
-  const isGone = late !== null && late.theirs === null;
-  const isReady = hasText && !actions.isBusy && !isGone;
-  const verb = draft.sendAt === null ? 'Send' : 'Schedule';
-  return (
-    <>
-      <Group>
-        <Text size="sm" c="dimmed" flex="1 1 240px">
-          {options.hasPhones
-            ? 'A test shows the text for ten minutes on the passes of the simulated phones at /dev/phone.'
-            : 'A test is not available: simulated phones exist on development servers only.'}
-        </Text>
-        {options.hasPhones ? (
-          <Button variant="default" disabled={!isReady} onClick={() => void actions.test()}>
-            Test on the simulated phones
-          </Button>
-        ) : null}
-      </Group>
-      <ModalActions fault={actions.failure}>
-        <Button variant="default" disabled={!isReady} onClick={() => void actions.save()}>
-          Save draft
-        </Button>
-        {may('Message Send') ? (
-          <Button
-            disabled={!isReady || holders === 0}
-            loading={actions.isBusy}
-            onClick={() => void actions.send()}
-          >
-            {verb} to {holders === 1 ? '1 holder' : `${holders} holders`}
-          </Button>
-        ) : null}
-      </ModalActions>
     </>
   );
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 
 import type { MessageView } from '#contract/calls/staff-messages.ts';
 
-import { audienceSizeWords, lengthWords, outcomeWords, progressOf, stateWordsOf } from './message-words.ts';
+import {
+  audienceSizeWords,
+  lengthWords,
+  outcomeWords,
+  recipientWords,
+  progressOf,
+  stateWordsOf,
+} from './message-words.ts';
 
 const park = { locale: 'en-US', currency: 'USD', timeZone: 'America/New_York' };
 
@@ -61,4 +68,23 @@ test('a running message says how far it is, and a sent one what came of it', () 
     'Sent, still shown',
     'Ended',
   ]);
+});
+
+test('the question before a message names its count and its first products', () => {
+  const products = ['Day Ticket', 'Gold', 'Silver', 'Junior', 'Locker'].map((name) => ({
+    productId: name,
+    name,
+  }));
+  const passesOf = (...productIds: string[]) =>
+    ({ who: 'passes', productIds, day: null, photo: null }) as const;
+  const asked = (audience: Parameters<typeof recipientWords>[0]['audience'], holders = 1250): string =>
+    recipientWords({ audience, holders }, products, park);
+  expect(asked(passesOf('Day Ticket', 'Gold', 'Silver', 'Junior', 'Locker'))).toBe(
+    '1,250 holders. Passes: Day Ticket, Gold, Silver; and 2 more products.',
+  );
+  expect(asked({ ...passesOf(), photo: 'without' }, 1)).toBe('1 holder. All passes, without a photo.');
+  expect(asked({ who: 'everyone' })).toBe(
+    '1,250 holders: everyone with a pass, and every club card on a phone.',
+  );
+  expect(asked({ who: 'members', tier: 'Gold' })).toBe('1,250 holders: Club members: Gold.');
 });

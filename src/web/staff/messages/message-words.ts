@@ -1,5 +1,8 @@
 /** What the tab Messages says about a message, an audience and the length of a text. */
+import { audienceWords } from '#contract/audience-words.ts';
 import type { MessageCounts, MessageView } from '#contract/calls/staff-messages.ts';
+import type { MessageAudience } from '#contract/message-audience.ts';
+import { countWords } from '#domain/count-words.ts';
 import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { cleanMessage, messageLengthMax, messageLengthOf, shownLengths } from '#domain/park-message.ts';
 
@@ -22,6 +25,24 @@ export function audienceSizeWords(counts: MessageCounts, park: ParkFormat): stri
   const who = holders === 1 ? '1 holder' : `${number(holders)} holders`;
   const declined = optedOut === 0 ? '' : ` ${number(optedOut)} of them declined offers and get nothing.`;
   return `${who}: ${number(apple)} on an iPhone, ${number(google)} in Google Wallet; every page shows the message too.${declined}`;
+}
+
+const namesMax = 3;
+
+/** Who a message goes to, in the question before it is sent: the count, and the first products by name. */
+export function recipientWords(
+  { audience, holders }: { audience: MessageAudience; holders: number },
+  products: readonly { productId: string; name: string }[],
+  park: ParkFormat,
+): string {
+  const who = countWords(holders, 'holder', 'holders', park);
+  if (audience.who === 'everyone') return `${who}: everyone with a pass, and every club card on a phone.`;
+  const names = new Map(products.map(({ productId, name }) => [productId, name]));
+  if (audience.who === 'members') return `${who}: ${audienceWords(audience, names)}.`;
+  const { productIds } = audience;
+  const first = audienceWords({ ...audience, productIds: productIds.slice(0, namesMax) }, names);
+  const more = productIds.length - namesMax;
+  return `${who}. ${first}${more > 0 ? `; and ${countWords(more, 'more product', 'more products', park)}` : ''}.`;
 }
 
 const stateWords = {

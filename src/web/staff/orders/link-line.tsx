@@ -12,19 +12,19 @@ import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-type Change = 'renew' | 'revoke';
+type Act = 'send' | 'renew' | 'revoke';
 
 /** The link that opens a pass: its state, and the buttons that mail, renew and revoke it. */
 export function LinkLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
   const may = useMay();
   const { state, mailTo } = pass.link;
-  const { asking, isBusy, ask, reason, send, change } = useLinkCalls(orderId, pass.barcode);
+  const { asking, isBusy, ask, reason, confirm } = useLinkCalls(orderId, pass.barcode);
   const isActive = state === 'active';
   return (
     <Group>
       <LinkState {...pass.link} />
       {isActive && mailTo !== null && may('Link Send') ? (
-        <Button variant="default" size="sm" loading={isBusy} onClick={() => void send()}>
+        <Button variant="default" size="sm" onClick={() => ask('send')}>
           Send the link
         </Button>
       ) : null}
@@ -40,12 +40,12 @@ export function LinkLine({ orderId, pass }: { orderId: string; pass: OrderPass }
       ) : null}
       <ConfirmDialog
         isOpen={asking !== null}
-        title={asking === 'revoke' ? 'Revoke the link' : 'Renew the link'}
-        text={`${questionOf(asking, pass)} Are you sure you wish to proceed?`}
-        reason={reason}
-        action={asking === 'revoke' ? 'Revoke link' : 'Renew link'}
+        title={`${verbs[asking ?? 'send']} the link`}
+        text={questionOf(asking, pass)}
+        {...(asking === 'send' ? { isFinal: false } : { reason })}
+        action={`${verbs[asking ?? 'send']} link`}
         isBusy={isBusy}
-        onConfirm={() => void change()}
+        onConfirm={() => void confirm()}
         onCancel={() => ask(null)}
       />
     </Group>
@@ -74,17 +74,21 @@ const stateWords: Record<OrderPass['link']['state'], string> = {
   none: 'No link yet; the server makes one within minutes',
 };
 
-/** Names what the change destroys. */
-function questionOf(asking: Change | null, { barcode }: OrderPass): string {
+const verbs: Record<Act, string> = { send: 'Send', renew: 'Renew', revoke: 'Revoke' };
+
+/** Names what the act destroys, or whom it mails. */
+function questionOf(asking: Act | null, { barcode, link }: OrderPass): string {
+  if (asking === 'send')
+    return `Mails the link of pass ${barcode} to ${link.mailTo ?? ''}. Is this the guest’s address? If not, correct it first.`;
   const dead = `Every present link of pass ${barcode}, in mails, on vouchers or from the previous system, stops working permanently.`;
   return asking === 'revoke'
-    ? `${dead} The pass stays valid and opens with its order ID and barcode; links of its shares stay.`
-    : `${dead} A new link takes their place, and is not mailed until you send it.`;
+    ? `${dead} The pass stays valid and opens with its order ID and barcode; links of its shares stay. Are you sure you wish to proceed?`
+    : `${dead} A new link takes their place, and is not mailed until you send it. Are you sure you wish to proceed?`;
 }
 
 function useLinkCalls(orderId: string, barcode: string) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<Change | null>(null);
+  const [asking, setAsking] = useState<Act | null>(null);
   const [why, setWhy] = useState('');
   const { isBusy, run } = useTask();
   const params = { orderId, barcode };
@@ -94,6 +98,7 @@ function useLinkCalls(orderId: string, barcode: string) {
     const result = await run(() =>
       staffSend('POST /api/admin/link/:orderId/:barcode', undefined, { params }),
     );
+    setAsking(null);
     if (result.ok) showToast(`The link is on its way to ${result.body.mailedTo}.`);
     else showToast(failureText(result), 'danger');
     await reload();
@@ -109,9 +114,15 @@ function useLinkCalls(orderId: string, barcode: string) {
     else showToast(failureText(result), 'danger');
     await reload();
   };
-  const ask = (wanted: Change | null): void => {
+  const ask = (wanted: Act | null): void => {
     setWhy('');
     setAsking(wanted);
   };
-  return { asking, isBusy, ask, reason: { value: why, onChange: setWhy }, send, change };
+  return {
+    asking,
+    isBusy,
+    ask,
+    reason: { value: why, onChange: setWhy },
+    confirm: asking === 'send' ? send : change,
+  };
 }

@@ -7,6 +7,8 @@ import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { photoAnswerEffect } from '#web/staff/ui/answer-effect.ts';
+import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { ConflictBox } from '#web/staff/ui/conflict-choices.tsx';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -31,6 +33,7 @@ export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
   const may = useMay();
   const answer = useAnswer(request, onClose);
   const [message, setMessage] = useState('');
+  const [asked, ask] = useState<'approved' | 'declined' | null>(null);
   const mayAnswer = may('Photo Request Update') && !answer.isLate;
   return (
     <StaffModal
@@ -58,19 +61,27 @@ export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
         {answer.isLate ? <LateAnswer current={current} /> : null}
         {mayAnswer ? (
           <ModalActions fault={answer.fault}>
-            <Button
-              variant="default"
-              disabled={answer.isBusy}
-              onClick={() => void answer.give('declined', message)}
-            >
+            <Button variant="default" disabled={answer.isBusy} onClick={() => ask('declined')}>
               Decline and keep photo
             </Button>
-            <Button loading={answer.isBusy} onClick={() => void answer.give('approved', message)}>
+            <Button loading={answer.isBusy} onClick={() => ask('approved')}>
               Approve and remove photo
             </Button>
           </ModalActions>
         ) : null}
       </Stack>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={`Photo of ${request.guest || `order ${request.orderId}`}`}
+        text={photoAnswerEffect(asked === 'approved', request.email)}
+        action={asked === 'approved' ? 'Approve and remove photo' : 'Decline and keep photo'}
+        isFinal={asked === 'approved'}
+        onConfirm={() => {
+          ask(null);
+          void answer.give(asked ?? 'declined', message);
+        }}
+        onCancel={() => ask(null)}
+      />
     </StaffModal>
   );
 }

@@ -6,6 +6,7 @@ import { requestAnswerLengthMax, type OpenedRequest } from '#contract/calls/staf
 
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
+import { AnswerQuestion } from './answer-question.tsx';
 import { kindWords, requestNameOf } from './request-words.ts';
 import type { GivenAnswer } from './send-answer.ts';
 
@@ -22,7 +23,7 @@ type Draft = Pick<GivenAnswer, 'message' | 'template'>;
 
 const noDraft: Draft = { message: '', template: '' };
 
-/** The answer: a text that is chosen and may be changed, and the buttons of the keys A and D. */
+/** The answer: a text that is chosen and may be changed, and the buttons of the keys A and D, which ask first. */
 export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer }: AnswerFormProps) {
   const { draft, change } = useDraft(request);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -31,10 +32,10 @@ export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer }: Answ
   const isTextNeeded = request.kind === 'wristband' || request.kind === 'link';
   const isEmpty = draft.message.trim() === '';
   const isClosed = isBusy || !isAllowed || (isTextNeeded && isEmpty);
-  const give = (answer: GivenAnswer['answer']): void => onAnswer({ answer, ...draft });
+  const [asked, ask] = useState<GivenAnswer['answer'] | null>(null);
   useShortcuts({
-    a: isClosed ? undefined : () => give('approve'),
-    d: isClosed ? undefined : () => give('decline'),
+    a: isClosed ? undefined : () => ask('approve'),
+    d: isClosed ? undefined : () => ask('decline'),
     e: () => field.current?.focus(),
     t: () => choice.current?.focus(),
   });
@@ -73,7 +74,12 @@ export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer }: Answ
       <Text size="sm" c="dimmed">
         {words.means}
       </Text>
-      <AnswerButtons kind={request.kind} {...{ isBusy, isClosed, isEmpty, fault }} onGive={give} />
+      <AnswerButtons kind={request.kind} {...{ isBusy, isClosed, isEmpty, fault }} onGive={ask} />
+      <AnswerQuestion
+        {...{ request, asked }}
+        onConfirm={(answer) => onAnswer({ answer, ...draft })}
+        onClose={() => ask(null)}
+      />
     </>
   );
 }

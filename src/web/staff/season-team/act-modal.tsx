@@ -13,7 +13,7 @@ import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import type { AskedAction } from './action-bar.tsx';
-import { focusOnMount } from './focus-on-mount.ts';
+import { focusOnMount } from '#web/staff/ui/focus-on-mount.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { teamKey, type Team } from './use-team.ts';
 

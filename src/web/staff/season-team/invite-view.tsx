@@ -5,18 +5,23 @@ import { seasonColumns, seasonRowsMax } from '#contract/season-rows.ts';
 import { countWords } from '#domain/count-words.ts';
 import { csvLine } from '#domain/csv.ts';
 
+import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { saveFile } from '#web/staff/ui/save-file.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
-import { focusOnMount } from './focus-on-mount.ts';
+import { focusOnMount } from '#web/staff/ui/focus-on-mount.ts';
 import { InviteRows } from './invite-rows.tsx';
 import { readTextFile } from './read-text-file.ts';
 import { useInvite, type InviteList } from './use-invite.ts';
 
 /** Invites a list of people: paste or upload it, correct its rows, and invite everyone at once. */
 export function InviteView({ onDone }: { onDone: () => void }) {
+  const park = useStaffPage();
   const list = useInvite();
+  const invite = `Invite ${countWords(list.ready, 'person', 'people', park)}`;
   const [text, setText] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = (): void => setIsAsking(list.isReady && !list.isBusy);
   const take = (typed: string): void => {
     setText(typed);
     list.read(typed);
@@ -24,7 +29,7 @@ export function InviteView({ onDone }: { onDone: () => void }) {
   const byKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    list.invite();
+    ask();
   };
   if (list.invited !== null) return <Invited list={list} onDone={onDone} />;
   return (
@@ -48,19 +53,32 @@ export function InviteView({ onDone }: { onDone: () => void }) {
         <Button variant="default" onClick={saveTemplate}>
           Download template
         </Button>
-        <InviteButton list={list} />
+        <InviteButton list={list} onClick={ask} />
       </Group>
       <div role="alert">{list.fault === '' ? null : <Alert color="red">{list.fault}</Alert>}</div>
       <StatusLine>{list.words}</StatusLine>
       {list.rows.length === 0 ? null : <InviteRows list={list} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={invite}
+        text="Each of them becomes a member of the team and gets a mail with a link to choose a password."
+        action={invite}
+        isFinal={false}
+        focus="action"
+        onConfirm={() => {
+          setIsAsking(false);
+          list.invite();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
     </Stack>
   );
 }
 
-function InviteButton({ list }: { list: InviteList }) {
+function InviteButton({ list, onClick }: { list: InviteList; onClick: () => void }) {
   const park = useStaffPage();
   return (
-    <Button disabled={!list.isReady} loading={list.isBusy} onClick={list.invite}>
+    <Button disabled={!list.isReady} loading={list.isBusy} onClick={onClick}>
       {list.isReady ? `Invite ${countWords(list.ready, 'person', 'people', park)} (Ctrl+Enter)` : 'Invite'}
     </Button>
   );

@@ -7,13 +7,17 @@ import { isReason, ReasonField } from './reason-field.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** Called on confirmation. */
+  /** The effect of the action. */
   text: string;
-  /** The label of the confirming button, which names the deleted thing, such as "Delete test pass". */
+  /** The label of the confirming button, which names the act, such as "Delete test pass". */
   action: string;
   /** The label of the canceling button. */
   cancel?: string;
   isBusy?: boolean;
+  /** False for an action that ends nothing, such as a mail; its button does not warn. */
+  isFinal?: boolean | undefined;
+  /** Where the focus is without a reason; on the action only if no key of the tab opens the question by itself. */
+  focus?: 'cancel' | 'action';
   /** The reason, if the action takes one: its field has the focus, and the action waits for it. */
   reason?: { value: string; onChange: (reason: string) => void };
   /** A further input, such as the reason. */
@@ -22,7 +26,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for confirmation before something is deleted. Enter in a field confirms. */
+/** Asks before something is deleted, mailed or sent. Enter in a field confirms. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -30,6 +34,8 @@ export function ConfirmDialog({
   action,
   cancel = 'Cancel',
   isBusy = false,
+  isFinal = true,
+  focus = 'cancel',
   reason,
   children,
   onConfirm,
@@ -52,11 +58,17 @@ export function ConfirmDialog({
             <Button
               variant="default"
               onClick={onCancel}
-              {...(reason === undefined ? { 'data-autofocus': true } : {})}
+              data-autofocus={reason === undefined && focus === 'cancel' ? true : undefined}
             >
               {cancel}
             </Button>
-            <Button type="submit" color="red" loading={isBusy} disabled={!isReady}>
+            <Button
+              type="submit"
+              data-autofocus={reason === undefined && focus === 'action' ? true : undefined}
+              color={isFinal ? 'red' : 'brand'}
+              loading={isBusy}
+              disabled={!isReady}
+            >
               {action}
             </Button>
           </Group>

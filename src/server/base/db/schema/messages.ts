@@ -43,6 +43,7 @@ export const parkMessages = pgTable(
     total: integer('total').notNull().default(0),
     done: integer('done').notNull().default(0),
     received: integer('received').notNull().default(0),
+    /** Holders whose phone was notified: a push that Apple took, or a message with a notification that Google took. */
     announced: integer('announced').notNull().default(0),
     optedOut: integer('opted_out').notNull().default(0),
     overLimit: integer('over_limit').notNull().default(0),
@@ -66,6 +67,8 @@ export const messageReceipts = pgTable(
     receivedAt: instant('received_at').notNull(),
     /** True for the one pass of a guest that makes the phone notify. */
     announces: boolean('announces').notNull(),
+    /** When the vendor took the push or message that makes the phone notify; null until then, and if it never did. */
+    notifiedAt: instant('notified_at'),
     /**
      * Null if the holder had no Google pass then. `due` until the message is sent to Google, `trying` from before the
      * request until its answer, so that a crash in between is noticed, `told` afterwards.

@@ -1,0 +1,1 @@
+ALTER TABLE "message_receipts" ADD COLUMN "notified_at" timestamp (3) with time zone;
