@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 
-import type { ApplePush, PushedPhones } from '#server/base/ports/apple-push.ts';
+import { demoPushTokenStart, type ApplePush, type PushedPhones } from '#server/base/ports/apple-push.ts';
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { makeApplePush } from './apple-push-http2.ts';
 import { startStrictApplePush, type PushMood, type StrictApplePush } from './apple-push-strict.ts';
@@ -14,7 +14,7 @@ type KnownPhone = (() => void) | Date;
 
 const disconnectedMax = 1000;
 
-/** Makes the push service and its phones. A token that none of its phones has is a bad device token, as at Apple. */
+/** Makes the push service and its phones. A token that none of its phones has, and no phone of the demo, is a bad device token, as at Apple. */
 export function makeDevelopmentPush(
   walletKeys: Pick<WalletKeys, 'authorityPem' | 'pushIdentity' | 'signer'>,
 ): { applePush: ApplePush; phones: PushedPhones } {
@@ -28,7 +28,7 @@ export function makeDevelopmentPush(
         if (typeof phone === 'function') phone();
       },
     });
-    strict.answer((pushToken) => refusalOf(known.get(pushToken)));
+    strict.answer((pushToken) => refusalOf(pushToken, known.get(pushToken)));
     const topic = walletKeys.signer.certificate.passTypeIdentifier;
     const { origin, authorityPem } = strict;
     return { strict, push: makeApplePush({ ...walletKeys.pushIdentity, topic, origin, authorityPem }) };
@@ -63,7 +63,8 @@ export function makeDevelopmentPush(
   };
 }
 
-function refusalOf(phone: KnownPhone | undefined): PushMood | undefined {
+function refusalOf(pushToken: string, phone: KnownPhone | undefined): PushMood | undefined {
+  if (pushToken.startsWith(demoPushTokenStart)) return undefined;
   if (phone === undefined) return { status: 400, reason: 'BadDeviceToken' };
   return phone instanceof Date
     ? { status: 410, reason: 'Unregistered', timestamp: phone.getTime() }

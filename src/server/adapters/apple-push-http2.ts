@@ -60,6 +60,7 @@ export function makeApplePush(options: ApplePushOptions): ApplePush {
   };
   return {
     push: async (pushToken) => {
+      if (!tokenPattern.test(pushToken)) return { kind: 'gone', since: undefined };
       await takePlace(connection);
       try {
         const first = await pushOnce(connection, pushToken);
@@ -222,9 +223,13 @@ const answerSchema = z.object({
   timestamp: z.optional(z.number()),
 });
 
+/** A token is hexadecimal. Any other text could not stand in the path of a request, and no phone has it. */
+const tokenPattern = /^[0-9a-f]+$/i;
+
 /** Reasons for invalid tokens; any other refusal of Apple is our own error. */
 const deadTokens: ReadonlySet<string> = new Set([
   'BadDeviceToken',
+  'MissingDeviceToken',
   'DeviceTokenNotForTopic',
   'Unregistered',
   'ExpiredToken',
@@ -232,8 +237,9 @@ const deadTokens: ReadonlySet<string> = new Set([
 
 function pushOutcomeOf(status: number, body: string): PushOutcome {
   if (status === 200) return { kind: 'sent' };
-  if (status === 429 || status >= 500) return { kind: 'later' };
   const { reason, timestamp } = readAnswerBody(body);
+  if (status === 429 && reason === 'TooManyRequests') return { kind: 'slowed' };
+  if (status === 429 || status >= 500) return { kind: 'later' };
   if (status === 410 || deadTokens.has(reason))
     return { kind: 'gone', since: timestamp === undefined ? undefined : new Date(timestamp) };
   return { kind: 'refused' };

@@ -56,6 +56,14 @@ test('a push in the form that Apple asks for passes of is taken', async () => {
   expect(service().taken).toEqual([token(1)]);
 });
 
+test.each(['', ' ', 'a/b', 'no-token', 'é', '\n', '..%2f'])(
+  'the token "%s" is no phone, and is not asked about',
+  async (bad) => {
+    expect(await connectWith().push(bad)).toEqual({ kind: 'gone', since: undefined });
+    expect(service().connections()).toBe(0);
+  },
+);
+
 test('two thousand pushes at once go over one connection', async () => {
   const push = connectWith();
   const outcomes = await Promise.all(Array.from({ length: 2000 }, (_, place) => push.push(token(place))));
@@ -72,7 +80,9 @@ test('a phone that let the pass go is told apart from an Apple that is busy or b
   const since = Date.parse('2026-11-01T00:00:00Z');
   expect(await told(410, 'Unregistered', since)).toEqual({ kind: 'gone', since: new Date(since) });
   expect(await told(400, 'BadDeviceToken')).toEqual({ kind: 'gone', since: undefined });
-  expect(await told(429, 'TooManyRequests')).toEqual({ kind: 'later' });
+  expect(await told(400, 'MissingDeviceToken')).toEqual({ kind: 'gone', since: undefined });
+  expect(await told(429, 'TooManyRequests')).toEqual({ kind: 'slowed' });
+  expect(await told(429, 'TooManyProviderTokenUpdates')).toEqual({ kind: 'later' });
   expect(await told(500, 'InternalServerError')).toEqual({ kind: 'later' });
   expect(await told(503, 'ServiceUnavailable')).toEqual({ kind: 'later' });
   expect(await told(403, 'Forbidden')).toEqual({ kind: 'refused' });
@@ -149,7 +159,7 @@ test('too many pushes for one phone within a second are put off, as at Apple', a
   apple = await startStrictApplePush({ wwdrPem, pushesPerSecond: 5 });
   const push = connectWith();
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => push.push(token(1))));
-  expect(outcomes.filter(({ kind }) => kind === 'later').length).toBeGreaterThan(0);
+  expect(outcomes.filter(({ kind }) => kind === 'slowed').length).toBeGreaterThan(0);
   expect(await push.push(token(2))).toEqual({ kind: 'sent' });
 });
 

@@ -49,7 +49,8 @@ export function watchApplePush(push: ApplePush, neighbors: Neighbors): ApplePush
 }
 
 function failureOfPush({ kind }: PushOutcome): NeighborFailure | undefined {
-  if (kind === 'sent' || kind === 'gone') return undefined;
+  // A phone that is gone, or that gets too many pushes, does not mean that the service fails.
+  if (kind === 'sent' || kind === 'gone' || kind === 'slowed') return undefined;
   return { reason: kind === 'later' ? 'unavailable' : 'refused' };
 }
 

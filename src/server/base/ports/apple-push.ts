@@ -1,10 +1,19 @@
 /** Apple's push service as passes use it: it notifies a phone that some pass changed, without the content. */
 
 /**
- * The outcome of a push. `gone`: the phone has had no such pass since that instant. `later`: Apple is busy, silent or
- * out of order. `refused`: Apple rejects the request, so it must be fixed here. An adapter never throws.
+ * The outcome of a push. `gone`: the phone has had no such pass since that instant, or the token is none. `slowed`: Apple
+ * takes no more pushes for this one phone at the moment. `later`: Apple is busy, silent or out of order. `refused`: Apple
+ * rejects the request, so it must be fixed here. An adapter never throws.
  */
-export type PushOutcome = { kind: 'sent' | 'later' | 'refused' } | { kind: 'gone'; since: Date | undefined };
+export type PushOutcome =
+  | { kind: 'sent' | 'slowed' | 'later' | 'refused' }
+  | { kind: 'gone'; since: Date | undefined };
+
+/**
+ * How the tokens of the demo's history begin: its phones have no screen, and the stand-in of the push service takes their
+ * pushes, so that the demo keeps them.
+ */
+export const demoPushTokenStart = 'de30000000000000';
 
 export interface ApplePush {
   /** Pushes to the phone with this token. Any number may run at once. */

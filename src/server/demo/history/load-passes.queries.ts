@@ -3,6 +3,7 @@ import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from '#domain/oper
 import { hourStartOf } from '#domain/figure-range.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { demoPushTokenStart } from '#server/base/ports/apple-push.ts';
 import { madeDays, passDays } from '#server/base/db/schema/figures.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
@@ -77,7 +78,11 @@ async function loadWallets(tx: Database, some: readonly HistoryPass[]): Promise<
     );
     await tx.insert(appleDevices).values(
       apple.map(({ orderId, soldAt }) => ({
-        ...{ deviceId: serialOf(orderId), pushToken: '', updatedAt: soldAt },
+        ...{
+          deviceId: serialOf(orderId),
+          pushToken: `${demoPushTokenStart}${orderId.padStart(48, '0')}`,
+          updatedAt: soldAt,
+        },
       })),
     );
     await tx.insert(appleRegistrations).values(
