@@ -36,7 +36,7 @@ const crop = z.object({
   unit: z.optional(z.enum(['px', '%'])),
 });
 
-/** The slot that holds the photo from now on; calls about the photo name it. */
+/** The slot of the pass from now on; calls about the photo name it. */
 const slotAnswer = z.object({ uid: z.string() });
 
 const replace = {
@@ -125,7 +125,8 @@ export const photoCalls = {
     ],
   },
   'GET /api/replace-photo/:barcode/:uid': {
-    summary: 'Takes the photo off a pass that is not activated yet, so that another one may be uploaded.',
+    summary:
+      'Opens the slot of a pass that is not activated yet for a new photo. The present photo stays until the new one is uploaded.',
     ...replace,
   },
   'POST /api/replace-photo/:barcode/:uid': {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { makeReport } from '#server/base/report-fault.ts';
-import { readDemoPark } from '#server/demo/demo-data.ts';
 import { ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
+import { bmpUrl, photoProofOf } from '#server/photos/guest/photo-testing.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { keepHouse } from './housekeeping.ts';
 
 const monthSeconds = 31 * 24 * 3600;
-const withPhoto = readDemoPark().orders.find((order) => order.hasPhoto);
 
 test('an unavailable photo store does not keep points from being posted, and is reported by name', () =>
   withOwnPark(async (park) => {
@@ -16,9 +15,7 @@ test('an unavailable photo store does not keep points from being posted, and is 
     const person = { email, firstName: 'Noor', lastName: 'Okafor' };
     const userID = (await park.post('/api/loyalty/create', person)).body;
     const claim = await park.post('/api/loyalty/hotels/', { email, userID, reservationNumber: 'HB483010' });
-    const replaced = await park.app.inject(
-      `/api/replace-photo/${withPhoto?.barcode ?? ''}/${withPhoto?.photoUid ?? ''}`,
-    );
+    const replaced = await park.post('/api/upload/', { ...photoProofOf('10240010'), data: await bmpUrl() });
     expect([claim.statusCode, replaced.statusCode]).toEqual([200, 200]);
     park.clock.advance(monthSeconds);
     const away = {

@@ -59,6 +59,7 @@ export const photo = {
   afterThat: 'After that',
 
   replaceUntilActivated: 'You can replace it until your pass is activated.',
+  currentStays: 'Your current photo stays on your pass until you upload a new one.',
   replacedByTeam: 'Your pass is activated, so our team replaces its photo.',
   requestQuestion:
     'Are you sure you want to request a photo replacement? Our team will remove your current photo so that you can upload a new one. This can take up to {hours} hours.',

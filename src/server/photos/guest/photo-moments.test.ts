@@ -12,7 +12,6 @@ import { withOwnPark } from '#server/testing/test-park.ts';
 import { changeSlot } from '../change-slot.ts';
 import { answerPhotoRequest } from '../desk/staff-photo-requests.service.ts';
 import { requestPhotoReset } from './photo-request.service.ts';
-import { replacePhoto } from './photo.service.ts';
 import { findSlot, findSlotOfBarcode } from './photo-slot.ts';
 import { orderOf, photoProofOf } from './photo-testing.ts';
 
@@ -50,17 +49,6 @@ test.each([
     );
     const found = await find({ ...services, db: held.db }, withPhoto, caller);
     expect([held.wasHeld(), found.isCurrent]).toEqual([true, true]);
-  });
-});
-
-test('a photo that another call took off meanwhile is answered like a repeat', async () => {
-  await withOwnPark(async ({ services }) => {
-    const take = (db = services.db) => replacePhoto({ ...services, db }, withPhoto, caller);
-    const answers: { uid: string }[] = [];
-    const held = holdBeforeTransaction(services.db, async () => answers.push(await take()));
-    answers.push(await take(held.db));
-    expect(answers).toHaveLength(2);
-    expect(answers[1]).toEqual(answers[0]);
   });
 });
 

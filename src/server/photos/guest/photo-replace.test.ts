@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
+import { readZip } from '#pass/testing/oracles.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { keepHouse } from '#server/ops/housekeeping.ts';
 import { testNow } from '#server/testing/test-now.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { bmpUrl, orderOf, photoProofOf } from './photo-testing.ts';
 
 const withPhoto = photoProofOf('10240010');
@@ -15,36 +16,57 @@ describe('replace', () => {
   const pathOf = ({ barcode, uid }: { barcode: string; uid: string }) =>
     `/api/replace-photo/${barcode}/${uid}`;
 
+  const filesOf = async (own: TestPark) => {
+    const proof = { orderId: withPhoto.orderId, barcode: withPhoto.barcode };
+    const apple = await own.post('/api/apple-wallet/', proof);
+    const voucher = await own.post('/api/voucher/', proof);
+    const { uid, hasPhoto, gate } = await orderOf(own, withPhoto);
+    return {
+      order: { uid, hasPhoto, gate },
+      photo: (await own.app.inject(`/api/download/${withPhoto.uid}/photo.bmp`)).rawPayload,
+      thumbnail: (await readZip(apple.rawPayload)).get('thumbnail.png'),
+      hasVoucher: voucher.statusCode === 200,
+    };
+  };
+
   test.each(['GET', 'POST'] as const)(
-    '%s takes the photo off, changes the slot, and may be repeated',
+    '%s changes nothing that anyone sees of the pass, and may be repeated',
     async (method) => {
       await withOwnPark(async (own) => {
-        const first = await own.app.inject({ method, url: pathOf(withPhoto) });
-        expect(first.statusCode).toBe(200);
-        const order = await orderOf(own, withPhoto);
-        expect(order.hasPhoto).toBe(false);
-        expect(order.uid).not.toBe(withPhoto.uid);
-        expect(first.json()).toEqual({ uid: order.uid });
-        expect((await own.app.inject(`/api/download/${withPhoto.uid}/photo.bmp`)).statusCode).toBe(404);
-        const again = await own.app.inject({ method, url: pathOf(withPhoto) });
-        expect([again.statusCode, again.json()]).toEqual([200, { uid: order.uid }]);
+        const before = await filesOf(own);
+        expect([before.order.hasPhoto, before.hasVoucher]).toEqual([true, true]);
+        expect(before.thumbnail).toBeDefined();
+        for (let call = 0; call < 2; call += 1) {
+          const answer = await own.app.inject({ method, url: pathOf(withPhoto) });
+          expect([answer.statusCode, answer.json()]).toEqual([200, { uid: withPhoto.uid }]);
+        }
+        expect(await filesOf(own)).toEqual(before);
       });
     },
   );
 
-  test('a repeat that comes late never takes off the photo that was uploaded since', async () => {
+  test('the new photo takes the place of the present one when it is uploaded', async () => {
     await withOwnPark(async (own) => {
-      await own.app.inject(pathOf(withPhoto));
-      const { uid } = await orderOf(own, withPhoto);
-      await own.post('/api/upload/', { ...withPhoto, uid, data: await bmpUrl() });
-      expect((await own.app.inject(pathOf(withPhoto))).statusCode).toBe(404);
-      expect((await orderOf(own, withPhoto)).hasPhoto).toBe(true);
+      const { uid } = (await own.app.inject(pathOf(withPhoto))).json<{ uid: string }>();
+      const uploaded = await own.post('/api/upload/', { ...withPhoto, uid, data: await bmpUrl() });
+      expect(uploaded.statusCode).toBe(200);
+      const order = await orderOf(own, withPhoto);
+      expect(order).toMatchObject({ hasPhoto: true, ...uploaded.json<{ uid: string }>() });
+      expect(order.uid).not.toBe(withPhoto.uid);
+      expect((await own.app.inject(`/api/download/${withPhoto.uid}/photo.bmp`)).statusCode).toBe(404);
     });
   });
 
-  test('the photo that was taken off is kept for 30 days, then it is gone', async () => {
+  test('an old page does not learn the slot of a newer photo', async () => {
     await withOwnPark(async (own) => {
-      await own.app.inject(pathOf(kept));
+      await own.post('/api/upload/', { ...withPhoto, data: await bmpUrl() });
+      expect((await own.app.inject(pathOf(withPhoto))).statusCode).toBe(404);
+    });
+  });
+
+  test('the photo that was replaced is kept for 30 days, then it is gone', async () => {
+    await withOwnPark(async (own) => {
+      await own.post('/api/upload/', { ...kept, data: await bmpUrl() });
 
       own.clock.advance(29 * 24 * 60 * 60);
       await keepHouse(own.services);

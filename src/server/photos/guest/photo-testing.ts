@@ -25,6 +25,6 @@ export async function bmpUrl(): Promise<string> {
 export async function orderOf(
   park: TestPark,
   { orderId, barcode }: { orderId: string; barcode: string },
-): Promise<{ uid: string; hasPhoto: boolean }> {
-  return (await park.post('/api/login/', { orderId, barcode })).json<{ uid: string; hasPhoto: boolean }>();
+): Promise<{ uid: string; hasPhoto: boolean; gate: unknown }> {
+  return (await park.post('/api/login/', { orderId, barcode })).json();
 }

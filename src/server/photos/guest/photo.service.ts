@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { PhotoCrop } from '#domain/photo.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
@@ -10,7 +8,6 @@ import { readPhotoData } from '../photo-data.ts';
 import type { PhotoDecoder, PhotoPreview } from '../photo-decoder.ts';
 import { makePhotoFiles } from '../photo-files.ts';
 import { readBmp } from '../read-bmp.ts';
-import { lockPhotoPass } from '../slots.queries.ts';
 import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -111,8 +108,8 @@ async function currentSlotOfSame(
 }
 
 /**
- * Removes the photo of a pass that is not activated; repeating it, or a pass without a photo, succeeds without a
- * change.
+ * Names the slot in which the holder of a pass that is not activated replaces the photo. The present photo stays on the
+ * pass until the upload, so nothing changes here, and the call may be repeated.
  */
 export async function replacePhoto(
   services: Services,
@@ -121,18 +118,7 @@ export async function replacePhoto(
 ): Promise<{ uid: string }> {
   const { record, isCurrent } = await findSlotOfBarcode(services, named, caller);
   refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
-  if (!record.hasPhoto) return { uid: record.photoUid ?? named.uid };
-  if (!isCurrent) throw new Refusal('order-not-found'); // an old page must not remove a newer photo
-  const proof = { orderId: record.orderId, ...named };
-  return services.db.transaction(async (tx) => {
-    const now = services.clock.now();
-    const locked = await lockPhotoPass(tx, proof);
-    // A repeat that came at the same moment has waited for the first call.
-    if (locked?.hasPhoto === false && locked.photoUid !== null) return { uid: locked.photoUid };
-    if (locked?.photoUid !== proof.uid) throw new Refusal('order-not-found');
-    refuseUnlessChangeable(rightOf(locked, now));
-    const uid = randomUUID();
-    await changeSlot(tx, proof, { photoUid: uid, hasPhoto: false, now });
-    return { uid };
-  });
+  // A caller who knows only a former slot must not learn the slot of a newer photo.
+  if (!isCurrent && record.hasPhoto) throw new Refusal('order-not-found');
+  return { uid: record.photoUid ?? named.uid };
 }

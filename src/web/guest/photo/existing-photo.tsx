@@ -16,7 +16,7 @@ interface ExistingPhotoProps {
   onKeep: () => void;
 }
 
-/** What happens to the existing photo, and the question before it, because it cannot be undone. */
+/** What happens to the existing photo, and the question before it. */
 export function ExistingPhoto({ order, isByRequest, onReplaced, onKeep }: ExistingPhotoProps) {
   const { isBusy, failure: error, run, fail } = useTask();
   const act = async (): Promise<void> => {
@@ -27,7 +27,9 @@ export function ExistingPhoto({ order, isByRequest, onReplaced, onKeep }: Existi
   return (
     <div className="grid gap-4">
       <p className="text-muted">
-        {isByRequest ? t('photo.replacedByTeam') : t('photo.replaceUntilActivated')}
+        {isByRequest
+          ? t('photo.replacedByTeam')
+          : `${t('photo.currentStays')} ${t('photo.replaceUntilActivated')}`}
       </p>
       <Question
         question={
@@ -37,7 +39,6 @@ export function ExistingPhoto({ order, isByRequest, onReplaced, onKeep }: Existi
         }
         act={isByRequest ? t('photo.sendRequest') : t('photo.replace')}
         keep={t('screens.cancel')}
-        isDanger={!isByRequest}
         isBusy={isBusy}
         busyText={t('photo.oneMoment')}
         error={error}

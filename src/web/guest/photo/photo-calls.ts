@@ -66,7 +66,7 @@ export async function uploadPhoto(
   return { error: errorOf(result, t('errors.unableToUploadPhoto')) };
 }
 
-/** Removes the photo from the pass; returns null on success. */
+/** Opens the slot of the pass for a new photo; returns null on success. */
 export async function replacePhoto(order: Order): Promise<FailureText | null> {
   const params = { barcode: order.barcode, uid: order.uid ?? '' };
   const result = await send('GET /api/replace-photo/:barcode/:uid', undefined, { params });

@@ -7,6 +7,7 @@ import { ExistingPhoto } from './existing-photo.tsx';
 import { NewPhoto } from './new-photo.tsx';
 import { fetchOrder } from './photo-calls.ts';
 import { photoRightOfOrder } from './photo-offer.ts';
+import { t } from '#web/shared/texts/t.ts';
 import { live } from '#web/shared/ui/live.ts';
 
 interface PhotoSectionProps {
@@ -20,10 +21,11 @@ interface PhotoSectionProps {
 
 /**
  * The photo of a season pass: a new one is chosen, cropped and uploaded; an existing one is replaced, or its
- * replacement requested. A photo that was removed makes room for the next one at once.
+ * replacement requested. The present photo stays until the new one is uploaded.
  */
 export function PhotoSection({ order, platform, onAnswer, onDone, onClose }: PhotoSectionProps) {
   const content = useRef<HTMLDivElement>(null);
+  const [isReplacing, setReplacing] = useState(false);
   const [news, setNews] = useState<string | null>(null);
   const isByRequest = photoRightOfOrder(order) === 'request';
 
@@ -37,9 +39,12 @@ export function PhotoSection({ order, platform, onAnswer, onDone, onClose }: Pho
     if (answer !== null) onAnswer(answer);
   };
   const onReplaced = async (text: string): Promise<void> => {
+    if (!isByRequest) {
+      setReplacing(true);
+      return setNews(`${text} ${t('photo.currentStays')}`);
+    }
     await refresh();
-    if (isByRequest) onDone(text);
-    else setNews(text);
+    onDone(text);
   };
   const onUploaded = async (text: string): Promise<void> => {
     await refresh();
@@ -50,7 +55,7 @@ export function PhotoSection({ order, platform, onAnswer, onDone, onClose }: Pho
       <p {...live} className="font-semibold text-brand empty:hidden">
         {news}
       </p>
-      {order.hasPhoto ? (
+      {order.hasPhoto && !isReplacing ? (
         <ExistingPhoto order={order} isByRequest={isByRequest} onReplaced={onReplaced} onKeep={onClose} />
       ) : (
         <NewPhoto order={order} platform={platform} onStarted={() => setNews(null)} onUploaded={onUploaded} />
