@@ -80,6 +80,7 @@ export const errorCatalogue = {
   'photo-picture-too-small': guestText(400, 'errors.photoPictureTooSmall'),
   'photo-not-uploaded': guestText(400, 'errors.unableToUploadPhoto'),
   'photos-busy': guestText(429, 'refusals.photosBusy'),
+  'photos-unavailable': guestProblem(503, 'refusals.photosUnavailable'),
   'photo-pass-activated': guestProblem(409, 'refusals.photoPassActivated'),
   'answer-address-missing': guestProblem(400, 'refusals.answerAddressMissing'),
   'help-of-address-limit': guestProblem(429, 'refusals.helpOfAddressLimit'),

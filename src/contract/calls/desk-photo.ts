@@ -56,6 +56,7 @@ export const deskPhotoCalls = {
       'photo-not-uploaded',
       'photo-faces-unexplained',
       'photo-not-for-pass',
+      'photos-unavailable',
       'temporary-error',
     ],
   },

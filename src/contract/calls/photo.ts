@@ -69,7 +69,7 @@ const reset = {
       }),
     },
   },
-  refusals: ['order-not-found', 'cross-site', 'photo-not-for-pass', 'temporary-error'],
+  refusals: ['order-not-found', 'cross-site', 'photo-not-for-pass', 'photos-unavailable', 'temporary-error'],
 } as const;
 
 export const photoCalls = {
@@ -78,14 +78,14 @@ export const photoCalls = {
     access: { kind: 'capability' },
     params: z.object({ uid: z.string().check(z.maxLength(64)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['text/plain', 'image/bmp'] } },
-    refusals: ['photo-not-found', 'temporary-error'],
+    refusals: ['photo-not-found', 'photos-unavailable', 'temporary-error'],
   },
   'GET /api/download/:uid/photo.jpg': {
     summary: 'The same photo as a small JPEG, for the pass card on a slow network.',
     access: { kind: 'capability' },
     params: z.object({ uid: z.string().check(z.maxLength(64)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/jpeg'] } },
-    refusals: ['photo-not-found', 'temporary-error'],
+    refusals: ['photo-not-found', 'photos-unavailable', 'temporary-error'],
   },
   'POST /api/preview/': {
     summary: 'Makes the photo of a pass from a picture: upright, cut out, 640 by 480, as a BMP in base64.',
@@ -121,6 +121,7 @@ export const photoCalls = {
       'request-too-slow',
       'photo-pass-activated',
       'photo-not-for-pass',
+      'photos-unavailable',
       'temporary-error',
     ],
   },

@@ -212,6 +212,6 @@ export const staffGuestCalls = {
       barcode: z.string().check(z.maxLength(40)),
     }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/jpeg'] } },
-    refusals: ['row-not-found', 'photo-not-found'],
+    refusals: ['row-not-found', 'photo-not-found', 'photos-unavailable'],
   },
 } as const satisfies Record<string, Call>;

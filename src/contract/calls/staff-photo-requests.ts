@@ -41,7 +41,7 @@ export const staffPhotoRequestCalls = {
     access: { kind: 'staff', permission: 'Photo Request List' },
     params: id,
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/jpeg'] } },
-    refusals: ['row-not-found', 'photo-not-found'],
+    refusals: ['row-not-found', 'photo-not-found', 'photos-unavailable'],
   },
   'GET /api/admin/photo-request/:id/former-photo': {
     summary:
@@ -49,7 +49,7 @@ export const staffPhotoRequestCalls = {
     access: { kind: 'staff', permission: 'Photo Request List' },
     params: id,
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/jpeg'] } },
-    refusals: ['row-not-found', 'photo-not-found'],
+    refusals: ['row-not-found', 'photo-not-found', 'photos-unavailable'],
   },
   'PUT /api/admin/photo-request/:id': {
     summary:

@@ -126,7 +126,7 @@ export const staffScanCalls = {
     access: { kind: 'staff', permission: 'Scan' },
     body: z.object({ scanId: z.uuid() }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/jpeg'] } },
-    refusals: ['photo-not-found'],
+    refusals: ['photo-not-found', 'photos-unavailable'],
   },
   'POST /api/admin/scan/sync/': {
     summary:
@@ -175,6 +175,6 @@ export const staffScanCalls = {
       codes: z.array(z.string().check(z.maxLength(20))).check(z.minLength(1), z.maxLength(sealedPhotosMax)),
     }),
     replies: { 200: { kind: 'json', schema: sealedPhotos } },
-    refusals: [],
+    refusals: ['photos-unavailable'],
   },
 } as const satisfies Record<string, Call>;

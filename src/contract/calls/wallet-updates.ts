@@ -50,6 +50,7 @@ export const walletUpdateCalls = {
     refusals: [
       'apple-token-refused',
       'pass-limit-reached',
+      'photos-unavailable',
       'temporary-error',
       'apple-wallet-not-offered',
       'apple-pass-refused',

@@ -4,21 +4,27 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
 import type { S3Options } from '#server/base/config/read-s3.ts';
+import { spareNeighbor } from '#server/base/neighbors/spare-neighbor.ts';
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
 import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/photo-store.ts';
-import { Refusal } from '#server/base/refusal.ts';
+import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 
-const timeoutMs = 5000;
+/** How long a caller waits for an answer, and for one of a store that was silent a moment ago. */
+const waits = { answerMs: 5000, probeMs: 1000 };
 const triesMax = 3;
 /** Sealed photos are below 1 MiB; a larger answer does not come from our store. */
 const sizeBytesMax = 8 * 1024 * 1024;
 
 /**
- * Refuses with `temporary-error` if the store is away or fails three times in a row. Throws if the store refuses our
- * requests, which only an operator can fix: for example, a store refuses a signature time that is a quarter of an hour
- * off its own clock.
+ * Throws the last error of three if the store is away or fails, and at once if it is silent or refuses our requests, which
+ * only an operator can fix: for example, a store refuses a signature time that is a quarter of an hour off its own clock.
+ * A store that was silent is left alone for ten seconds, so that not every guest waits for it.
  */
-export function makeS3PhotoStore(options: S3Options, clock: Clock = systemClock): PhotoStore {
+export function makeS3PhotoStore(
+  options: S3Options,
+  clock: Clock = systemClock,
+  { answerMs, probeMs } = waits,
+): PhotoStore {
   const client = new AwsClient({
     accessKeyId: options.accessKeyId,
     secretAccessKey: options.secretAccessKey,
@@ -27,8 +33,16 @@ export function makeS3PhotoStore(options: S3Options, clock: Clock = systemClock)
     // The client would retry ten times; our own tries have a time limit each.
     retries: 0,
   });
-  const call = (method: 'GET' | 'PUT' | 'DELETE', uid: string, file: PhotoFile, body?: Buffer) =>
-    sendSigned({ client, clock }, method, addressOf(options, uid, file), body);
+  const spare = spareNeighbor({ isSilence, atOnceMax: Infinity });
+  const call = (method: 'GET' | 'PUT' | 'DELETE', uid: string, file: PhotoFile, body?: Buffer) => {
+    const address = addressOf(options, uid, file);
+    return tryThrice(() =>
+      spare((isProbe) => {
+        const timeoutMs = isProbe ? probeMs : answerMs;
+        return sendOnce({ client, clock, timeoutMs }, method, address, body);
+      }),
+    );
+  };
   return {
     read: async (uid, file) => {
       const answer = await call('GET', uid, file);
@@ -54,33 +68,39 @@ function addressOf({ endpoint, bucket }: S3Options, uid: string, file: PhotoFile
 /** `nothing`: the store answered that it has no such object. */
 type Answer = { body: Buffer } | 'nothing';
 
-/** The signer, and the time of the signature. */
+/** The signer, the time of the signature, and how long the answer may take. */
 interface Sender {
   client: AwsClient;
   clock: Clock;
+  timeoutMs: number;
 }
 
 /**
  * Sends until the store answers 2xx or that the object does not exist; every call is idempotent and may be repeated.
  */
-async function sendSigned(sender: Sender, method: string, address: string, body?: Buffer): Promise<Answer> {
+async function tryThrice(send: () => Promise<Answer | StoreRefusal>): Promise<Answer> {
   for (let tried = 1; ; tried += 1) {
-    try {
-      return await sendOnce(sender, method, address, body);
-    } catch (error) {
-      if (error instanceof StoreRefusal && error.status < 500) throw error;
-      if (tried === triesMax) throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
-      await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tried * Math.random()));
-    }
+    const answer = await send().catch((error: unknown) => {
+      if (tried === triesMax || error instanceof UpstreamTimeout || isSilence(error)) throw error;
+      return 'again' as const;
+    });
+    if (answer instanceof StoreRefusal) throw answer;
+    if (answer !== 'again') return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tried * Math.random()));
   }
 }
 
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** Returns a refusal that no further try changes, and throws what may pass. */
 async function sendOnce(
-  { client, clock }: Sender,
+  { client, clock, timeoutMs }: Sender,
   method: string,
   address: string,
   body?: Buffer,
-): Promise<Answer> {
+): Promise<Answer | StoreRefusal> {
   const request = await client.sign(address, {
     method,
     aws: {
@@ -103,7 +123,9 @@ async function sendOnce(
   if (response.status === 404 && (await readCapped(response)).includes(noSuchKey)) return 'nothing';
   if (!response.ok) {
     if (!response.bodyUsed) await response.body?.cancel();
-    throw new StoreRefusal(response.status);
+    const refusal = new StoreRefusal(response.status);
+    if (response.status >= 500 || response.status === 429) throw refusal;
+    return refusal;
   }
   return { body: await readCapped(response) };
 }

@@ -1,16 +1,21 @@
 /** The photo stores: the behaviour common to all, and the additions of the sealed one. */
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { makeMetrics } from '#server/base/metrics.ts';
+import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { systemClock } from '#server/base/ports/clock.ts';
 import type { PhotoFile, PhotoStore } from '#server/base/ports/photo-store.ts';
 import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
 import { startStrictS3Server, type StrictS3Server } from '#server/testing/strict-s3-server.ts';
 import { makeDiskPhotoStore } from './photo-store-disk.ts';
 import { makeS3PhotoStore } from './photo-store-s3.ts';
 import { sealPhotoStore } from './photo-store-sealed.ts';
+import { watchPhotoStore } from './watched-ports.ts';
 
 const uid = 'f86221c3-85d8-5fde-a1a7-2e9636453606';
 const other = '0b0f6f0e-6f5c-4a43-9d0a-1f9f6d1f2a11';
@@ -98,8 +103,10 @@ describe('a photo store in an S3 store', () => {
     await store.write(uid, files);
     s3.faults.push(503, 500);
     expect(await store.read(uid, 'photo.bmp')).toEqual(face);
+    s3.faults.push(429, 429);
+    expect(await store.read(uid, 'photo.bmp')).toEqual(face);
     s3.faults.push(503, 500, 503);
-    await expect(store.read(uid, 'photo.bmp')).rejects.toMatchObject({ code: 'temporary-error' });
+    await expect(store.read(uid, 'photo.bmp')).rejects.toThrow('The photo store answered 503.');
   });
 
   test('does not take a refusal for an empty slot', async () => {
@@ -128,5 +135,33 @@ describe('a photo store in an S3 store', () => {
       'The photo store answered 403.',
     );
     expect(s3.refusals).toEqual(['the date is off']);
+  });
+});
+
+describe('a photo store that accepts connections and never answers', () => {
+  const mute = createServer();
+  const taken: Socket[] = [];
+  mute.on('connection', (socket) => taken.push(socket));
+  beforeEach(() => new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve)));
+  afterEach(async () => {
+    for (const socket of taken.splice(0)) socket.destroy();
+    await new Promise((resolve) => mute.close(resolve));
+  });
+
+  test('lets the first callers wait once, and refuses all others at once and with the reason', async () => {
+    const { port } = mute.address() as AddressInfo; // it listens on a port
+    const options = { ...s3.options, endpoint: `http://127.0.0.1:${port}` };
+    const waits = { answerMs: 100, probeMs: 50 };
+    const neighbors = makeNeighbors(systemClock, makeMetrics());
+    const store = watchPhotoStore(makeS3PhotoStore(options, systemClock, waits), neighbors);
+    const refusal = { code: 'photos-unavailable', retryAfterSeconds: 10 };
+    await expect(store.read(uid, 'photo.bmp')).rejects.toMatchObject(refusal);
+    expect(taken).toHaveLength(1);
+    for (let guest = 0; guest < 30; guest += 1) {
+      await expect(store.read(uid, 'photo.bmp')).rejects.toMatchObject(refusal);
+      await expect(store.write(uid, files)).rejects.toMatchObject(refusal);
+    }
+    expect(taken).toHaveLength(1);
+    expect(neighbors.facts()).toMatchObject([{ failures: 1, lastFailure: { reason: 'no-answer' } }]);
   });
 });

@@ -6,6 +6,8 @@ import type { Neighbors } from '#server/base/neighbors/neighbors.ts';
 import type { ApplePush, PushOutcome } from '#server/base/ports/apple-push.ts';
 import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
+import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
+import { Refusal } from '#server/base/refusal.ts';
 
 /** The names under which metrics, log lines and the Health tab show them. */
 export const neighborNames = {
@@ -17,19 +19,26 @@ export const neighborNames = {
   directory: 'sign-in directory',
 } as const;
 
-/** Watches the store of photos. A failure without a known cause counts too, because every call should succeed. */
+/**
+ * Watches the store of photos. A failure without a known cause counts too, because every call should succeed. Refuses
+ * with `photos-unavailable` if the store is away, refuses us or is full.
+ */
 export function watchPhotoStore(store: PhotoStore, neighbors: Neighbors): PhotoStore {
   const watch = neighbors.watch('store', neighborNames.photoStore);
   const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const tried = await watch.run(
-      () =>
-        work().then(
-          (result) => ({ result }),
-          (error: unknown) => ({ error }),
-        ),
-      (one) => ('error' in one ? (findFailure(one.error) ?? { reason: 'failed' }) : undefined),
-    );
-    if ('error' in tried) throw tried.error;
+    const attempt = () =>
+      work().then(
+        (result) => ({ result }),
+        (error: unknown) => {
+          // Nothing was sent, which says nothing new about the store.
+          if (error instanceof UpstreamTimeout) throw error;
+          return { error };
+        },
+      );
+    const tried = await watch
+      .run(attempt, (one) => ('error' in one ? (findFailure(one.error) ?? { reason: 'failed' }) : undefined))
+      .catch((error: unknown) => ({ error }));
+    if ('error' in tried) throw photosRefusalOf(tried.error);
     return tried.result;
   };
   return {
@@ -37,6 +46,12 @@ export function watchPhotoStore(store: PhotoStore, neighbors: Neighbors): PhotoS
     write: (uid, files) => run(() => store.write(uid, files)),
     remove: (uid) => run(() => store.remove(uid)),
   };
+}
+
+/** What callers get instead of the store's failure; an error that names none is a bug and stays. */
+function photosRefusalOf(error: unknown): unknown {
+  const isAway = error instanceof UpstreamTimeout || findFailure(error) !== undefined;
+  return isAway ? new Refusal('photos-unavailable', { cause: error, retryAfterSeconds: 10 }) : error;
 }
 
 /** Watches Apple's push service. */

@@ -58,3 +58,8 @@ export class Refusal extends Error {
     this.puzzle = options.puzzle;
   }
 }
+
+/** True if the store of photos is away or full; a caller for whom a photo is no more than an addition goes on without it. */
+export function isPhotoStoreAway(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'photos-unavailable';
+}

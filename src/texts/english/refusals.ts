@@ -39,6 +39,7 @@ export const refusals = {
   /** The period of the sentence `errors.wristbandAlreadyActivated`. */
   wristbandUntil: 'until {time} on {day}',
   photoNotFound: 'There is no photo here',
+  photosUnavailable: 'Photos cannot be shown or saved right now. Please try again in a few minutes.',
   photosBusy: 'Many photos are being made right now, please try again in a moment',
   photoPassActivated: 'The photo of an activated pass is replaced by our team only',
   photoNotForPass: 'This pass has no photo that could be changed',

@@ -14,23 +14,27 @@ interface Limits {
 const failuresMax = 5;
 const silentMs = 10_000;
 
-/** Makes the watch over one neighbor. What it does not send is an UpstreamTimeout without a failure. */
+/**
+ * Makes the watch over one neighbor. What it does not send is an UpstreamTimeout without a failure. `send` learns whether
+ * it is the probe of a neighbor that failed, for which a caller should not wait long.
+ */
 export function spareNeighbor({
   atOnceMax = 16,
   isSilence = () => false,
   now = () => performance.now(),
-}: Limits = {}): <Result>(send: () => Promise<Result>) => Promise<Result> {
+}: Limits = {}): <Result>(send: (isProbe: boolean) => Promise<Result>) => Promise<Result> {
   let underWay = 0;
   let failuresInRow = 0;
   let silentUntil = 0;
   return async (send) => {
     if (underWay >= atOnceMax) throw new UpstreamTimeout();
-    if (failuresInRow >= failuresMax && now() < silentUntil) throw new UpstreamTimeout();
+    const isProbe = failuresInRow >= failuresMax;
+    if (isProbe && now() < silentUntil) throw new UpstreamTimeout();
     // While the probe is under way, no other request is sent.
     silentUntil = now() + silentMs;
     underWay += 1;
     try {
-      const answer = await send();
+      const answer = await send(isProbe);
       failuresInRow = 0;
       return answer;
     } catch (error) {

@@ -1,4 +1,7 @@
-/** The store of photos. A photo's files are written once and never changed; a new photo gets a new slot. */
+/**
+ * The store of photos. A photo's files are written once and never changed; a new photo gets a new slot. Every call
+ * refuses with `photos-unavailable` if the store is away or full.
+ */
 export interface PhotoStore {
   read(uid: string, file: PhotoFile): Promise<Buffer | undefined>;
   write(uid: string, files: ReadonlyMap<PhotoFile, Buffer>): Promise<void>;

@@ -7,6 +7,7 @@ import { speechOf } from '#texts/catalogues.ts';
 import { makeTranslate } from '#texts/translate.ts';
 
 import { chooseLanguage } from '#server/base/languages/choose-language.ts';
+import { isPhotoStoreAway } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { sayClaimRefusal } from '#server/loyalty/desk/staff-club-requests.service.ts';
@@ -63,7 +64,10 @@ function viewAskedClaim({ earn_kind, number, reason, is_proved }: QueuedRow): Op
 async function findFormerOf(services: OpenedServices, row: QueuedRow): Promise<string | undefined> {
   if (row.kind !== 'photo' || row.order_id === null || row.barcode === null) return undefined;
   const asked = { orderId: row.order_id, barcode: row.barcode, requestedAt: row.requested_at };
-  return findFormerPhoto(services, asked);
+  return findFormerPhoto(services, asked).catch((error: unknown) => {
+    if (isPhotoStoreAway(error)) return undefined;
+    throw error;
+  });
 }
 
 async function sentenceOfPass(

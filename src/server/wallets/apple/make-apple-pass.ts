@@ -16,6 +16,7 @@ import { nfcKeyOf } from '#server/passes/carries-nfc.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import type { PassVerdict } from '#server/passes/judge-pass.ts';
 import type { PhotoFile } from '#server/base/ports/photo-store.ts';
+import { isPhotoStoreAway } from '#server/base/refusal.ts';
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import type { Services } from '#server/base/services.ts';
 import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-content.ts';
@@ -39,6 +40,8 @@ export interface ApplePassFile {
 export interface AppleFileFacts {
   issue: AppleIssue;
   isEnded: boolean;
+  /** True for a guest who waits for the file: without the photo it is better than none while the store is away. */
+  mayLackPhoto?: boolean;
 }
 
 /** The services of the maker. */
@@ -88,7 +91,7 @@ interface DressedPass {
 async function makeFile(
   parts: MakerParts,
   dressed: DressedPass,
-  { issue, isEnded }: AppleFileFacts,
+  { issue, isEnded, mayLackPhoto = false }: AppleFileFacts,
 ): Promise<ApplePassFile> {
   const { services, photos } = parts;
   const { found, verdict, brand } = dressed;
@@ -98,7 +101,14 @@ async function makeFile(
   const { hasPhoto, photoUid } = found.record;
   const isOwn = found.share === undefined && !isEnded;
   const hasThumbnail = style === 'generic' && hasPhoto && photoUid !== null && isOwn;
-  const images = hasThumbnail ? await photos.get(photoUid, () => readThumbnails(services, photoUid)) : [];
+  const thumbnails = hasThumbnail
+    ? await photos
+        .get(photoUid, () => readThumbnails(services, photoUid))
+        .catch((error: unknown) => {
+          if (mayLackPhoto && isPhotoStoreAway(error)) return 'away' as const;
+          throw error;
+        })
+    : [];
   const nfcPublicKey = isEnded ? undefined : nfcKeyOf(verdict, services.walletKeys);
   const now = services.clock.now();
   const json = makeApplePassJson({
@@ -117,10 +127,15 @@ async function makeFile(
   });
   template.check(json);
   return {
-    pass: await packPassAsync(template, signer, { json, images, signedAt: now }),
+    pass: await packPassAsync(template, signer, {
+      json,
+      images: thumbnails === 'away' ? [] : thumbnails,
+      signedAt: now,
+    }),
     isNfc: nfcPublicKey !== undefined,
     style,
-    changedAt: issue.changedAt,
+    // The phone's next request then gets the photo too, whatever has changed since.
+    changedAt: thumbnails === 'away' ? new Date(0) : issue.changedAt,
   };
 }
 
@@ -155,7 +170,7 @@ export async function findPictureOf(
   return pictureId === '' ? undefined : findLookPicture(db, pictureId);
 }
 
-const thumbnails = [
+const thumbnailFiles = [
   'thumbnail.png',
   'thumbnail@2x.png',
   'thumbnail@3x.png',
@@ -164,7 +179,7 @@ const thumbnails = [
 /** A photo's slot changes with the photo, so a cached photo never becomes stale. */
 async function readThumbnails(services: ApplePassServices, uid: string): Promise<PreparedPassImage[]> {
   const files = await Promise.all(
-    thumbnails.map(async (name) => ({ name, bytes: await services.photoStore.read(uid, name) })),
+    thumbnailFiles.map(async (name) => ({ name, bytes: await services.photoStore.read(uid, name) })),
   );
   return files.flatMap(({ name, bytes }) => (bytes === undefined ? [] : [preparePassImage(name, bytes)]));
 }
