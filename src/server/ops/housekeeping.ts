@@ -43,6 +43,7 @@ import { purgePhotos } from '#server/photos/photo-retention.ts';
 import { forgetUnusedLookImages } from '#server/photos/looks/look-images.queries.ts';
 import { forgetUnusedImages } from '#server/photos/rewards/reward-images.queries.ts';
 import { forgetOldLogouts } from '#server/staff/directory/directory.queries.ts';
+import { endPassedSessions } from '#server/staff/access.queries.ts';
 import { forgetOldSessions } from '#server/staff/forget-sessions.queries.ts';
 import { forgetOldDevices } from '#server/staff/known-devices.queries.ts';
 import { forgetOldSignInTries } from '#server/staff/sign-in-lanes.queries.ts';
@@ -115,6 +116,7 @@ const houseSteps: readonly HouseStep[] = [
   ['requests of members', onTerm('requests', forgetOldRequests)],
   ['requests for help', onTerm('requests', forgetOldHelp)],
   ['unused accounts', closeUnusedMembers],
+  ['ended sessions of staff', onRows(endPassedSessions)],
   ['sessions of staff', onTerm('staffSessions', forgetOldSessions)],
   ['names of stays', onTerm('stays', forgetOldStays)],
   ['replaced consents', onTerm('formerConsents', forgetFormerConsents)],

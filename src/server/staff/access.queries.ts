@@ -1,7 +1,8 @@
 /** Reads the permission and session tables at each call; nothing is cached between calls. */
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, or, sql } from 'drizzle-orm';
 
 import { readMethod, type PermissionRow } from '#domain/staff-access.ts';
+import { sessionIdleMinutesMax } from '#domain/staff-session.ts';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
@@ -70,6 +71,20 @@ export async function fetchAllPermissions(
   db: Database,
 ): Promise<(PermissionRow & { guid: string; name: string })[]> {
   return db.select(accessColumns).from(permissions).orderBy(permissions.name, permissions.sequence);
+}
+
+/**
+ * Writes that sessions have ended whose time is over, or one of them. Without that a clock that is set back would open
+ * them again.
+ */
+export async function endPassedSessions(db: Database, now: Date, sessionGuid?: string): Promise<void> {
+  const idleSince = new Date(now.getTime() - sessionIdleMinutesMax * 60_000);
+  const isOver = or(lte(staffSessions.endsAt, now), lt(staffSessions.lastSeenAt, idleSince));
+  const meant = sessionGuid === undefined ? undefined : eq(staffSessions.guid, sessionGuid);
+  await db
+    .update(staffSessions)
+    .set({ isActive: false, endsAt: sql`least(${staffSessions.endsAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(staffSessions.isActive, true), isOver, meant));
 }
 
 /** Records that a session was active; of two concurrent calls the newer time stays. */

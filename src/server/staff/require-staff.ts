@@ -9,7 +9,7 @@ import { isNoteDue, isSessionOpen, lastDoneAt } from '#domain/staff-session.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchPermissionRows, noteSession } from './access.queries.ts';
+import { endPassedSessions, fetchPermissionRows, noteSession } from './access.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { actorOf, fetchSessionOf } from './session-of-request.ts';
 
@@ -44,6 +44,8 @@ async function findActor(
     session !== undefined &&
     isEmployed({ isActive: session.isMemberActive, worksUntil: session.worksUntil }, now) &&
     isSessionOpen(session, now);
+  if (session?.isActive === true && !isSessionOpen(session, now))
+    await endPassedSessions(services.db, now, session.sessionGuid);
   if (session === undefined || !(isOpen || mayHaveEnded)) throw new Refusal('session-required');
   const doneAt = lastDoneAt(now, readIdle(request));
   if (isOpen && doneAt !== undefined && isNoteDue(session.lastSeenAt, doneAt))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
+import { keepHouse } from '#server/ops/housekeeping.ts';
 import { postFrom, solveAndRepeat } from '#server/testing/puzzles.ts';
 import { callerWith, signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -122,6 +123,27 @@ describe('a session', () => {
       expect((await lead.call('DELETE', out)).statusCode).toBe(204);
       expect((await own.app.inject({ method: 'DELETE', url: out })).statusCode).toBe(401);
     }));
+
+  test.each([
+    ['a call', async (_own: TestPark, staff: SignedInStaff) => void (await askItself(staff, 0)), 24 * 60],
+    [
+      'a call after idle time',
+      async (_own: TestPark, staff: SignedInStaff) => void (await askItself(staff, 0)),
+      31,
+    ],
+    ['housekeeping', async (own: TestPark) => void (await keepHouse(own.services)), 24 * 60],
+  ])(
+    'a session that %s found ended stays ended, also when the clock is set back',
+    async (_, look, minutes) => {
+      await withOwnPark(async (own) => {
+        const staff = await signInStaff(own, 'agent');
+        own.clock.advance(minutes * 60);
+        await look(own, staff);
+        own.clock.advance(-minutes * 60);
+        expect((await askItself(staff, 0)).statusCode).toBe(401);
+      });
+    },
+  );
 
   test('ends after half an hour without a call, and after twelve hours of calls', () =>
     withOwnPark(async (own) => {
