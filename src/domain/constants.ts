@@ -89,6 +89,9 @@ export const answeredRequestDays = 90;
 export const retiredPhotoDays = 30;
 export const photoDaysAfterPassEnd = 90;
 
+/** How many of the photos that a pass had before are kept at most, so that no guest fills the store. */
+export const formerPhotosMax = 3;
+
 /** How long a walletTicket is valid, which opens a member's loyalty pass (decisions 4). */
 export const walletTicketTtlSeconds = 15 * 60;
 

@@ -1,23 +1,44 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { hasRoomForPhotos, type DiskRoom } from '#server/base/disk-room.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 
-/** Photos as files: one folder per slot, written completely before it is renamed into place. */
-export function makeDiskPhotoStore(folder: string): PhotoStore {
+/**
+ * Photos as files: one folder per slot, written completely before it is renamed into place. A disk that is nearly full
+ * takes no photo, because the database may be on it too.
+ */
+export function makeDiskPhotoStore(folder: string, readRoom = readRoomOf): PhotoStore {
   const folderOf = (uid: string): string => join(folder, uid.slice(0, 2), uid);
+  const draftOf = (uid: string): string => `${folderOf(uid)}.draft`;
   return {
     read: (uid, file) => readIfThere(join(folderOf(uid), file)),
     write: async (uid, files) => {
       const target = folderOf(uid);
-      const draft = `${target}.${process.pid}.draft`;
+      const draft = draftOf(uid);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (!hasRoomForPhotos(await readRoom(folder))) throw new NoRoomError();
       await mkdir(draft, { recursive: true, mode: 0o700 });
       for (const [name, content] of files) await writeDurably(join(draft, name), content);
       await rm(target, { recursive: true, force: true });
       await rename(draft, target);
     },
-    remove: (uid) => rm(folderOf(uid), { recursive: true, force: true }),
+    remove: async (uid) => {
+      // A draft is left by a disk that became full, or a server that was killed.
+      for (const path of [draftOf(uid), folderOf(uid)]) await rm(path, { recursive: true, force: true });
+    },
   };
+}
+
+/** Counts as a full disk wherever errors are judged. */
+class NoRoomError extends Error {
+  override readonly name = 'NoRoomError';
+  readonly code = 'ENOSPC';
+}
+
+async function readRoomOf(path: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize } = await statfs(path);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
 async function writeDurably(path: string, content: Buffer): Promise<void> {

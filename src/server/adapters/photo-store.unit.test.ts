@@ -1,5 +1,5 @@
 /** The photo stores: the behaviour common to all, and the additions of the sealed one. */
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,33 @@ describe.each<[string, () => PhotoStore]>([
     await open().write(uid, new Map([['photo.jpg', Buffer.from('new')]]));
     expect(await open().read(uid, 'photo.jpg')).toEqual(Buffer.from('new'));
     expect(await open().read(uid, 'photo.bmp')).toBeUndefined();
+  });
+});
+
+describe('a photo store on disk', () => {
+  const room = { freeBytes: 100, totalBytes: 1000 };
+
+  test('takes no photo when the disk is nearly full, and still shows and removes the others', async () => {
+    const neighbors = makeNeighbors(systemClock, makeMetrics());
+    const store = watchPhotoStore(
+      makeDiskPhotoStore(folder, () => Promise.resolve(room)),
+      neighbors,
+    );
+    await store.write(uid, files);
+    room.freeBytes = 99;
+    await expect(store.write(other, files)).rejects.toMatchObject({ code: 'photos-unavailable' });
+    expect(neighbors.facts()).toMatchObject([{ lastFailure: { reason: 'disk-failed' } }]);
+    expect(await store.read(uid, 'photo.bmp')).toEqual(face);
+    await store.remove(uid);
+    expect(await readdir(join(folder, uid.slice(0, 2)))).toEqual([]);
+  });
+
+  test('removes what a write that broke off has left', async () => {
+    const draft = join(folder, uid.slice(0, 2), `${uid}.draft`);
+    await mkdir(draft, { recursive: true });
+    await writeFile(join(draft, 'photo.bmp'), face);
+    await makeDiskPhotoStore(folder).remove(uid);
+    expect(await readdir(join(folder, uid.slice(0, 2)))).toEqual([]);
   });
 });
 

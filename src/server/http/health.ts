@@ -52,17 +52,14 @@ async function checkDatabase(services: Services): Promise<Check> {
 }
 
 async function checkDisk({ config }: Services): Promise<Check> {
-  const writes = [
-    ...(config.databaseUrl === undefined ? ['the database'] : []),
-    ...(config.s3 === undefined ? ['photos'] : []),
-  ];
+  const use = { hasDatabase: config.databaseUrl === undefined, hasPhotos: config.s3 === undefined };
   try {
     const { bavail, blocks, bsize } = await statfs(config.dataDir);
     const room = { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-    return { name: 'disk', ...judgeDisk({ ...room, writes }) };
+    return { name: 'disk', ...judgeDisk(room, use) };
   } catch {
     // Its disk was taken off, or the folder was deleted below the server.
-    const isOk = writes.length === 0;
+    const isOk = !use.hasDatabase && !use.hasPhotos;
     const detail = 'the folder of DATA_DIR cannot be read';
     return { name: 'disk', isOk, detail, ...(isOk ? { isWarning: true } : {}) };
   }

@@ -3,35 +3,56 @@ import { expect, test } from 'vitest';
 import { judgeDisk } from './judge-disk.ts';
 
 const mebibyte = 1024 ** 2;
-const terabyte = 1024 ** 4;
+const gibibyte = 1024 * mebibyte;
+const both = { hasDatabase: true, hasPhotos: true };
 
 test('a disk with room is good', () => {
-  const verdict = judgeDisk({ freeBytes: 400 * mebibyte, totalBytes: 1000 * mebibyte, writes: ['photos'] });
+  const verdict = judgeDisk(
+    { freeBytes: 400 * mebibyte, totalBytes: 1000 * mebibyte },
+    { hasDatabase: false, hasPhotos: true },
+  );
   expect(verdict).toEqual({ isOk: true, detail: '400 MiB free, 60 % used; keeps photos' });
 });
 
 test('a large disk that is 91 % used is a warning, and the park stays open', () => {
-  const verdict = judgeDisk({
-    freeBytes: 0.09 * terabyte,
-    totalBytes: terabyte,
-    writes: ['the database', 'photos'],
+  expect(judgeDisk({ freeBytes: 90 * gibibyte, totalBytes: 1024 * gibibyte }, both)).toEqual({
+    isOk: true,
+    isWarning: true,
+    detail: '92160 MiB free, 91 % used; keeps the database and photos',
   });
-  expect(verdict).toMatchObject({ isOk: true, isWarning: true });
 });
 
-test('a disk with less than 256 MiB left takes a server out that keeps photos there', () => {
-  const facts = { totalBytes: terabyte, writes: ['photos'] };
-  expect(judgeDisk({ ...facts, freeBytes: 256 * mebibyte })).toMatchObject({ isOk: true, isWarning: true });
-  expect(judgeDisk({ ...facts, freeBytes: 256 * mebibyte - 1 })).toEqual({
-    isOk: false,
-    detail: '255 MiB free, 99 % used; keeps photos',
+test.each([
+  ['large', gibibyte - 1, 100 * gibibyte],
+  ['small', 100 * mebibyte - 1, 1000 * mebibyte],
+])(
+  'a %s disk without room for photos keeps the server in service and says that they are refused',
+  (_, freeBytes, totalBytes) => {
+    const verdict = judgeDisk({ freeBytes, totalBytes }, both);
+    expect(verdict).toMatchObject({ isOk: true, isWarning: true });
+    expect(verdict.detail).toContain('new photos are refused');
+  },
+);
+
+test.each([
+  ['large', 256 * mebibyte, 100 * gibibyte],
+  ['small', 50 * mebibyte, 1000 * mebibyte],
+])('a full %s disk takes out a server whose database is there, and no other', (_, freeBytes, totalBytes) => {
+  expect(judgeDisk({ freeBytes, totalBytes }, both)).toMatchObject({ isOk: true, isWarning: true });
+  const full = { freeBytes: freeBytes - 1, totalBytes };
+  expect(judgeDisk(full, both).isOk).toBe(false);
+  expect(judgeDisk(full, { hasDatabase: false, hasPhotos: true })).toMatchObject({
+    isOk: true,
+    isWarning: true,
   });
 });
 
 test('a full disk on which nothing of the guests is kept is a warning only', () => {
-  expect(judgeDisk({ freeBytes: 0, totalBytes: terabyte, writes: [] })).toEqual({
-    isOk: true,
-    isWarning: true,
-    detail: '0 MiB free, 100 % used; nothing of the guests is kept here',
-  });
+  expect(judgeDisk({ freeBytes: 0, totalBytes: gibibyte }, { hasDatabase: false, hasPhotos: false })).toEqual(
+    {
+      isOk: true,
+      isWarning: true,
+      detail: '0 MiB free, 100 % used; nothing of the guests is kept here',
+    },
+  );
 });

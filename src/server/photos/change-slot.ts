@@ -1,13 +1,16 @@
 /** The only way in which a pass gets another photo slot (docs/algorithms/photo.md). */
-import { retiredPhotoDays } from '#domain/constants.ts';
+import { formerPhotosMax, retiredPhotoDays } from '#domain/constants.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { insertRetiredPhoto, setPhotoSlot, type PassKey } from './slots.queries.ts';
+import { insertRetiredPhoto, purgeOlderSlots, setPhotoSlot, type PassKey } from './slots.queries.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Gives the pass its new slot and retires the old one, whose photo the team can see for 30 more days. */
+/**
+ * Gives the pass its new slot and retires the old one, whose photo the team can see for 30 more days, or until the pass
+ * has had a few others.
+ */
 export async function changeSlot(
   tx: Database,
   slot: PassKey & { uid: string },
@@ -23,4 +26,5 @@ export async function changeSlot(
     retiredAt: next.now,
     purgeAt: new Date(next.now.getTime() + keepMilliseconds),
   });
+  await purgeOlderSlots(tx, slot, { now: next.now, keptMax: formerPhotosMax });
 }

@@ -1,5 +1,5 @@
 /** The slot of a pass's photo, and its earlier slots. */
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, products, retiredPhotos } from '#server/base/db/schema/park.ts';
@@ -34,6 +34,33 @@ export async function insertRetiredPhoto(
   slot: PassKey & { photoUid: string; retiredAt: Date; purgeAt: Date },
 ): Promise<void> {
   await db.insert(retiredPhotos).values(slot);
+}
+
+/**
+ * Schedules the former photos of a pass for removal now, except the newest ones. A slot that goes within a day anyway is
+ * left alone: an upload that is under way may have reserved it.
+ */
+export async function purgeOlderSlots(
+  tx: Database,
+  pass: PassKey,
+  { now, keptMax }: { now: Date; keptMax: number },
+): Promise<void> {
+  const inADay = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+  const former = and(
+    eq(retiredPhotos.orderId, pass.orderId),
+    eq(retiredPhotos.barcode, pass.barcode),
+    gt(retiredPhotos.purgeAt, inADay),
+  );
+  const kept = tx
+    .select({ photoUid: retiredPhotos.photoUid })
+    .from(retiredPhotos)
+    .where(former)
+    .orderBy(desc(retiredPhotos.retiredAt), retiredPhotos.photoUid)
+    .limit(keptMax);
+  await tx
+    .update(retiredPhotos)
+    .set({ purgeAt: now })
+    .where(and(former, notInArray(retiredPhotos.photoUid, kept)));
 }
 
 /** Gives the pass another slot, with a photo in it or empty. */

@@ -42,6 +42,7 @@ export const describedLimits: readonly Described[] = [
   [limits.noticesPerGooglePass, 'notifications of one Google pass', 'the pass changes silently'],
   [limits.registrationsPerPass, 'registrations of one pass', '429'],
   [limits.photoPreviewsPerPass, 'previews of photos for one pass', '429'],
+  [limits.photosStoredPerPass, 'photos that the guest of one pass uploads', '429'],
   [limits.claimMissesPerMember, 'numbers that name nothing, claimed by one member', 'answered like a miss'],
   [limits.claimMissesPerNetwork, 'numbers that name nothing, claimed from one network'],
   [limits.claimPreviewsPerNetwork, 'numbers whose points were shown, found or not, from one network'],

@@ -126,6 +126,9 @@ export const registrationsPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 
 /** Previews of photos for one pass: many more than any guest tries. */
 export const photoPreviewsPerPass: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
 
+/** Photos of one pass that its guest stores, by upload or with a request to the team: each takes about 1 MB of the store. */
+export const photosStoredPerPass: Limit = { attemptsMax: 20, windowSeconds: 1 * hours };
+
 /** The largest body of a photo call in bytes, equal to the limit in the contract. */
 const photoBodyBytes = 7_340_032;
 

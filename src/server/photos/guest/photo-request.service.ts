@@ -14,7 +14,7 @@ import { lockPhotoPass } from '../slots.queries.ts';
 import { photoFiles, type PhotoFile } from '#server/base/ports/photo-store.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { rightOf, storeInFreshSlot } from './photo-slot.ts';
+import { countPicture, rightOf, storeInFreshSlot } from './photo-slot.ts';
 import { findOpenRequest, hasRecentRequest, openRequest } from './photo.queries.ts';
 
 /** An open request, and the slot that holds the photo meanwhile. */
@@ -42,6 +42,7 @@ export async function requestPhotoReset(
   if (!isForPass || uid === null) throw new Refusal('photo-not-for-pass');
   const open = await findOpenRequest(services.db, named);
   if (open !== undefined) return photoRequestAnswer(open, open.photoUid ?? uid);
+  await countPicture(services, named, 'photo-stored');
   const photoUid = await storeInFreshSlot(services, named, await readAllFiles(services, uid));
   return services.db.transaction(async (tx) => {
     const now = services.clock.now();

@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { isExpiredAt } from '#domain/pass-state.ts';
 import { photoRightOf, type PhotoRight } from '#domain/photo-right.ts';
 
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
+import { photoPreviewsPerPass, photosStoredPerPass } from '#server/base/limits/limits.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { findPassInScope, refuseAsMiss } from '#server/passes/find-pass.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
@@ -14,7 +16,8 @@ import type { Services } from '#server/base/services.ts';
 import { insertRetiredPhoto, lockPhotoPass } from '../slots.queries.ts';
 import { findOrderOfSlot, findSlotState } from './photo.queries.ts';
 
-const dayMilliseconds = 24 * 60 * 60 * 1000;
+/** Many times as long as an upload may take: a slot that no pass has by then belongs to one that failed. */
+const freshSlotMilliseconds = 60 * 60 * 1000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** True for a valid slot name. */
@@ -77,6 +80,19 @@ export function refuseUnlessChangeable(right: PhotoRight): void {
   if (right === 'none') throw new Refusal('photo-not-for-pass');
 }
 
+/** Counts a picture that the guest of a pass previews or stores. Refuses with `too-many-requests`. */
+export async function countPicture(
+  services: Pick<Services, 'db' | 'clock'>,
+  pass: { orderId: string; barcode: string },
+  kind: 'photo-preview' | 'photo-stored',
+): Promise<void> {
+  const limit = kind === 'photo-preview' ? photoPreviewsPerPass : photosStoredPerPass;
+  const key = `${kind}:${pass.orderId}:${pass.barcode}`;
+  const [tried] = await countAttempts(services.db, [{ key, limit }], services.clock.now());
+  if (tried !== undefined && tried.count > limit.attemptsMax)
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
+}
+
 /**
  * Stores a photo in a slot that no pass has yet. The slot is scheduled for removal first and written then, so that no
  * photo stays behind if a later step fails, and no pass ever names a missing photo.
@@ -93,7 +109,7 @@ export async function storeInFreshSlot(
     barcode: pass.barcode,
     photoUid,
     retiredAt: now,
-    purgeAt: new Date(now.getTime() + dayMilliseconds),
+    purgeAt: new Date(now.getTime() + freshSlotMilliseconds),
   });
   await services.photoStore.write(photoUid, files);
   return photoUid;

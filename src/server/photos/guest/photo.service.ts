@@ -1,8 +1,6 @@
 import type { PhotoCrop } from '#domain/photo.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
-import { countAttempts } from '#server/base/limits/attempts.queries.ts';
-import { photoPreviewsPerPass } from '#server/base/limits/limits.ts';
 import { changeSlot } from '../change-slot.ts';
 import { readPhotoData } from '../photo-data.ts';
 import type { PhotoDecoder, PhotoPreview } from '../photo-decoder.ts';
@@ -12,6 +10,7 @@ import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import {
+  countPicture,
   findSlot,
   findSlotOfBarcode,
   isSlotName,
@@ -47,21 +46,13 @@ export async function previewPhoto(
   const { record, isCurrent } = await findSlot(services, proof, caller);
   if (!isCurrent) throw new Refusal('order-not-found');
   refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
-  await refuseTooManyPreviews(services, proof);
+  await countPicture(services, proof, 'photo-preview');
   const photo = readPhotoData(data);
   if (photo === 'too-large') throw new Refusal('photo-too-large');
   if (photo === 'unreadable') throw new Refusal('photo-unreadable');
   const preview = await services.photoDecoder.preview(photo, crop ?? undefined);
   if (preview === undefined) throw new Refusal('photo-unreadable');
   return preview;
-}
-
-async function refuseTooManyPreviews(services: Services, proof: SlotProof): Promise<void> {
-  const limit = photoPreviewsPerPass;
-  const key = `photo-preview:${proof.orderId}:${proof.barcode}`;
-  const [tried] = await countAttempts(services.db, [{ key, limit }], services.clock.now());
-  if (tried !== undefined && tried.count > limit.attemptsMax)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
 }
 
 /**
@@ -75,6 +66,7 @@ export async function uploadPhoto(
 ): Promise<{ uid: string }> {
   const { record, isCurrent } = await findSlot(services, proof, caller);
   refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
+  await countPicture(services, proof, 'photo-stored');
   const files = await makePhotoFiles(readUpload(data));
   if (!isCurrent) return { uid: await currentSlotOfSame(services, record.photoUid, files) };
   const photoUid = await storeInFreshSlot(services, proof, files);
