@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 
 import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { facePictures, headPictures } from './faces.ts';
@@ -79,6 +80,55 @@ for (const { name, head, open } of headPictures) {
     expect(crop.y + crop.height).toBeGreaterThan(head.chin);
     expect(crop.width).toBeLessThan(2 * (head.right - head.left)); // but not much more
   });
+}
+
+test(
+  'a head on its side is told to be rotated, and a quarter turn by keyboard sets it upright',
+  once,
+  async ({ page }) => {
+    // The detector finds no drawn head that lies wholly on its side.
+    const lying = await sharp(await facePictures[0]?.open())
+      .rotate(-55, { background: '#d8d2c4' })
+      .png()
+      .toBuffer();
+    const { width, height } = await sharp(lying).metadata();
+    await openPass(page);
+    await chooseAndAwaitFaces(page, lying);
+    const advice = page.getByText('Your head is not upright: rotate the photo.');
+    await expect(advice).toBeVisible();
+    await expectAccessible(page);
+    const rotate = page.getByRole('button', { name: 'Rotate photo' });
+    await rotate.press('Enter');
+    await expect(page.getByText(/^Your (?:head fits|face is)/)).toBeVisible({ timeout: 30_000 });
+    await expect(advice).toHaveCount(0);
+    await expect(rotate).toBeFocused();
+    const request = page.waitForRequest('**/api/preview/');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const { data } = (await request).postDataJSON() as { data: string };
+    const sent = await sharp(Buffer.from(data.split(',')[1] ?? '', 'base64')).metadata();
+    expect(sent).toMatchObject({ format: 'jpeg', width: height, height: width });
+  },
+);
+
+for (const [width, height] of [
+  [390, 844],
+  [375, 667],
+] as const) {
+  test(
+    `the warning about a missing face is wholly in sight at ${width}x${height}`,
+    once,
+    async ({ page }) => {
+      const empty = facePictures.find(({ name }) => name === 'drawn, empty paper');
+      await page.setViewportSize({ width, height });
+      await openPass(page);
+      await chooseAndAwaitFaces(page, (await empty?.open()) ?? Buffer.alloc(0));
+      const warning = page.getByText(guestTexts.faceNotDetected);
+      const bar = page.getByRole('button', { name: 'Preview' });
+      const [text, button] = [await warning.boundingBox(), await bar.boundingBox()];
+      expect(text?.y).toBeGreaterThan(0);
+      expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+    },
+  );
 }
 
 /** Opens a season pass without a photo; these journeys do not add one. */

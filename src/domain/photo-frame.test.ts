@@ -15,7 +15,7 @@ import { expectPhotoRegion } from './testing/expect-photo-region.ts';
 
 const picture = { width: 4000, height: 3000 };
 const frame = { x: 1000, y: 900, width: 800, height: 600 };
-const face = { x: 1300, y: 1000, width: 360, height: 360 };
+const face = { x: 1300, y: 1000, width: 360, height: 360, isUpright: true };
 
 test('a frame moves by pixels, as far as the picture reaches', () => {
   expect(moveFrame(frame, { x: 50, y: -30 }, picture)).toEqual({ ...frame, x: 1050, y: 870 });
@@ -85,6 +85,14 @@ test.each([
   [{ x: 0, y: -300 }, 'low'],
 ] as const)('after the frame moved by %j the face is too far %s', (by, place) => {
   expect(facePlaceOf(face, moveFrame(firstRegionOf(face, picture), by, picture))).toBe(place);
+});
+
+test('a face that lies on its side is told to be turned before anything else', () => {
+  const lying = { ...face, isUpright: false };
+  expect(facePlaceOf(lying, firstRegionOf(face, picture))).toBe('turned');
+  expect(facePlaceOf(lying, moveFrame(firstRegionOf(face, picture), { x: 300, y: 0 }, picture))).toBe(
+    'turned',
+  );
 });
 
 test('a face is too small or too large before it is off to a side', () => {

@@ -53,8 +53,13 @@ export function shareOf(frame: PhotoRegion, picture: Size): Point {
   };
 }
 
+/** A face in a picture, and whether its mouth is below its eyes. */
+export interface FoundFace extends PhotoRegion {
+  isUpright: boolean;
+}
+
 /** The faces of a picture that are in the frame: at least half of their area is. */
-export function facesInFrame(faces: readonly PhotoRegion[], frame: PhotoRegion): PhotoRegion[] {
+export function facesInFrame<Face extends PhotoRegion>(faces: readonly Face[], frame: PhotoRegion): Face[] {
   return faces.filter((face) => {
     const width = Math.min(face.x + face.width, frame.x + frame.width) - Math.max(face.x, frame.x);
     const height = Math.min(face.y + face.height, frame.y + frame.height) - Math.max(face.y, frame.y);
@@ -62,8 +67,8 @@ export function facesInFrame(faces: readonly PhotoRegion[], frame: PhotoRegion):
   });
 }
 
-/** How the only face lies in the frame: it fits the oval, or which way it is off. */
-export type FacePlace = 'fits' | 'small' | 'large' | 'left' | 'right' | 'high' | 'low';
+/** How the only face lies in the frame: it fits the oval, it is not upright, or which way it is off. */
+export type FacePlace = 'fits' | 'turned' | 'small' | 'large' | 'left' | 'right' | 'high' | 'low';
 
 /** The frame is this many times as wide as a face that fits the oval: the first frame is 2.25 times as wide. */
 const fittingWidths = { min: 1.7, max: 3.4 };
@@ -71,8 +76,12 @@ const fittingWidths = { min: 1.7, max: 3.4 };
 /** The middle of a head that fits the oval is at most this far from the middle of the frame, in shares of its width. */
 const offsetMax = 0.09;
 
-/** How a face lies in the frame, judged like the first frame; its size comes first, because zooming moves it too. */
-export function facePlaceOf(face: PhotoRegion, frame: PhotoRegion): FacePlace {
+/**
+ * How a face lies in the frame, judged like the first frame. Whether it is upright comes first, because no other advice
+ * helps a face that is not; then its size, because zooming moves it too.
+ */
+export function facePlaceOf(face: FoundFace, frame: PhotoRegion): FacePlace {
+  if (!face.isUpright) return 'turned';
   const widths = frame.width / face.width;
   if (widths > fittingWidths.max) return 'small';
   if (widths < fittingWidths.min) return 'large';

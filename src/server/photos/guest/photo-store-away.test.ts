@@ -20,8 +20,9 @@ async function openPark(): Promise<TestPark & { setAway: (isAway: boolean) => vo
     return (...args: Args): Promise<Result> =>
       isAway ? Promise.reject(new Refusal('photos-unavailable', { retryAfterSeconds: 10 })) : work(...args);
   };
-  photoStore.read = unlessAway(photoStore.read);
-  photoStore.write = unlessAway(photoStore.write);
+  const store = { ...photoStore };
+  photoStore.read = unlessAway((uid, file) => store.read(uid, file));
+  photoStore.write = unlessAway((uid, files) => store.write(uid, files));
   return { ...park, setAway: (next) => void (isAway = next) };
 }
 

@@ -21,5 +21,6 @@ const paths = {
   right: 'M5 12h14M13 6l6 6-6 6',
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
+  rotate: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.4M20 4v5.4h-5.4',
   close: 'M6 6l12 12M18 6L6 18',
 } as const;

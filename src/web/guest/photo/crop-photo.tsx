@@ -22,6 +22,8 @@ interface CropPhotoProps {
   /** The text of the running work, or null. */
   busyText: string | null;
   error: string | null;
+  /** Called for a quarter turn to the right; the rotated picture comes in place of this one. */
+  onRotate: () => void;
   onCancel: () => void;
   onRegion: (region: PhotoRegion) => void;
 }
@@ -37,10 +39,11 @@ export function CropPhoto({ picture, initialRegion, faces, busyText, error, ...o
   const found = typeof faces === 'object' ? faces : [];
   const proposed = firstRegionOf(mainFaceOf(found), size);
   // The guest's own frame takes precedence over our proposal, which moves to the face once it is found.
-  const [placed, setPlaced] = useState<PhotoRegion | undefined>(initialRegion);
-  const frame = placed ?? proposed;
+  const [placed, setPlaced] = useState({ picture, region: initialRegion });
+  const placedIn = ({ picture: of, region }: typeof placed) => (of === picture ? region : undefined);
+  const frame = placedIn(placed) ?? proposed;
   const change = (to: (frame: PhotoRegion) => PhotoRegion): void => {
-    if (!isBusy) setPlaced((was) => to(was ?? proposed));
+    if (!isBusy) setPlaced((was) => ({ picture, region: to(placedIn(was) ?? proposed) }));
   };
   const moves = {
     // A picture that moves to the right leaves the frame further to its left.
@@ -56,7 +59,14 @@ export function CropPhoto({ picture, initialRegion, faces, busyText, error, ...o
         <p className="text-sm text-muted">{hintOf(hasFinger())}</p>
       </div>
       <PhotoStage image={picture.image} frame={frame} {...moves} />
-      <FrameControls frame={frame} picture={size} {...moves} />
+      <FrameControls
+        frame={frame}
+        picture={size}
+        {...moves}
+        onRotate={() => {
+          if (!isBusy) on.onRotate();
+        }}
+      />
       <FaceFindings faces={faces} frame={frame} picture={size} isBusy={isBusy} />
       <div>
         <Alert>{error}</Alert>
@@ -69,7 +79,7 @@ export function CropPhoto({ picture, initialRegion, faces, busyText, error, ...o
         <Button
           look="primary"
           isBusy={isBusy}
-          busyText={t('photo.making')}
+          busyText={busyText ?? t('photo.making')}
           onClick={() => on.onRegion(inWholePixels(largeEnough(frame, size)))}
         >
           {t('screens.photoPreview')}

@@ -10,10 +10,11 @@ import type { Gestures } from './use-gestures.ts';
 interface FrameControlsProps extends Gestures {
   frame: PhotoRegion;
   picture: { width: number; height: number };
+  onRotate: () => void;
 }
 
-/** Moves and zooms without a gesture, by buttons and by a slider. */
-export function FrameControls({ frame, picture, onMove, onZoom }: FrameControlsProps) {
+/** Moves and zooms without a gesture, by buttons and by a slider, and rotates. */
+export function FrameControls({ frame, picture, onMove, onZoom, onRotate }: FrameControlsProps) {
   return (
     // A picture has a left and a right side in every language.
     <div dir="ltr" className="photo-controls">
@@ -27,6 +28,7 @@ export function FrameControls({ frame, picture, onMove, onZoom }: FrameControlsP
         <ControlButton label={t('photo.moveUp')} icon="up" onPress={() => onMove(0, -moveStep)} />
         <ControlButton label={t('photo.moveDown')} icon="down" onPress={() => onMove(0, moveStep)} />
         <ControlButton label={t('photo.moveRight')} icon="right" onPress={() => onMove(moveStep, 0)} />
+        <ControlButton label={t('photo.rotate')} icon="rotate" onPress={onRotate} />
       </div>
     </div>
   );

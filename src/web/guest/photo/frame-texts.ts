@@ -15,6 +15,7 @@ export function percentOf(share: number): string {
 /** How the only face lies in the oval, and what to change. */
 export const facePlaceTexts = {
   fits: 'photo.headFits',
+  turned: 'photo.faceTurned',
   small: 'photo.faceSmall',
   large: 'photo.faceLarge',
   left: 'photo.faceLeft',

@@ -62,6 +62,7 @@ function StepContent({ photo, step, isActivated }: Omit<PhotoStepsProps, 'fallba
         faces={faces}
         busyText={busyText}
         error={error}
+        onRotate={() => void photo.rotate(picture)}
         onCancel={() => photo.startAgain()}
         onRegion={(region) => void photo.preview(picture.file, { picture, region })}
       />

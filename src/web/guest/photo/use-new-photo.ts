@@ -8,7 +8,12 @@ import { t } from '#web/shared/texts/t.ts';
 import type { NoPicture } from '#web/shared/scanner/camera.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { cameraFaultText } from './camera-fault-text.ts';
-import { isPhotoFile, openPicture, type OpenedPicture } from '#web/shared/faces/open-picture.ts';
+import {
+  isPhotoFile,
+  openPicture,
+  rotatePicture,
+  type OpenedPicture,
+} from '#web/shared/faces/open-picture.ts';
 import { isTooLarge, previewPhoto, uploadPhoto, type PreviewedPhoto } from './photo-calls.ts';
 
 /** A picture that this browser shows, and the part of it that becomes the photo. */
@@ -74,14 +79,19 @@ export function useNewPhoto({ order, platform, onStarted, onUploaded }: NewPhoto
     if (picture === 'no-photo') return startAgain(t('errors.unableToPreviewPhoto'));
     // The server crops a picture that only it can read, such as HEIC in most browsers.
     if (picture === undefined) return preview(file);
-    const { naturalWidth: width, naturalHeight: height } = picture.image;
-    if (!isLargeEnough({ width, height })) {
+    if (!isLargeEnough(sizeOf(picture))) {
       picture.close();
       return startAgain(t('errors.photoPictureTooSmall'));
     }
     // The script of the steps may have failed to load for an earlier picture.
     pictureOf(step)?.close();
     setStep({ kind: 'crop', picture, region: undefined });
+  };
+  const rotate = async (picture: OpenedPicture): Promise<void> => {
+    const rotated = await run(() => rotatePicture(picture), t('photo.rotating'));
+    if (rotated === undefined) return fail(t('errors.unableToPreviewPhoto'));
+    picture.close();
+    setStep({ kind: 'crop', picture: rotated, region: undefined });
   };
   const send = async ({ photo, file, framed }: Confirming): Promise<void> => {
     const failure = await uploadPhoto(order, photo, file.name);
@@ -97,8 +107,12 @@ export function useNewPhoto({ order, platform, onStarted, onUploaded }: NewPhoto
   };
   return {
     ...{ step, busyText, error, hasCameraFailed },
-    ...{ choose, openCamera, endCamera, preview, startAgain, tryAgain, upload },
+    ...{ choose, openCamera, endCamera, rotate, preview, startAgain, tryAgain, upload },
   };
+}
+
+function sizeOf({ image }: OpenedPicture): { width: number; height: number } {
+  return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
 /** The picture of a step, or undefined if it has none. */

@@ -1,4 +1,4 @@
-import type { PhotoRegion } from '#domain/photo.ts';
+import type { FoundFace } from '#domain/photo-frame.ts';
 
 import { openWorker, type AskedWorker } from '#web/shared/workers/ask-worker.ts';
 import type { FaceAnswer, FaceTask } from './face.worker.ts';
@@ -20,7 +20,7 @@ const answerMillisecondsMax = 45_000;
 export async function askForFaces(
   image: HTMLImageElement,
   signal: AbortSignal,
-): Promise<PhotoRegion[] | 'unchecked'> {
+): Promise<FoundFace[] | 'unchecked'> {
   let worker: AskedWorker<FaceTask, FaceAnswer> | undefined;
   try {
     const picture = await shrink(image);
@@ -29,11 +29,12 @@ export async function askForFaces(
     signal.addEventListener('abort', () => worker?.close());
     const { faces } = await worker.ask({ picture }, [picture]); // transfers the bitmap, which is empty now
     return (
-      faces?.map(({ x, y, width, height }) => ({
+      faces?.map(({ x, y, width, height, isUpright }) => ({
         x: x * scale,
         y: y * scale,
         width: width * scale,
         height: height * scale,
+        isUpright,
       })) ?? 'unchecked'
     );
   } catch {

@@ -1,5 +1,5 @@
 /** The face detector: BlazeFace of @vladmandic/human on WebAssembly, with files from our own server. */
-import { Human, type Config } from '@vladmandic/human';
+import { Human, type Config, type FaceResult } from '@vladmandic/human';
 
 import type { SeenFace } from './find-faces.ts';
 
@@ -20,8 +20,23 @@ export async function openFaceDetector(): Promise<DetectFaces> {
   return async (view) => {
     const { face: faces, error } = await human.detect(view);
     if (error !== null) throw new Error(`The face detector failed: ${error}`);
-    return faces.map(({ boxRaw: [x, y, width, height], score }) => ({ x, y, width, height, score }));
+    return faces.map(({ boxRaw: [x, y, width, height], score, annotations }) => ({
+      ...{ x, y, width, height, score },
+      isUpright: isUpright(annotations),
+    }));
   };
+}
+
+/** True if the mouth is rather below the eyes than beside or above them. A face without these points counts as upright. */
+function isUpright({
+  leftEye: [left],
+  rightEye: [right],
+  mouth: [mouth],
+}: FaceResult['annotations']): boolean {
+  if (left === undefined || right === undefined || mouth === undefined) return true;
+  const aside = mouth[0] - (left[0] + right[0]) / 2;
+  const below = mouth[1] - (left[1] + right[1]) / 2;
+  return below >= Math.abs(aside);
 }
 
 const folder = import.meta.env.FACE_CHECK_FILES ?? '/assets/face-check/';

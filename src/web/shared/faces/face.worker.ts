@@ -2,7 +2,7 @@
  * Searches for faces in a worker, so that the page stays responsive; neither the picture nor the result leaves the
  * device.
  */
-import type { PhotoRegion } from '#domain/photo.ts';
+import type { FoundFace } from '#domain/photo-frame.ts';
 
 import { openFaceDetector, viewSide, type DetectFaces } from './face-detector.ts';
 import { findFaces, type LookedAt } from './find-faces.ts';
@@ -14,7 +14,7 @@ export interface FaceTask {
 
 /** The reply: the faces in pixels of that picture, or undefined if this device cannot run the check. */
 export interface FaceAnswer {
-  faces: PhotoRegion[] | undefined;
+  faces: FoundFace[] | undefined;
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<FaceTask>) => void answerFaceTask(data));
@@ -23,7 +23,7 @@ async function answerFaceTask({ picture }: FaceTask): Promise<void> {
   self.postMessage({ faces: await look(picture) } satisfies FaceAnswer, { transfer: [] });
 }
 
-async function look(picture: ImageBitmap): Promise<PhotoRegion[] | undefined> {
+async function look(picture: ImageBitmap): Promise<FoundFace[] | undefined> {
   try {
     return await findFaces(lookAt(picture, await openFaceDetector()));
   } catch {
@@ -51,6 +51,7 @@ function lookAt(picture: ImageBitmap, detect: DetectFaces): LookedAt {
         width: face.width * width,
         height: face.height * width,
         score: face.score,
+        isUpright: face.isUpright,
       }));
     },
   };

@@ -32,6 +32,7 @@ function pictureOf(size: { width: number; height: number }, things: Thing[]): Lo
       return Promise.resolve(
         seen.map(({ at, afar, near }) => ({
           ...at,
+          isUpright: true,
           score: Math.abs(at.width / square.width - 1 / 4) < 0.01 ? near : afar,
         })),
       );
@@ -59,7 +60,7 @@ test('a picture without a face has no result, and nothing is checked twice', asy
 
 test('a face found in several squares counts once', async () => {
   const faces = await findFaces(pictureOf(landscape, [face(500, 300, 240)]));
-  expect(faces).toEqual([{ x: 500, y: 300, width: 240, height: 240, score: 0.95 }]);
+  expect(faces).toEqual([{ x: 500, y: 300, width: 240, height: 240, isUpright: true, score: 0.95 }]);
 });
 
 test('a small face in the background is found together with the one in front', async () => {

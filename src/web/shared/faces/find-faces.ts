@@ -1,5 +1,6 @@
 /** Finds faces in a picture with a face detector, on the guest's own device (docs/algorithms/photo.md). */
 import { faceProposalScoreMin, faceScoreMin } from '#domain/constants.ts';
+import type { FoundFace } from '#domain/photo-frame.ts';
 import type { PhotoRegion } from '#domain/photo.ts';
 
 interface Size {
@@ -8,7 +9,7 @@ interface Size {
 }
 
 /** A face in pixels of the picture, with the detector's score between 0 and 1. */
-export interface SeenFace extends PhotoRegion {
+export interface SeenFace extends FoundFace {
   score: number;
 }
 

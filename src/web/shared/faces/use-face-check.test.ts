@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { PhotoRegion } from '#domain/photo.ts';
+import type { FoundFace } from '#domain/photo-frame.ts';
 
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { askForFaces } from './ask-for-faces.ts';
@@ -10,19 +10,19 @@ import { useFaceCheck } from './use-face-check.ts';
 
 vi.mock('./ask-for-faces.ts', () => ({ askForFaces: vi.fn<typeof askForFaces>() }));
 
-const face: PhotoRegion = { x: 10, y: 20, width: 100, height: 100 };
+const face: FoundFace = { x: 10, y: 20, width: 100, height: 100, isUpright: true };
 
 /** The searches that were asked for, each with what answers it. */
 let searches: {
   image: HTMLImageElement;
   signal: AbortSignal;
-  answer: (faces: PhotoRegion[] | 'unchecked') => void;
+  answer: (faces: FoundFace[] | 'unchecked') => void;
 }[];
 
 beforeEach(() => {
   searches = [];
   vi.mocked(askForFaces).mockImplementation((image, signal) => {
-    const { promise, resolve } = Promise.withResolvers<PhotoRegion[] | 'unchecked'>();
+    const { promise, resolve } = Promise.withResolvers<FoundFace[] | 'unchecked'>();
     searches.push({ image, signal, answer: resolve });
     return promise;
   });

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-import type { PhotoRegion } from '#domain/photo.ts';
+import type { FoundFace } from '#domain/photo-frame.ts';
 
 import { askForFaces } from './ask-for-faces.ts';
 
 /** The faces in a picture: `looking` at first, then the faces, or `unchecked` if this device cannot run the check. */
-export type FaceCheck = PhotoRegion[] | 'looking' | 'unchecked';
+export type FaceCheck = FoundFace[] | 'looking' | 'unchecked';
 
 /** Searches for faces while a picture is given, whatever else the screen shows. */
 export function useFaceCheck(image: HTMLImageElement | undefined): FaceCheck {
-  const [found, setFound] = useState<{ image: HTMLImageElement; faces: PhotoRegion[] | 'unchecked' }>();
+  const [found, setFound] = useState<{ image: HTMLImageElement; faces: FoundFace[] | 'unchecked' }>();
   useEffect(() => {
     if (image === undefined) return undefined;
     const stop = new AbortController();

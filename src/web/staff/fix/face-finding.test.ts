@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { findingOf } from './face-finding.ts';
 
 const frame = { x: 100, y: 100, width: 400, height: 300 };
-const inside = { x: 250, y: 200, width: 80, height: 80 };
-const outside = { x: 700, y: 200, width: 80, height: 80 };
+const inside = { x: 250, y: 200, width: 80, height: 80, isUpright: true };
+const outside = { x: 700, y: 200, width: 80, height: 80, isUpright: true };
 
 test.each([
   ['looking', 'looking'],
