@@ -38,7 +38,7 @@ export function watchPhotoStore(store: PhotoStore, neighbors: Neighbors): PhotoS
     const tried = await watch
       .run(attempt, (one) => ('error' in one ? (findFailure(one.error) ?? { reason: 'failed' }) : undefined))
       .catch((error: unknown) => ({ error }));
-    if ('error' in tried) throw refusalOf(tried.error);
+    if ('error' in tried) throw photosRefusalOf(tried.error);
     return tried.result;
   };
   return {
@@ -49,7 +49,7 @@ export function watchPhotoStore(store: PhotoStore, neighbors: Neighbors): PhotoS
 }
 
 /** What callers get instead of the store's failure; an error that names none is a bug and stays. */
-function refusalOf(error: unknown): unknown {
+function photosRefusalOf(error: unknown): unknown {
   const isAway = error instanceof UpstreamTimeout || findFailure(error) !== undefined;
   return isAway ? new Refusal('photos-unavailable', { cause: error, retryAfterSeconds: 10 }) : error;
 }

@@ -5,7 +5,7 @@ import { hasRoomForPhotos, isDiskFull, type DiskRoom } from '#server/base/disk-r
 const usedShareOfWarning = 0.9;
 
 /** What a server keeps on the disk, and what it is without when the disk is full. */
-export interface DiskUse {
+interface DiskUse {
   hasDatabase: boolean;
   hasPhotos: boolean;
 }
