@@ -4,10 +4,18 @@ import { absent, holds, type AsvsChapter } from './row.ts';
 const headers = ['src/server/http/headers.ts'];
 const edges = ['src/server/http/edges.test.ts', 'src/server/http/raw-requests.test.ts'];
 const languageCookie = holds(
-  'The one cookie keeps the language that a guest has chosen: `__Host-` and Secure over https, SameSite=Lax, HttpOnly. It carries no session and identifies no one.',
+  'The one cookie keeps the language that a guest has chosen: Secure over https, SameSite=Lax, HttpOnly, without a domain. It carries no session and identifies no one.',
   ['src/server/http/wanted-languages.ts'],
   ['src/server/pages/language/language.test.ts'],
 );
+
+const plainName = {
+  deviates: 'The one cookie is named `language`, without a prefix.',
+  instead:
+    'It is Secure over https and names no domain, so browsers send it to its host only. A neighboring host that overwrites it changes the language of a page and nothing else.',
+  acceptedBy: 'the owners of the product, 2026-11-28',
+  tests: ['src/server/pages/language/language.test.ts'],
+};
 
 export const browserRows: AsvsChapter = {
   title: 'Web frontend',
@@ -30,9 +38,9 @@ export const browserRows: AsvsChapter = {
         ['src/web/staff/app/style-sheets-only.test.ts', 'src/server/pages/documents/pages.test.ts'],
       ),
     ],
-    ['3.3.1', 'Cookies are Secure with a prefix.', languageCookie],
+    ['3.3.1', 'Cookies are Secure with a prefix.', plainName],
     ['3.3.2', 'Cookies have a SameSite value.', languageCookie],
-    ['3.3.3', 'Cookies are bound to their host.', languageCookie],
+    ['3.3.3', 'Cookies are bound to their host.', plainName],
     ['3.3.4', 'Session cookies are HttpOnly.', absent('No cookie carries a session.')],
     [
       '3.4.1',
