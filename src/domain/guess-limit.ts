@@ -11,6 +11,17 @@ export interface GuessLimit {
   missesMax: number | null;
 }
 
+/**
+ * The budget of callers who cannot be told apart, as their proxy forwards no readable address. One of them must not cost
+ * the others an answer, so the puzzle is asked for only where a network would be refused, and nobody is refused.
+ */
+export function limitOfCrowd(limit: GuessLimit): GuessLimit {
+  return { ...limit, freeMisses: limit.missesMax ?? limit.freeMisses * crowdFactor, missesMax: null };
+}
+
+/** How many times the free budget of a network a crowd has where networks are never refused. */
+const crowdFactor = 20;
+
 /** Stands for "as many misses as there may be"; the largest whole number of the database. */
 export const endlessMisses = 2_147_483_647;
 

@@ -34,6 +34,8 @@ export const neighborReasons = {
     'The disk refused the read or write: it may be full, or the rights of the folder may be wrong.',
   'signature-wrong': 'A message had no valid signature: the secrets differ, or someone else sent it.',
   'message-refused': 'A message was refused, because it or one of its rows is not valid.',
+  'address-unreadable':
+    'It forwards addresses of callers (X-Forwarded-For) that cannot be read, so these callers share one budget and PARK_CIDRS matches none of them.',
   'file-refused': 'The file is not of the kind that was chosen, or cannot be read.',
   'job-failed': 'A round failed; the log names the class of the error.',
   failed: 'It failed in a way that has no name here: the runbook lists what is known.',

@@ -80,6 +80,7 @@ import { limitBodyTime, photoBodyMilliseconds } from '#server/http/body-time.ts'
 import { connectionLimits } from '#server/http/connection-limits.ts';
 import { answerRefusedAddress, handleErrors } from '#server/http/errors.ts';
 import { refuseCrossSiteWrites } from '#server/http/fetch-metadata.ts';
+import { readForwardedAddresses } from '#server/http/forwarded-address.ts';
 import { securityHeaders, setSecurityHeaders } from '#server/http/headers.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { checkHosts } from '#server/http/hosts.ts';
@@ -132,6 +133,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   });
   app.server.maxConnections = services.config.connectionsMax;
   refuseExpectations(app.server, headers);
+  readForwardedAddresses(app, services);
   services.tracer.traceRequests(app);
   setSecurityHeaders(app, services.config.publicUrl);
   checkHosts(app, services.config);

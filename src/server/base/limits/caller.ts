@@ -1,8 +1,10 @@
 /**
  * The caller of a call that could be a guess: the guest's network, the member of the team, or the park's own system.
  */
+import { isIP } from 'node:net';
+
 import type { StaffActor } from '../staff-actor.ts';
-import type { GuessLimit } from '#domain/guess-limit.ts';
+import { limitOfCrowd, type GuessLimit } from '#domain/guess-limit.ts';
 
 import type { Config } from '../config/config.ts';
 import { isParkAddress, networkKey } from './address.ts';
@@ -39,5 +41,9 @@ export function counterOf(
   if (caller.apiKeyId !== undefined)
     return { key: `${kind}:api-key:${caller.apiKeyId}`, limit: triesPerColleague };
   const isInPark = isParkAddress(caller.address, config.parkNetworks);
-  return { key: isInPark ? '' : networkKey(kind, caller.address), limit };
+  const isKnown = isIP(caller.address) !== 0;
+  return {
+    key: isInPark ? '' : networkKey(kind, caller.address),
+    limit: isKnown ? limit : limitOfCrowd(limit),
+  };
 }

@@ -3,6 +3,7 @@
  * first; memory is counted by the byte, slow bodies are cut off, and a processing slot is taken with the last byte
  * (docs/decisions/0014-photo-bodies.md).
  */
+import { isIP } from 'node:net';
 import { finished, type Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -110,9 +111,9 @@ function makeReceiver(services: Services): (reception: Reception, payload: Reada
   };
 }
 
-/** The network of a caller outside the park. */
+/** The network of a caller outside the park; callers whose address cannot be read are not one network. */
 function outsideNetworkOf({ ip }: FastifyRequest, { config }: Services): string | undefined {
-  return isParkAddress(ip, config.parkNetworks) ? undefined : networkOf(ip);
+  return isIP(ip) === 0 || isParkAddress(ip, config.parkNetworks) ? undefined : networkOf(ip);
 }
 
 interface Received {
