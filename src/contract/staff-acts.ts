@@ -107,6 +107,8 @@ const otherActs = {
   'Request Due Update': { stays: 'Change the times once more instead; the former ones stand here' },
   'Watch Settings Update': { stays: 'Change the settings once more instead; the former ones stand here' },
 
+  'Mail Resend': { stays: 'The mails are on their way' },
+
   'Webhook Create': { stays: 'Delete the webhook instead' },
   'Webhook Update': { stays: 'Change the webhook once more instead; the former values stand here' },
   'Webhook State': { stays: 'Pause or resume the webhook in its tab instead' },

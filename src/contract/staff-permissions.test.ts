@@ -49,6 +49,7 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Order Correct',
     'Dashboard View',
     'Health View',
+    'Mail Resend',
     'Guess Lift',
     'Link Send',
     'Link Renew',

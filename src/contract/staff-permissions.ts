@@ -68,6 +68,7 @@ export const staffPermissions = {
   'Audit List': atLevel('GET', '/api/admin/audit/', 70),
   'Dashboard View': atLevel('GET', '/api/admin/dashboard/', 20),
   'Health View': atLevel('GET', '/api/admin/health/', 20),
+  'Mail Resend': atLevel('POST', '/api/admin/mails/', 40),
   Export: atLevel('POST', '/api/admin/export/', 60),
   'Guess Lift': atLevel('DELETE', '/api/admin/guesses/', 20),
   'Link Send': atLevel('POST', '/api/admin/link/', 20),

@@ -12,8 +12,8 @@ export interface GuessLimit {
 }
 
 /**
- * The budget of callers who cannot be told apart, as their proxy forwards no readable address. One of them must not cost
- * the others an answer, so the puzzle is asked for only where a network would be refused, and nobody is refused.
+ * The budget of callers who cannot be distinguished, because their proxy forwards no readable address. One of them must
+ * not cost the others an answer, so the puzzle is asked for only where a network would be refused, and no one is refused.
  */
 export function limitOfCrowd(limit: GuessLimit): GuessLimit {
   return { ...limit, freeMisses: limit.missesMax ?? limit.freeMisses * crowdFactor, missesMax: null };

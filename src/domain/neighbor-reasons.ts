@@ -28,6 +28,8 @@ export const neighborReasons = {
     'Its answer is JSON, but not in the form that was agreed on: fields are missing or have wrong types.',
   'other-issuer': 'Its discovery document names another issuer than OIDC_ISSUER.',
   refused: 'It refused the request for good, so someone must correct the configuration or the data.',
+  'mail-refused':
+    'It refuses mails for a reason that is not their recipient; Health shows its own words beside the mails that wait.',
   unavailable: 'It is busy, silent or out of order.',
   'read-only': 'It accepts no writes: it is a standby, or was set to read-only.',
   'disk-failed':

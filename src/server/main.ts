@@ -12,7 +12,7 @@ import { publishWebAssets } from '#server/pages/assets/publish-web-assets.ts';
 import { makeBackground } from '#server/base/background.ts';
 import { makeReport } from '#server/base/report-fault.ts';
 import { readBrand } from '#server/base/brand/read-brand.ts';
-import { isLocalHost } from '#server/base/config/addresses.ts';
+import { clientNameOf, isLocalHost } from '#server/base/config/addresses.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
 import { openDatabase } from '#server/base/db/open-database.ts';
 import { findExcessRights } from '#server/base/db/serving-role.queries.ts';
@@ -236,6 +236,7 @@ async function openMailServer(
     url: config.smtpUrl,
     from: { name: brand.name, address: config.mailFrom ?? brand.supportEmail },
     host: new URL(config.publicUrl).hostname,
+    clientName: config.smtpClientName ?? clientNameOf(config.publicUrl),
     requiresTls: config.mode === 'production' && !isLocalHost(new URL(config.smtpUrl).hostname),
     watch: neighbors.watch('vendor', neighborNames.mail),
   });

@@ -30,6 +30,26 @@ export const missingWalletsSchema = z.array(
   z.object({ wallet: z.enum(['Apple Wallet', 'Google Wallet']), reason: z.string() }),
 );
 
+const unsentMailsSchema = z.object({
+  /** Mails that were given up after two days and may be sent again. */
+  givenUp: z.number(),
+  /** Mails whose recipient was refused, which may be sent again if the address works by now. */
+  refused: z.number(),
+  /** The mail server's answers to mails that it did not take, in its words; the most frequent. */
+  answers: z.array(
+    z.object({
+      words: z.string(),
+      isOfRecipient: z.boolean(),
+      waiting: z.number(),
+      abandoned: z.number(),
+      nextAttemptAt: instant,
+    }),
+  ),
+});
+
+/** The mails that a mail server did not take. */
+export type UnsentMails = z.output<typeof unsentMailsSchema>;
+
 export const healthSchema = z.object({
   /** When the server read all this. */
   at: z.string(),
@@ -46,6 +66,7 @@ export const healthSchema = z.object({
       attemptsMax: z.number(),
     }),
   ),
+  mails: unsentMailsSchema,
   jobs: z.array(
     z.object({
       name: z.string(),
@@ -79,6 +100,14 @@ export const staffHealthCalls = {
     summary: 'Whether the connected systems, stores, queues, jobs and imports work, as all servers see it.',
     access: { kind: 'staff', permission: 'Health View' },
     replies: { 200: { kind: 'json', schema: healthSchema } },
+    refusals: [],
+  },
+  'POST /api/admin/mails/': {
+    summary:
+      'Sends abandoned mails again: those given up after two days, or those whose recipient was refused.',
+    access: { kind: 'staff', permission: 'Mail Resend' },
+    body: z.object({ of: z.enum(['server', 'recipient']) }),
+    replies: { 200: { kind: 'json', schema: z.object({ queued: z.number() }) } },
     refusals: [],
   },
 } as const satisfies Record<string, Call>;

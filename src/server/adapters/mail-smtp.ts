@@ -1,7 +1,8 @@
 /** Sends mails through an SMTP server. */
 import { createTransport } from 'nodemailer';
 
-import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
+import { isRecipientRefused, wordsOfAnswer } from '#domain/mail-answer.ts';
+import { describeFailure, type NeighborFailure } from '#domain/neighbor-reasons.ts';
 
 import { findFailure } from '#server/base/neighbors/find-failure.ts';
 import type { NeighborWatch } from '#server/base/neighbors/neighbors.ts';
@@ -15,12 +16,15 @@ export function makeSmtpMailServer(options: {
   from: { name: string; address: string };
   /** The host name in message ids. */
   host: string;
+  /** The name with which the server greets the mail server (EHLO); some refuse one that no DNS knows. */
+  clientName: string;
   /** Sends no mail over an unencrypted connection: `smtp://` then needs STARTTLS. */
   requiresTls: boolean;
   watch: NeighborWatch;
 }): MailServer {
   const transport = createTransport({
     url: options.url,
+    name: options.clientName,
     pool: true,
     requireTLS: options.requiresTls,
     maxConnections: 2,
@@ -41,36 +45,39 @@ export function makeSmtpMailServer(options: {
           messageId: `<${mail.mailId}@${options.host}>`,
           headers: { 'auto-submitted': 'auto-generated' },
         });
-      const { outcome } = await options.watch.run(
+      const { result } = await options.watch.run(
         () =>
           send().then(
-            (): Sent => ({ outcome: 'sent' }),
+            (): Sent => ({ result: { outcome: 'sent' } }),
             (error: unknown): Sent => judgeSmtpError(error),
           ),
         ({ failure }) => failure,
       );
-      return outcome;
+      return result;
     },
     close: () => transport.close(),
   };
 }
 
 interface Sent {
-  outcome: MailOutcome;
-  /** Why the server failed; undefined if it only refused this mail. */
+  result: MailOutcome;
+  /** Why the server failed; undefined if it took the mail, or only refused its recipient. */
   failure?: NeighborFailure;
 }
 
-/**
- * An SMTP 5xx means that the server will never accept the mail; other failures may pass. A refused login and a server
- * without TLS are errors of the configuration, not of the mail.
- */
+/** A refusal of the recipient is final. Every other one has a cause that someone can repair, so the mail waits. */
 function judgeSmtpError(error: unknown): Sent {
-  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }; // nodemailer's errors carry both, if they exist
-  const isOurLogin = code === 'EAUTH';
+  const { responseCode, code, command, response } = error as Record<string, unknown>; // nodemailer's errors carry them, if they exist
   const status = typeof responseCode === 'number' ? responseCode : undefined;
-  if (code === 'ETLS') return { outcome: 'later', failure: { reason: 'tls-failed' } };
-  if (status !== undefined && status >= 500 && !isOurLogin) return { outcome: 'refused' };
-  if (status === undefined) return { outcome: 'later', failure: findFailure(error) ?? { reason: 'failed' } };
-  return { outcome: 'later', failure: { reason: isOurLogin ? 'login-refused' : 'unavailable', status } };
+  const answer = typeof response === 'string' ? response : '';
+  if (status === undefined || code === 'ETLS') {
+    const failure: NeighborFailure =
+      code === 'ETLS' ? { reason: 'tls-failed' } : (findFailure(error) ?? { reason: 'failed' });
+    return { result: { outcome: 'later', words: describeFailure(failure) }, failure };
+  }
+  const words = wordsOfAnswer(answer);
+  if (isRecipientRefused({ command: String(command), status, answer }))
+    return { result: { outcome: 'refused', words } };
+  const reason = code === 'EAUTH' ? 'login-refused' : status >= 500 ? 'mail-refused' : 'unavailable';
+  return { result: { outcome: 'later', words }, failure: { reason, status } };
 }

@@ -75,7 +75,7 @@ export async function deleteMails(
 ): Promise<number> {
   const needles = [...emailKeys, ...found.map(({ barcode }) => barcode)];
   const isTo = sql`lower(${mails.toAddress})`;
-  const isWaiting = and(isNull(mails.sentAt), isNull(mails.abandonedAt));
+  const isUnsent = isNull(mails.sentAt);
   const isToFriend = sql`${isTo} in (select lower(${ticketShares.email}) from ${ticketShares} where ${isOneOf(ticketShares, found)})`;
   const isToEarlier = sql`${isTo} in (select lower(${registrationChanges.before} ->> 'email') from ${registrationChanges}
     where ${isOneOf(registrationChanges, found)})`;
@@ -84,10 +84,10 @@ export async function deleteMails(
   // One statement with an index for each condition; one with "or" would read every mail of the last weeks.
   const named = union(
     those(emailKeys.length === 0 ? never : inArray(isTo, [...emailKeys])),
-    // A mail that was sent or given up has no words any more.
-    those(and(isWaiting, anyOf(needles, mails.plainText))),
+    // A mail that was sent has no words any more.
+    those(and(isUnsent, anyOf(needles, mails.plainText))),
     those(
-      and(isWaiting, eq(mails.kind, 'share-link'), isToFriend, anyOf(fullNamesOf(found), mails.plainText)),
+      and(isUnsent, eq(mails.kind, 'share-link'), isToFriend, anyOf(fullNamesOf(found), mails.plainText)),
     ),
     those(
       and(

@@ -1,4 +1,6 @@
 /** Checks the addresses in the configuration. */
+import { isIP } from 'node:net';
+
 import { readDatabaseHosts } from '../db/database-hosts.ts';
 
 /** A socket's folder may replace the host: `postgres:///promenade?host=/run/postgresql`. */
@@ -31,6 +33,23 @@ export function isHost(value: string): boolean {
 /** True for the address of a mail server. */
 export function isSmtpUrl(value: string): boolean {
   return /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
+}
+
+/** True for a name by which a server may greet a mail server (EHLO): a host, or an address in brackets. */
+export function isClientName(value: string): boolean {
+  if (/^\[.+\]$/.test(value)) return isIP(value.slice(1, -1).replace(/^IPv6:/i, '')) !== 0;
+  return (
+    /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i.test(value) &&
+    isIP(value) === 0
+  );
+}
+
+/** The host of an address as such a name. */
+export function clientNameOf(publicUrl: string): string {
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  const version = isIP(host);
+  if (version === 0) return host;
+  return version === 4 ? `[${host}]` : `[IPv6:${host}]`;
 }
 
 /** True for an http(s) address without path, query and user. */

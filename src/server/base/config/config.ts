@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 import { demoBrandFolder } from '../brand/demo-brand.ts';
-import { isDatabaseUrl, isHost, isSmtpUrl, isWebOrigin } from './addresses.ts';
+import { isClientName, isDatabaseUrl, isHost, isSmtpUrl, isWebOrigin } from './addresses.ts';
 import { productionFaults } from './production-faults.ts';
 import { readClubPark } from './read-club-park.ts';
 import { factorValues, readFactorSettings, type FactorSettings } from './read-factor-rule.ts';
@@ -62,6 +62,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** The sender of mails; if undefined, the brand's support address. */
   mailFrom: string | undefined;
+  /** The name with which the server greets the mail server (EHLO); if undefined, the host of publicUrl. */
+  smtpClientName: string | undefined;
   /** Counts views by kind of page, for guests who agree. */
   countsPages: boolean;
   /** The park's own networks, which are exempt from per-address limits. */
@@ -195,6 +197,9 @@ const schema = z.object({
   SMTP_URL: z.optional(
     z.string().check(z.refine(isSmtpUrl, 'is not an address such as smtps://user:secret@mail.example.com')),
   ),
+  SMTP_CLIENT_NAME: z.optional(
+    z.string().check(z.refine(isClientName, 'is not a host name such as pass.example.com')),
+  ),
   MAIL_FROM: z.optional(z.string().check(z.refine(isMailAddress, 'is not one email address'))),
   S3_ENDPOINT: z.optional(
     z
@@ -270,6 +275,7 @@ export function readConfig(
     countsPages: data.PAGE_COUNTS === 'on',
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    smtpClientName: data.SMTP_CLIENT_NAME,
     stopNoticeMs: 1000 * Number(data.STOP_NOTICE_SECONDS ?? stopNoticeSeconds[data.NODE_ENV]),
     s3,
     googleIssuerId: data.GOOGLE_ISSUER_ID,

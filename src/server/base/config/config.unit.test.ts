@@ -70,6 +70,7 @@ test('the example file is valid unchanged, and contains every value that the ser
     ...['TEAM_PARK', 'TEAM_NAME', 'TEAM_LEVELS', 'TEAM_NEW_MEMBERS', 'TEAM_LOCAL_SIGN_IN'],
     'SMTP_URL',
     'MAIL_FROM',
+    'SMTP_CLIENT_NAME',
     'GOOGLE_ISSUER_ID',
     'STOP_NOTICE_SECONDS',
     'APPLE_PUSH_ORIGIN',

@@ -27,7 +27,7 @@ const ofProcess = [
 /** Two parks with the same value would mix their guests, their keys or their photos. */
 const ofOnePark = [
   ...['PUBLIC_URL', 'STAFF_HOST', 'BRAND_DIR', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'KEYS_DIR'],
-  ...['S3_BUCKET', 'CONNECTORS_FILE', 'MAIL_FROM', 'GOOGLE_ISSUER_ID'],
+  ...['S3_BUCKET', 'CONNECTORS_FILE', 'MAIL_FROM', 'SMTP_CLIENT_NAME', 'GOOGLE_ISSUER_ID'],
   ...['CLUB_PARK', 'TEAM_PARK', ...teamParkSettings],
 ];
 

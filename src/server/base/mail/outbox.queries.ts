@@ -10,6 +10,7 @@ import type { OutgoingMail } from '../ports/mail.ts';
 /** A mail that was taken for one attempt. */
 export interface TakenMail extends OutgoingMail {
   kind: string;
+  queuedAt: Date;
   /** The number of attempts, including this one. */
   attempts: number;
 }
@@ -44,6 +45,7 @@ export async function takeDueMails(
       subject: mails.subject,
       plainText: mails.plainText,
       html: mails.html,
+      queuedAt: mails.queuedAt,
       attempts: mails.attempts,
     });
 }
@@ -56,19 +58,28 @@ export async function markSent(db: Database, mailId: string, now: Date): Promise
     .where(eq(mails.mailId, mailId));
 }
 
-/** Records a failed attempt: the time of the next one, or that there is none. */
+/** Records a failed attempt and the time of the next one. */
 export async function markFailed(
   db: Database,
   mailId: string,
-  failure: { fault: string; nextAttemptAt: Date | undefined; now: Date },
+  { fault, nextAttemptAt }: { fault: string; nextAttemptAt: Date },
 ): Promise<void> {
-  const next =
-    failure.nextAttemptAt === undefined
-      ? { abandonedAt: failure.now, plainText: '', html: '' }
-      : { nextAttemptAt: failure.nextAttemptAt };
+  await db.update(mails).set({ lastFault: fault, nextAttemptAt }).where(eq(mails.mailId, mailId));
+}
+
+/** Begins the last answer of a mail whose recipient was refused. */
+export const refusedMark = 'refused: ';
+
+/** Records that a mail is not tried any more. */
+export async function markAbandoned(
+  db: Database,
+  mailId: string,
+  { fault, keepsWords, now }: { fault: string; keepsWords: boolean; now: Date },
+): Promise<void> {
+  const words = keepsWords ? {} : { plainText: '', html: '' };
   await db
     .update(mails)
-    .set({ lastFault: failure.fault, ...next })
+    .set({ lastFault: fault, abandonedAt: now, ...words })
     .where(eq(mails.mailId, mailId));
 }
 

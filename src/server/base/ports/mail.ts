@@ -12,11 +12,12 @@ export interface OutgoingMail {
 }
 
 /**
- * The outcome of a mail: `sent`, `refused` permanently (an unknown recipient, a policy), or `later` if the server was
- * busy, silent or unreachable. An adapter returns one of the three and never throws.
+ * The outcome of a mail: `sent`; `refused`, because the server will never take a mail for this recipient; or `later` for
+ * every other failure, whose cause someone can repair. `words` say why, in one line without addresses.
  */
-export type MailOutcome = 'sent' | 'refused' | 'later';
+export type MailOutcome = { outcome: 'sent' } | { outcome: 'refused' | 'later'; words: string };
 
+/** A mail server. `send` resolves to an outcome and never throws. */
 export interface MailServer {
   send(mail: OutgoingMail): Promise<MailOutcome>;
   close(): void;

@@ -1,7 +1,7 @@
 import type { Health } from '#contract/calls/staff-health.ts';
 
 /** What needs attention, each in a few words, the worst first; the Health tab has the details. */
-export function problemsOf({ neighbors, jobs, files }: Health): string[] {
+export function problemsOf({ neighbors, jobs, files, mails }: Health): string[] {
   const failing = neighbors.filter(({ state }) => state === 'failing').map(({ name }) => `${name} fails`);
   const partly = neighbors
     .filter(({ state }) => state === 'partly')
@@ -14,5 +14,6 @@ export function problemsOf({ neighbors, jobs, files }: Health): string[] {
   const broken = files
     .filter(({ state }) => state === 'failed')
     .map(({ kind }) => `the last import of ${kind} failed`);
-  return [...failing, ...partly, ...late, ...broken];
+  const unsent = mails.givenUp === 0 ? [] : ['mails were given up'];
+  return [...failing, ...partly, ...late, ...broken, ...unsent];
 }

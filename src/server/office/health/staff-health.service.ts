@@ -11,7 +11,10 @@ import { readQueues } from '#server/base/neighbors/queues.queries.ts';
 import { viewRetention } from '#server/base/retention/view-retention.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
 import { fetchLatestRuns, type LatestRun } from './staff-health.queries.ts';
+import { fetchUnsentMails, queueAbandonedMails } from './unsent-mails.queries.ts';
 
 /** Reads the reports of all servers, the queues, the scheduled jobs and the latest imported files. */
 export async function readHealth(
@@ -38,10 +41,30 @@ export async function readHealth(
       oldestSeconds: Math.max(0, Math.round(oldestSeconds)),
       attemptsMax,
     })),
+    mails: await fetchUnsentMails(db),
     jobs: scheduled.map((job) => jobOf(job, now)),
     files: (await fetchLatestRuns(db)).map((run) => latestFileOf(run, now)),
     retention: await viewRetention(db),
   };
+}
+
+/** Sends abandoned mails again. */
+export async function resendMails(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: StaffActor,
+  { of }: { of: 'server' | 'recipient' },
+): Promise<{ queued: number }> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const queued = await queueAbandonedMails(tx, of, now);
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'Mail Resend', target: 'abandoned mails', after: { of, queued } },
+      now,
+    );
+    return { queued };
+  });
 }
 
 function latestFileOf(run: LatestRun, now: Date): Health['files'][number] {

@@ -15,6 +15,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { RetentionTable } from './retention-table.tsx';
+import { UnsentMails } from './unsent-mails.tsx';
 import { HealthCard, instantOf } from './health-card.tsx';
 import {
   ageWords,
@@ -61,6 +62,7 @@ function HealthView({ health }: { health: Health }) {
       {neighborGroups.map(({ kind, title }) => (
         <Fragment key={kind}>
           {kind === 'job' ? <Queues queues={health.queues} /> : null}
+          {kind === 'job' ? <UnsentMails mails={health.mails} /> : null}
           <Neighbors title={title} neighbors={neighbors.filter((one) => one.kind === kind)} />
         </Fragment>
       ))}

@@ -11,7 +11,7 @@ const good = {
 
 const health: Health = {
   ...{ at: '', servers: [], neighbors: [good], missingWallets: [], retention: [] },
-  ...{ queues: [], jobs: [], files: [] },
+  ...{ queues: [], jobs: [], files: [], mails: { givenUp: 0, refused: 0, answers: [] } },
 };
 
 test('a park in which everything works has no troubles, and neither has one that nobody used yet', () => {
@@ -54,6 +54,19 @@ test('everything that fails, is late or waits too long is listed by its name', (
     'Import of orders',
     'Queue of mails',
   ]);
+});
+
+test('mails that were given up, or that the server refuses for another reason than their recipient, are a trouble', () => {
+  const answer = { words: '', isOfRecipient: false, waiting: 1, abandoned: 0, nextAttemptAt: null };
+  const troublesOf = (givenUp: number, words: string, isOfRecipient = false) =>
+    findTroubles({
+      ...health,
+      mails: { givenUp, refused: 3, answers: [{ ...answer, words, isOfRecipient }] },
+    });
+  expect(troublesOf(0, '550 5.7.60 No permission')).toEqual(['Mails that were not taken']);
+  expect(troublesOf(2, '421 4.7.0 Later')).toEqual(['Mails that were not taken']);
+  expect(troublesOf(0, '421 4.7.0 Later')).toEqual([]);
+  expect(troublesOf(0, '550 5.1.1 No such user', true)).toEqual([]);
 });
 
 test('a sender keeps the name that the operator gave it', () => {

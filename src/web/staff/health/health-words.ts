@@ -54,7 +54,7 @@ export function titleOf({ kind, name }: Pick<NeighborHealth, 'kind' | 'name'>): 
 }
 
 /** The names of everything that needs attention, in the order of the page. */
-export function findTroubles({ neighbors, jobs, files, queues }: Health): string[] {
+export function findTroubles({ neighbors, jobs, files, queues, mails }: Health): string[] {
   return [
     ...neighborGroups.flatMap(({ kind }) =>
       neighbors.filter((one) => one.kind === kind && neighborLooks[one.state][0] === 'bad').map(titleOf),
@@ -62,7 +62,13 @@ export function findTroubles({ neighbors, jobs, files, queues }: Health): string
     ...jobs.filter(({ state }) => jobLooks[state][0] === 'bad').map(({ name }) => `Job ${name}`),
     ...files.filter(({ state }) => fileLooks[state][0] === 'bad').map(({ kind }) => `Import of ${kind}`),
     ...queues.filter(isOld).map(({ name }) => `Queue of ${name}`),
+    ...(mails.givenUp > 0 || mails.answers.some(isRefusal) ? ['Mails that were not taken'] : []),
   ];
+}
+
+/** True if mails wait because the mail server refuses them, and not only for a moment. */
+function isRefusal({ words, waiting, isOfRecipient }: Health['mails']['answers'][number]): boolean {
+  return !isOfRecipient && waiting > 0 && words.startsWith('5');
 }
 
 /** A queue whose oldest row waits for longer than this needs attention, as the alert PromenadeQueueOld says too. */

@@ -48,9 +48,9 @@ export const mails = pgTable(
     nextAttemptAt: instant('next_attempt_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: instant('sent_at'),
-    /** Set if the mail server refused permanently or too often; the mail is then never tried again. */
+    /** Set if the recipient was refused, or after two days; the mail is then tried again only if the team asks for it. */
     abandonedAt: instant('abandoned_at'),
-    /** The class of the last error, without the mail server's text. */
+    /** The mail server's answer to the last attempt in one line without addresses, or why there was none. */
     lastFault: text('last_fault'),
   },
   (table) => [
