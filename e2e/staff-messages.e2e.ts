@@ -63,11 +63,12 @@ test('a guest reads the message on the page, declines offers, and takes them aga
   await expect(page.getByText(text)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose your messages' }).click();
-  await expect(page.getByText('You get offers and news.')).toBeVisible();
+  await expect(page.getByText('You get no offers and news.')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Get offers' }).click();
+  await expect(page.getByText('Saved. You get offers and news.')).toBeVisible();
   await page.getByRole('button', { name: 'Stop offers' }).click();
   await expect(page.getByText('Saved. You get no offers and news.')).toBeVisible();
-  await page.getByRole('button', { name: 'Get offers again' }).click();
-  await expect(page.getByText('Saved. You get offers and news.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open your pass' })).toBeVisible();
   await call('POST', `/api/admin/message/${id}/stop/`);
 });

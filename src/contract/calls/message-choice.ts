@@ -1,4 +1,4 @@
-/** The page on which a guest declines marketing messages, or takes them again; it needs no script. */
+/** The page on which a guest asks for marketing messages, or declines them; it needs no script. */
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
@@ -15,7 +15,7 @@ export const messageChoiceCalls = {
     refusals: [],
   },
   'POST /messages/:token': {
-    summary: 'Stores the choice: `out` declines marketing messages, `in` takes them again.',
+    summary: 'Stores the choice: `in` asks for marketing messages, `out` declines them.',
     access: { kind: 'capability' },
     params,
     body: z.object({ choice: z.enum(['in', 'out']) }),

@@ -91,6 +91,8 @@ export const staffImportCalls = {
     params: z.object({ kind: z.string().check(z.maxLength(40)) }),
     query: z.object({
       dryRun: z._default(z.enum(['true', 'false']), 'false'),
+      /** Mails each accepted order its link; an import of another kind has none. */
+      mailLinks: z._default(z.enum(['true', 'false']), 'false'),
       fileName: z._default(z.string().check(z.maxLength(200)), ''),
     }),
     replies: { 202: { kind: 'json', schema: importRunSchema } },

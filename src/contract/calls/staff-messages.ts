@@ -32,7 +32,7 @@ const countsSchema = z.object({
   holders: z.number(),
   apple: z.number(),
   google: z.number(),
-  /** Holders who declined messages of this kind. */
+  /** Holders who do not get messages of this kind: they declined them, or never asked for them. */
   optedOut: z.number(),
 });
 

@@ -126,7 +126,7 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
   // Receipts, hashes and declined messages are deleted with their guest, as a test of their own proves.
   message_receipts: { plain: 'message_id order_id barcode share_id received_at announces google' },
   message_guests: { plain: 'message_id guest_hash kind day has_announced' },
-  message_opt_outs: { plain: 'order_id barcode share_id mail_hash declined_at' },
+  message_opt_outs: { plain: 'order_id barcode share_id mail_hash takes_offers declined_at' },
   attempt_counters: { personal: 'key', plain: 'count window_ends_at' },
   crm_events: {
     personal: 'email_key facts',

@@ -16,6 +16,8 @@ export interface PlainPage {
   heading: string;
   lines: readonly string[];
   form: PlainForm;
+  /** A link that leads away from the page. */
+  back?: { href: string; text: string };
 }
 
 /** A form with one button. Without `action`, it is sent to the address of its page. */
@@ -55,7 +57,7 @@ export function sendPlainPage(
 export function makePlainPage(
   { park: brand, language }: Pick<Reader, 'park' | 'language'>,
   nonce: string,
-  { heading, lines, form }: PlainPage,
+  { heading, lines, form, back }: PlainPage,
 ): string {
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
   return `<!doctype html>
@@ -74,7 +76,7 @@ export function makePlainPage(
 <p>${escapeHtml(brand.name)}</p>
 <h1>${escapeHtml(heading)}</h1>
 ${paragraphs}
-${markupOf(form)}
+${markupOf(form)}${back === undefined ? '' : `\n<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.text)}</a></p>`}
 </main>
 </body>
 </html>

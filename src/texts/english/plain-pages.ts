@@ -14,7 +14,7 @@ export const plainPages = {
   whoWrites:
     '{park} writes to your pass, and to every pass with the same email address. Messages about your visit, such as a changed opening time, always come.',
   stopOffers: 'Stop offers',
-  getOffers: 'Get offers again',
+  getOffers: 'Get offers',
   passGone: 'This pass is no longer here',
   addressIncomplete: 'The address is incomplete, or its pass ended. Your pass shows the current address.',
 

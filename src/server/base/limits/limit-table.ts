@@ -24,6 +24,11 @@ export const describedLimits: readonly Described[] = [
   [limits.linkRequestsPerNetwork, 'requests to mail the links of an order, from one network'],
   [limits.linkMailsPerAddress, 'mails with links to one address', 'the same answer, no mail'],
   [limits.linkMailsPerOrder, 'mails with links for one order', 'the same answer, no mail'],
+  [
+    limits.linkMailsOfNewAddress,
+    'mails with the link after a registration or an import, for one pass and address',
+    'no second mail',
+  ],
   [limits.deskLinkMailsPerOrder, 'mails with links that the team sends for one order', '429'],
   [limits.deskMessagesPerGuest, 'messages that the team writes about one order, or to one member', '429'],
   [limits.deskPhotosPerColleague, 'pictures that one member of the team turns into photos of guests', '429'],

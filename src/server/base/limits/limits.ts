@@ -76,6 +76,12 @@ export const linkRequestsPerNetwork = inTwoSteps({ attemptsMax: 10, windowSecond
 export const linkMailsPerAddress: Limit = { attemptsMax: 3, windowSeconds: 24 * hours };
 export const linkMailsPerOrder: Limit = { attemptsMax: 3, windowSeconds: 24 * hours };
 
+/**
+ * The mail with the link after a registration, or after an import that asks for it: one for each pass and address, longer
+ * than the pass of a season is used.
+ */
+export const linkMailsOfNewAddress: Limit = { attemptsMax: 1, windowSeconds: 400 * 24 * hours };
+
 /** Mails with a link that the team sends for one order. */
 export const deskLinkMailsPerOrder: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
 

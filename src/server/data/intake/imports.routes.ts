@@ -38,7 +38,9 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
       async ({ actor, params, query, request, reply }) => {
         const isDryRun = query.dryRun === 'true';
         const isFramed = request.headers['content-type']?.startsWith(framedFileType) === true;
-        const upload = { ...params, fileName: query.fileName, isDryRun, isFramed, body: request.body };
+        const mailsLinks = query.mailLinks === 'true';
+        const choices = { fileName: query.fileName, isDryRun, mailsLinks, isFramed };
+        const upload = { ...params, ...choices, body: request.body };
         const onError = (error: Error): void => request.log.error({ errorClass: error.name }, 'import');
         return reply.code(202).send(await beginUpload(services, actor, upload, onError));
       },

@@ -8,6 +8,7 @@ import type { ImportMapping } from '#contract/import-mapping.ts';
 import { stateOfRun } from '#domain/import-run.ts';
 
 import { beginFileRun, continueRun, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
+import { mailLinksOfFile } from '../imports/passes-of-file.ts';
 import { printRefusals } from '../imports/print-refusals.ts';
 import { hashWithMapping, sourceOfFile } from '../imports/source-of-file.ts';
 import {
@@ -38,6 +39,8 @@ export interface Upload {
   kind: string;
   fileName: string;
   isDryRun: boolean;
+  /** True if the links of accepted orders are mailed. */
+  mailsLinks: boolean;
   /** True if a line of JSON with the mapping stands before the file. */
   isFramed: boolean;
   body: unknown;
@@ -47,7 +50,7 @@ export interface Upload {
 export async function beginUpload(
   services: UploadServices,
   actor: StaffActor,
-  { kind, fileName, isDryRun, isFramed, body }: Upload,
+  { kind, fileName, isDryRun, mailsLinks, isFramed, body }: Upload,
   onError: (error: Error) => void,
 ): Promise<ImportRunView> {
   if (!isImportKind(kind)) throw new Refusal('import-kind-unknown');
@@ -63,11 +66,12 @@ export async function beginUpload(
     isDryRun,
     startedBy: actor.name,
   };
-  const run = await beginRecorded(services, actor, file).catch(async (error: unknown) => {
+  const run = await beginRecorded(services, actor, file, mailsLinks).catch(async (error: unknown) => {
     await spooled.discard();
     throw error instanceof ImportUnderWayError ? new Refusal('import-under-way') : error;
   });
   void continueWatched(services, file, run)
+    .then((ended) => (mailsLinks ? mailLinksOfFile(services, file.source, ended) : undefined))
     .catch(onError)
     .finally(() => void spooled.discard().catch(onError));
   return runViewOf({ ...run, hasChanges: false, undoReasons: null }, services.clock.now());
@@ -83,14 +87,20 @@ async function readFrame(
   return { mapping, rest };
 }
 
-async function continueWatched(services: UploadServices, file: FileImport, run: ImportRun): Promise<void> {
-  if (file.isDryRun) return void (await continueRun(services, file, run));
-  const { rowsKept, rowsUnchanged, rowsRefused } = await watchOfImport(services, file.kind, 'upload').run(
+async function continueWatched(
+  services: UploadServices,
+  file: FileImport,
+  run: ImportRun,
+): Promise<ImportRun> {
+  if (file.isDryRun) return continueRun(services, file, run);
+  const ended = await watchOfImport(services, file.kind, 'upload').run(
     () => continueRun(services, file, run),
     ({ state }) => (state === 'failed' ? { reason: 'file-refused' } : undefined),
   );
+  const { rowsKept, rowsUnchanged, rowsRefused } = ended;
   const rows = { kept: rowsKept, unchanged: rowsUnchanged, refused: rowsRefused };
   countRows(services, { kind: file.kind, way: 'upload' }, rows);
+  return ended;
 }
 
 /** A dry run is recorded too, because it shows who accessed guests' data. */
@@ -98,12 +108,14 @@ function beginRecorded(
   services: Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>,
   actor: StaffActor,
   file: FileImport,
+  mailsLinks: boolean,
 ): Promise<ImportRun> {
   const { db, clock } = services;
   return db.transaction(async (tx) => {
     const run = await beginFileRun({ ...services, db: tx }, file);
     const { kind, fileName, sizeBytes, isDryRun } = file;
-    const after = { kind, fileName, sizeBytes, isDryRun, sha256: file.contentSha256.toString('hex') };
+    const sha256 = file.contentSha256.toString('hex');
+    const after = { kind, fileName, sizeBytes, isDryRun, sha256, ...(mailsLinks && { mailsLinks }) };
     await writeAudit(tx, actor, { action: 'Import Create', target: run.runId, after }, clock.now());
     return run;
   });

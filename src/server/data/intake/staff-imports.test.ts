@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 
 import { importRuns } from '#server/base/db/schema/imports.ts';
+import { mails } from '#server/base/db/schema/operations.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
@@ -241,3 +242,31 @@ test('housekeeping deletes uploads that a crash left a day ago, and no others', 
     await forgetLeftUploads(services);
     expect(readdirSync(folder)).toEqual(['fresh.csv']);
   }));
+
+const linkMails = async (to: string) => {
+  await park.services.background.settle();
+  return park.services.db.select().from(mails).where(eq(mails.toAddress, to));
+};
+
+test('an import mails no link, unless the run asks for it: then once for each mailbox, however often the file is imported', async () => {
+  const withEmail = (orderId: string, barcode: string, email: string) =>
+    `${orderId},${barcode},DAY-ALL,2026-11-20T12:00:00Z,45,${email}`;
+  const file = [
+    `${head},email`,
+    withEmail('70000801', '5126000070000801', 'ada@mail.example'),
+    withEmail('70000801', '5126000070000802', 'ada@mail.example'),
+    withEmail('70000802', '5126000070000803', ''),
+    withEmail('7000080', '5126000070000804', 'refused@mail.example'),
+  ].join('\n');
+  await endOf((await upload(file)).json<ImportRunView>().runId);
+  expect(await linkMails('ada@mail.example')).toEqual([]);
+  await endOf((await upload(file, '?mailLinks=true&dryRun=true')).json<ImportRunView>().runId);
+  await endOf((await upload(file, '?mailLinks=true')).json<ImportRunView>().runId);
+  await expect.poll(() => linkMails('ada@mail.example')).toMatchObject([{ kind: 'pass-link' }]);
+  const [mail] = await linkMails('ada@mail.example');
+  expect(mail?.plainText.match(/\/[\w-]{96}$/gm)).toHaveLength(2);
+  await endOf((await upload(file, '?mailLinks=true')).json<ImportRunView>().runId);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await linkMails('ada@mail.example')).toHaveLength(1);
+  expect(await linkMails('refused@mail.example')).toEqual([]);
+});

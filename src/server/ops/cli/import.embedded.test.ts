@@ -47,6 +47,22 @@ test('the operator imports the samples, tries a file first, and sees the refused
   });
 });
 
+test('an import mails links only if it is asked to, and only those of orders', () => {
+  const head = 'orderId,barcode,productId,orderedAt,amount,email';
+  const row = '20000801,5126000020000801,DAY-SPRING,2026-11-20T12:00:00Z,59,ada@mail.example';
+  const path = fileWith('mailed.csv', `${head}\n${row}\n`);
+  expect(command('import', 'orders', path).said).not.toContain('mails');
+  const asked = command('import', 'orders', path, '--mail-links');
+  expect([asked.status, asked.said]).toEqual([
+    0,
+    expect.stringContaining('1 mail with links is on its way.'),
+  ]);
+  const again = command('import', 'orders', path, '--mail-links', '--json');
+  expect(JSON.parse(again.said)).toMatchObject({ mailed: 0 });
+  expect(command('import', 'products', 'docs/samples/products.csv', '--mail-links').status).toBe(64);
+  expect(command('import', 'orders', path, '--mail-links', '--dry-run').status).toBe(64);
+});
+
 test('a guessed mapping has the time zone of the park that BRAND_DIR names', () => {
   const brandDir = join(folder, 'brand');
   const formats = ['--locale', 'de-DE', '--currency', 'EUR', '--time-zone', 'Europe/Berlin'];

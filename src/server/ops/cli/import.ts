@@ -7,15 +7,14 @@ import { importKindNames, isImportKind, type ImportKind } from '#contract/import
 import { formatNumber } from '#domain/park-format.ts';
 
 import { importFile, ImportUnderWayError, type FileImport } from '#server/data/imports/import-file.ts';
-import type { FileSource } from '#server/data/imports/file-source.ts';
-import { readerFor, type RefusedRow } from '#server/data/imports/import-row.ts';
+import type { RefusedRow } from '#server/data/imports/import-row.ts';
+import { mailLinksOfFile, passesOfFile } from '#server/data/imports/passes-of-file.ts';
 import { fetchRefusals, type ImportRun } from '#server/data/imports/runs.queries.ts';
 import { printRefusals } from '#server/data/imports/print-refusals.ts';
 import { hashWithMapping, sourceOfFile } from '#server/data/imports/source-of-file.ts';
-import type { PassNumbers } from '#server/passes/links/pass-links.queries.ts';
 import { exitCodes, UsageError, type Command, type Given, type Outcome } from './command.ts';
 import { withHost } from './host.ts';
-import { linksPerStep, writeLinkFile } from './link-file.ts';
+import { writeLinkFile } from './link-file.ts';
 import { guessCommand, readMappingFile, sizeOfFile } from './import-mapping.ts';
 import { refuseFile, writeNewFile } from './new-file.ts';
 
@@ -44,6 +43,10 @@ export const importCommand: Command = {
       takesValue: true,
       summary: 'writes the links of the accepted orders into this new file, as orderId, barcode and link',
     },
+    'mail-links': {
+      takesValue: false,
+      summary: 'mails the link of each accepted order to its address, unless it got this link before',
+    },
     force: { takesValue: false, summary: 'replaces the file that --guess, --refused or --links writes' },
   },
   wordsMin: 1,
@@ -62,6 +65,7 @@ async function runImport({ words: [kind = '', path = ''], flags, environment }: 
   const isForced = flags['force'] === true;
   if (refusedPath !== undefined) refuseFile(refusedPath, { isForced });
   const linksPath = readLinksPath(kind, flags);
+  const mailsLinks = readMailsLinks(kind, flags);
   const contentSha256 = hashWithMapping(await hashFile(path), mapping);
   return withHost(environment, async (host) => {
     const file: FileImport = {
@@ -84,7 +88,8 @@ async function runImport({ words: [kind = '', path = ''], flags, environment }: 
         const passes = () => passesOfFile(file.source, refused);
         await writeLinkFile(host, linksPath, passes, { target: file.fileName, isForced });
       }
-      return importOutcome(run, refused);
+      const mailed = mailsLinks ? await mailLinksOfFile(host, file.source, run) : undefined;
+      return importOutcome(run, refused, mailed);
     } catch (error) {
       if (!(error instanceof ImportUnderWayError)) throw error;
       return { exitCode: exitCodes.busy, text: `${error.message}.`, data: { error: error.message } };
@@ -101,17 +106,11 @@ function readLinksPath(kind: ImportKind, flags: Given['flags']): string | undefi
   return path;
 }
 
-/** Reads the file again, because an import that was cut off earlier did not read all of its rows this time. */
-async function* passesOfFile(
-  source: FileSource,
-  refused: readonly RefusedRow[],
-): AsyncGenerator<PassNumbers[]> {
-  const refusedRows = new Set(refused.map(({ row }) => row));
-  const [readOrderId, readBarcode] = [readerFor('orders', 'orderId'), readerFor('orders', 'barcode')];
-  for await (const { good } of source.read({ rowsPerBatch: linksPerStep }))
-    yield good.flatMap((row) =>
-      refusedRows.has(row.row) ? [] : [{ orderId: readOrderId(row) ?? '', barcode: readBarcode(row) ?? '' }],
-    );
+function readMailsLinks(kind: ImportKind, flags: Given['flags']): boolean {
+  if (flags['mail-links'] !== true) return false;
+  if (kind !== 'orders') throw new UsageError('Only orders have links.');
+  if (flags['dry-run'] === true) throw new UsageError('A dry run mails no links.');
+  return true;
 }
 
 async function hashFile(path: string): Promise<Buffer> {
@@ -129,7 +128,7 @@ function drawProgress(at: Progress, brand: { locale: string }): void {
   process.stderr.write(`\r[${bar}] ${percent} %  ${formatNumber(at.rowsRead, brand)} rows`);
 }
 
-function importOutcome(run: ImportRun, refused: readonly RefusedRow[]): Outcome {
+function importOutcome(run: ImportRun, refused: readonly RefusedRow[], mailed: number | undefined): Outcome {
   const { state, fault, isDryRun, rowsRead, rowsKept, rowsUnchanged, rowsRefused } = run;
   const counts = { rowsRead, kept: rowsKept, unchanged: rowsUnchanged, refusedTotal: rowsRefused };
   const isWhole = state === 'done' && rowsRefused === 0;
@@ -140,10 +139,13 @@ function importOutcome(run: ImportRun, refused: readonly RefusedRow[]): Outcome 
       ? [`... and ${rowsRefused - refusalsShownMax} more (--json lists them)`]
       : []),
     `${rowsRead} rows read: ${rowsKept} ${isDryRun ? 'would be saved' : 'saved'}, ${rowsUnchanged} unchanged, ${rowsRefused} refused.`,
+    ...(mailed === undefined
+      ? []
+      : [mailed === 1 ? '1 mail with links is on its way.' : `${mailed} mails with links are on their way.`]),
   ];
   return {
     exitCode: isWhole ? exitCodes.done : exitCodes.negative,
     text: lines.join('\n'),
-    data: { state, fault, isDryRun, ...counts, refused },
+    data: { state, fault, isDryRun, ...counts, refused, ...(mailed === undefined ? {} : { mailed }) },
   };
 }

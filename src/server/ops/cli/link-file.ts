@@ -8,9 +8,6 @@ import { hostActor } from '#server/staff/host-actor.ts';
 import type { Host } from './host.ts';
 import { writeNewFile } from './new-file.ts';
 
-/** Passes whose links are read by one query. */
-export const linksPerStep = 1000;
-
 type LinkHost = Pick<Host, 'db' | 'clock' | 'secrets' | 'config'>;
 
 /**

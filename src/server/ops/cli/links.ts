@@ -10,7 +10,8 @@ import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { exitCodes, UsageError, type Command, type Given } from './command.ts';
 import { withHost, type Host } from './host.ts';
-import { linksPerStep, writeLinkFile } from './link-file.ts';
+import { linksPerStep } from '#server/data/imports/passes-of-file.ts';
+import { writeLinkFile } from './link-file.ts';
 import { refuseFile } from './new-file.ts';
 
 /** Prints the links of passes as CSV, or renews them first. */

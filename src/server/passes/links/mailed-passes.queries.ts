@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { AddressedPass, LinkRequest } from '#domain/link-request.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import type { PassNumbers } from './pass-links.queries.ts';
 
 /** A pass as its mail names it. */
 export interface MailedPass extends AddressedPass {
@@ -49,10 +50,28 @@ export async function fetchMailedPasses(
   return db
     .select(columns)
     .from(sql`passes pass join products product using (product_id) join orders bought using (order_id)`)
-    .where(
-      sql`pass.order_id in (${orders}) and not pass.is_refunded
-        and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)`,
-    )
+    .where(sql`pass.order_id in (${orders}) and ${isUsable(now)}`)
     .orderBy(sql`bought.ordered_at desc, pass.order_id, pass.barcode`)
     .limit(passesMax);
+}
+
+/** Those of these passes that are neither refunded nor expired, in the order of their numbers. */
+export async function fetchUsablePasses(
+  db: Database,
+  numbers: readonly PassNumbers[],
+  now: Date,
+): Promise<MailedPass[]> {
+  const given = JSON.stringify(numbers.map(({ orderId, barcode }) => ({ order_id: orderId, barcode })));
+  return db
+    .select(columns)
+    .from(
+      sql`jsonb_to_recordset(${given}::jsonb) as given(order_id text, barcode text)
+        join passes pass using (order_id, barcode) join products product using (product_id)`,
+    )
+    .where(isUsable(now))
+    .orderBy(sql`pass.order_id, pass.barcode`);
+}
+
+function isUsable(now: Date) {
+  return sql`not pass.is_refunded and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)`;
 }

@@ -7,7 +7,7 @@ export type MessageChoicePage =
   | { kind: 'gone' };
 
 /**
- * The page on which a guest declines marketing messages, or takes them again. It contains no data of the pass, because
+ * The page on which a guest asks for marketing messages, or declines them. It contains no data of the pass, because
  * its address stands on passes that guests show around.
  */
 export function describeMessageChoice({ t, park }: Reader, page: MessageChoicePage): PlainPage {
@@ -27,6 +27,7 @@ export function describeMessageChoice({ t, park }: Reader, page: MessageChoicePa
       field: { name: 'choice', value: choice === 'in' ? 'out' : 'in' },
       button: choice === 'in' ? t('plainPages.stopOffers') : t('plainPages.getOffers'),
     },
+    back: { href: '/', text: t('plainPages.openYourPass') },
   };
 }
 

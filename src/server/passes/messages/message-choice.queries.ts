@@ -1,4 +1,4 @@
-/** Who declined marketing messages. */
+/** Who gets marketing messages. */
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -13,26 +13,45 @@ export function mailHashInSql(mail: SQL): SQL {
   return sql`encode(sha256(convert_to(${mail}, 'UTF8')), 'hex')`;
 }
 
-/** A condition: the holder, or the mailbox, declined marketing messages. */
-export function hasDeclined(holder: { orderId: SQL; barcode: SQL; shareId: SQL; mail: SQL }): SQL {
-  return sql`(exists (select 1 from message_opt_outs declined where declined.order_id = ${holder.orderId}
-      and declined.barcode = ${holder.barcode} and declined.share_id = ${holder.shareId})
-    or exists (select 1 from message_opt_outs declined where declined.mail_hash = ${mailHashInSql(holder.mail)}))`;
+/**
+ * A condition: the holder gets no marketing messages. A choice of the holder or of the mailbox decides, else the consent to
+ * news by email.
+ */
+export function getsNoOffers(
+  holder: { orderId: SQL; barcode: SQL; shareId: SQL; mail: SQL },
+  hasConsented: SQL,
+): SQL {
+  const taken = sql`(select bool_and(chosen.takes_offers) from (
+      select takes_offers from message_opt_outs chosen where chosen.order_id = ${holder.orderId}
+        and chosen.barcode = ${holder.barcode} and chosen.share_id = ${holder.shareId}
+      union all select takes_offers from message_opt_outs chosen where chosen.mail_hash = ${mailHashInSql(holder.mail)}) chosen)`;
+  return sql`not coalesce(${taken}, ${hasConsented})`;
 }
 
-/** Whether the holder of a pass exists, and the hash of the mailbox that is known of them. */
-export async function fetchHolderMailbox(
+/** The holder of a pass as the choice needs them. */
+export interface ChoosingHolder {
+  /** The hash of the mailbox that is known of them. */
+  mailHash: string | null;
+  /** True with the consent to news by email, which only the registration of a pass has. */
+  hasConsented: boolean;
+}
+
+/** The holder of a pass, a share or a member's card; undefined if there is none. */
+export async function fetchChoosingHolder(
   db: Database,
   { orderId, barcode, shareId }: Holder,
-): Promise<{ mailHash: string | null } | undefined> {
+): Promise<ChoosingHolder | undefined> {
   const mail = isMemberHolder({ orderId, barcode, shareId })
-    ? sql`select email_key as mail from loyalty_members where member_id = ${barcode} and status = 'active'`
+    ? sql`select email_key as mail, false as consented from loyalty_members where member_id = ${barcode} and status = 'active'`
     : shareId === ''
-      ? sql`select nullif(lower(email), '') as mail from passes where order_id = ${orderId} and barcode = ${barcode}`
-      : sql`select nullif(lower(email), '') as mail from ticket_shares where share_id = ${shareId}
+      ? sql`select nullif(lower(email), '') as mail, has_opted_into_email as consented from passes where order_id = ${orderId} and barcode = ${barcode}`
+      : sql`select nullif(lower(email), '') as mail, false as consented from ticket_shares where share_id = ${shareId}
           and order_id = ${orderId} and barcode = ${barcode} and revoked_at is null`;
-  const [row] = readRows(await db.execute(mail), z.object({ mail: z.nullable(z.string()) }));
-  return row && { mailHash: row.mail === null ? null : mailHashOf(row.mail) };
+  const [row] = readRows(
+    await db.execute(mail),
+    z.object({ mail: z.nullable(z.string()), consented: z.boolean() }),
+  );
+  return row && { mailHash: row.mail === null ? null : mailHashOf(row.mail), hasConsented: row.consented };
 }
 
 function isOfGuest({ orderId, barcode, shareId }: Holder, mailHash: string | null): SQL | undefined {
@@ -44,32 +63,32 @@ function isOfGuest({ orderId, barcode, shareId }: Holder, mailHash: string | nul
   return mailHash === null ? isHolder : or(isHolder, eq(messageOptOuts.mailHash, mailHash));
 }
 
-/** True if the holder, or the mailbox, declined marketing messages. */
-export async function fetchIsDeclined(
+/** What the holder, or the mailbox, chose; a refusal counts first. Undefined if they chose nothing. */
+export async function fetchTakesOffers(
   db: Database,
   holder: Holder,
   mailHash: string | null,
-): Promise<boolean> {
-  return (await db.$count(messageOptOuts, isOfGuest(holder, mailHash))) > 0;
+): Promise<boolean | undefined> {
+  const rows = await db
+    .select({ takesOffers: messageOptOuts.takesOffers })
+    .from(messageOptOuts)
+    .where(isOfGuest(holder, mailHash));
+  return rows.length === 0 ? undefined : rows.every(({ takesOffers }) => takesOffers);
 }
 
-/** Declines marketing messages; repeating it changes nothing. */
-export async function insertOptOut(
+/** Stores the choice instead of every earlier one of the holder and the mailbox. */
+export async function storeTakesOffers(
   tx: Database,
   { orderId, barcode, shareId }: Holder,
   mailHash: string | null,
-  now: Date,
+  { takesOffers, now }: { takesOffers: boolean; now: Date },
 ): Promise<void> {
+  await tx.delete(messageOptOuts).where(isOfGuest({ orderId, barcode, shareId }, mailHash));
   await tx
     .insert(messageOptOuts)
-    .values({ orderId, barcode, shareId, mailHash, declinedAt: now })
+    .values({ orderId, barcode, shareId, mailHash, takesOffers, declinedAt: now })
     .onConflictDoUpdate({
       target: [messageOptOuts.orderId, messageOptOuts.barcode, messageOptOuts.shareId],
-      set: { mailHash },
+      set: { mailHash, takesOffers, declinedAt: now },
     });
-}
-
-/** Takes marketing messages again, for the holder and the mailbox. */
-export async function deleteOptOuts(tx: Database, holder: Holder, mailHash: string | null): Promise<void> {
-  await tx.delete(messageOptOuts).where(isOfGuest(holder, mailHash));
 }

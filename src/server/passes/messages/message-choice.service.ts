@@ -5,10 +5,10 @@ import type { Secrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
 import type { Holder } from '#server/changes/holder.ts';
 import {
-  deleteOptOuts,
-  fetchHolderMailbox,
-  fetchIsDeclined,
-  insertOptOut,
+  fetchChoosingHolder,
+  fetchTakesOffers,
+  storeTakesOffers,
+  type ChoosingHolder,
 } from './message-choice.queries.ts';
 
 const place = { purpose: 'links', boundTo: 'message choice' } as const;
@@ -22,14 +22,15 @@ export function messageChoicePath(secrets: Secrets, { orderId, barcode, shareId 
   return `/messages/${sealSteadily(secrets, place, content).toString('base64url')}`;
 }
 
-/** What a holder has chosen; `undefined` if the address is not ours, or its holder is no longer there. */
+/** Whether a holder gets marketing messages; `undefined` if the address is not ours, or its holder is no longer there. */
 export async function readMessageChoice(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   token: string,
 ): Promise<'in' | 'out' | undefined> {
   const guest = await findGuest(db, secrets, token);
   if (guest === undefined) return undefined;
-  return (await fetchIsDeclined(db, guest.holder, guest.mailHash)) ? 'out' : 'in';
+  const chosen = await fetchTakesOffers(db, guest.holder, guest.mailHash);
+  return (chosen ?? guest.hasConsented) ? 'in' : 'out';
 }
 
 /** Stores the choice; false if the address is not ours, or its holder is no longer there. */
@@ -41,8 +42,8 @@ export async function storeMessageChoice(
   return db.transaction(async (tx) => {
     const guest = await findGuest(tx, secrets, token);
     if (guest === undefined) return false;
-    if (choice === 'in') await deleteOptOuts(tx, guest.holder, guest.mailHash);
-    else await insertOptOut(tx, guest.holder, guest.mailHash, clock.now());
+    const now = clock.now();
+    await storeTakesOffers(tx, guest.holder, guest.mailHash, { takesOffers: choice === 'in', now });
     return true;
   });
 }
@@ -51,11 +52,11 @@ async function findGuest(
   db: Database,
   secrets: Secrets,
   token: string,
-): Promise<{ holder: Holder; mailHash: string | null } | undefined> {
+): Promise<({ holder: Holder } & ChoosingHolder) | undefined> {
   const content = openSealed(secrets, place, Buffer.from(token, 'base64url'));
   if (content === undefined) return undefined;
   const [orderId = '', barcode = '', shareId = ''] = content.toString().split('\t');
   const holder = { orderId, barcode, shareId };
-  const found = await fetchHolderMailbox(db, holder);
-  return found && { holder, mailHash: found.mailHash };
+  const found = await fetchChoosingHolder(db, holder);
+  return found && { holder, ...found };
 }

@@ -9,6 +9,7 @@ import type { Caller } from '#server/base/limits/caller.ts';
 import { registrationsPerPass } from '#server/base/limits/limits.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
+import { mailLinksOnce } from '../links/mail-links-once.ts';
 import { findPassInScope, readPassAgain } from '../find-pass.ts';
 import { viewLookUp } from '../order-view.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -79,10 +80,12 @@ async function saveRegistration(
           orderId,
         },
       );
-    if (!isChanged(before, after)) return;
-    await writeRegistration(tx, pass, { before, after, network, now });
-    await touchPass(tx, pass, 'registration', now);
-    await tellOldAddress({ db: tx, brand: services.brand }, { orderId, before, after, now, reader });
+    if (isChanged(before, after)) {
+      await writeRegistration(tx, pass, { before, after, network, now });
+      await touchPass(tx, pass, 'registration', now);
+      await tellOldAddress({ db: tx, brand: services.brand }, { orderId, before, after, now, reader });
+    }
+    await mailLinksOnce({ ...services, db: tx }, reader, [pass]);
   });
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -60,7 +61,8 @@ test('the old address gets a mail about a new email, and the previous values are
   withOwnPark(async (park) => {
     await registerAt(park, { ...maya, ...lena });
     const { db } = park.services;
-    expect(await db.select().from(mails)).toMatchObject([
+    const aboutChange = eq(mails.kind, 'email-changed');
+    expect(await db.select().from(mails).where(aboutChange)).toMatchObject([
       { kind: 'email-changed', toAddress: 'maya.okafor@mail.example', sentAt: null },
     ]);
     expect(await db.select().from(registrationChanges)).toMatchObject([
@@ -71,7 +73,38 @@ test('the old address gets a mail about a new email, and the previous values are
       },
     ]);
     await registerAt(park, { ...maya, ...lena, email: 'LENA@mail.example', firstName: 'Lena-Marie' });
-    expect(await db.select().from(mails)).toHaveLength(1);
+    expect(await db.select().from(mails).where(aboutChange)).toHaveLength(1);
+  }));
+
+const linkMails = (park: TestPark) =>
+  park.services.db.select().from(mails).where(eq(mails.kind, 'pass-link')).orderBy(mails.queuedAt);
+
+test('a registration mails the link of the pass once, in the language of the guest, and again only to a new address', () =>
+  withOwnPark(async (park) => {
+    await park.post('/api/register/', { ...unregistered, ...lena }, { 'accept-language': 'de' });
+    const [mail, ...others] = await linkMails(park);
+    expect([mail?.toAddress, others]).toEqual(['lena@mail.example', []]);
+    expect(mail?.subject).toMatch(/Pass|Ticket/);
+    const [, hashUrl] = /\/([\w-]{96})$/m.exec(mail?.plainText ?? '') ?? [];
+    expect((await park.post('/api/login/', { hashUrl })).json()).toMatchObject(unregistered);
+    park.clock.advance(60);
+    for (const change of [{}, { firstName: 'Lena-Marie' }, { email: 'LENA@mail.example' }])
+      await registerAt(park, { ...unregistered, ...lena, ...change });
+    expect(await linkMails(park)).toHaveLength(1);
+    park.clock.advance(60);
+    await registerAt(park, { ...unregistered, ...lena, email: 'fischer@mail.example' });
+    expect((await linkMails(park)).map(({ toAddress }) => toAddress)).toEqual([
+      'lena@mail.example',
+      'fischer@mail.example',
+    ]);
+  }));
+
+test('a guest whose order came with the address gets the link at the first registration too', () =>
+  withOwnPark(async (park) => {
+    const { email } = (await park.post('/api/login/', maya)).json<Order>();
+    await registerAt(park, { ...maya, ...lena, email });
+    await registerAt(park, { ...maya, ...lena, email });
+    expect((await linkMails(park)).map(({ toAddress }) => toAddress)).toEqual([email]);
   }));
 
 test('unknown fields of the form are ignored', () =>
@@ -144,7 +177,8 @@ test('a pass cannot be registered again without a limit', () =>
       );
     expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(statuses[20]).toBe(429);
-    expect(await park.services.db.select().from(mails)).toHaveLength(20);
+    const aboutChange = eq(mails.kind, 'email-changed');
+    expect(await park.services.db.select().from(mails).where(aboutChange)).toHaveLength(20);
   }));
 
 test('twenty concurrent registrations leave one complete registration and a history without a gap', () =>

@@ -6,7 +6,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { products } from '#server/base/db/schema/park.ts';
 import type { Holder } from '#server/changes/holder.ts';
-import { hasDeclined } from '#server/passes/messages/message-choice.queries.ts';
+import { getsNoOffers } from '#server/passes/messages/message-choice.queries.ts';
 
 /** An operating day, and until when tickets of several days expire that are for it too. */
 export interface DayFacts {
@@ -40,7 +40,7 @@ export interface AudienceCounts {
   optedOut: number;
 }
 
-/** Counts an audience; `isDeclinable` also counts those who declined. */
+/** Counts an audience; `isDeclinable` also counts those who get no offers. */
 export async function countAudience(
   db: Database,
   facts: AudienceFacts,
@@ -118,12 +118,15 @@ const isOnApple = sql`exists (select 1 from apple_passes issued
 /** A guest who removed the pass from the phone has it no longer. */
 const isOnGoogle = sql`exists (select 1 from google_wallet_objects issued where ${isSameHolder}
   and (issued.removed_at is null or issued.saved_at > issued.removed_at))`;
-const isDeclined = hasDeclined({
-  orderId: sql`held.order_id`,
-  barcode: sql`held.barcode`,
-  shareId: sql`held.share_id`,
-  mail: sql`held.mail`,
-});
+const isDeclined = getsNoOffers(
+  {
+    orderId: sql`held.order_id`,
+    barcode: sql`held.barcode`,
+    shareId: sql`held.share_id`,
+    mail: sql`held.mail`,
+  },
+  sql`held.has_consented`,
+);
 
 interface Piece {
   after: Holder;
@@ -137,10 +140,12 @@ function holdersOf({ passes, members, ...times }: AudienceFacts, piece?: Piece):
     ...(passes === undefined
       ? []
       : [
-          sql`select pass.order_id, pass.barcode, '' as share_id, nullif(lower(pass.email), '') as mail
+          sql`select pass.order_id, pass.barcode, '' as share_id, nullif(lower(pass.email), '') as mail,
+              pass.has_opted_into_email as has_consented
             from passes pass join products product using (product_id) join orders bought using (order_id)
             where ${isIn} ${partOf(piece, sql`pass.order_id, pass.barcode, ''`)}`,
-          sql`select share.order_id, share.barcode, share.share_id, nullif(lower(share.email), '') as mail
+          sql`select share.order_id, share.barcode, share.share_id, nullif(lower(share.email), '') as mail,
+              false as has_consented
             from ticket_shares share join passes pass using (order_id, barcode) join products product using (product_id)
               join orders bought using (order_id)
             where share.revoked_at is null and ${isIn}
@@ -149,7 +154,8 @@ function holdersOf({ passes, members, ...times }: AudienceFacts, piece?: Piece):
     ...(members === undefined
       ? []
       : [
-          sql`select '' as order_id, member.member_id as barcode, '' as share_id, member.email_key as mail
+          sql`select '' as order_id, member.member_id as barcode, '' as share_id, member.email_key as mail,
+              false as has_consented
             from loyalty_members member where ${isMemberIn(members)} ${partOf(piece, sql`'', member.member_id, ''`)}`,
         ]),
   ];

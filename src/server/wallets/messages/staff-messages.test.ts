@@ -8,6 +8,8 @@ import type { Order } from '#contract/calls/order.ts';
 import type { MessageCounts, MessageOptions, MessageView } from '#contract/calls/staff-messages.ts';
 
 import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
+import { plainPages as guestTexts } from '#texts/english/plain-pages.ts';
+
 import { messageOptOuts, messageReceipts } from '#server/base/db/schema/messages.ts';
 import { passes, products } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
@@ -128,7 +130,7 @@ test('a guest who declined gets service messages only, also on other passes of t
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
     expect((await own.app.inject(path)).body).toContain('Stop offers');
-    expect((await choose('out')).body).toContain('Get offers again');
+    expect((await choose('out')).body).toContain('Get offers<');
     expect((await choose('out')).statusCode).toBe(200);
     await send(own, { kind: 'marketing', text: 'Two for one' });
     await send(own);
@@ -145,9 +147,26 @@ test('a guest who declined gets service messages only, also on other passes of t
     const counted = await by.call('POST', `${api}count/`, { kind: 'marketing', audience });
     expect(counted.json<MessageCounts>().optedOut).toBeGreaterThan(0);
     expect((await choose('in')).body).toContain('Stop offers');
-    expect(await own.services.db.select().from(messageOptOuts)).toEqual([]);
+    expect(await own.services.db.select().from(messageOptOuts)).toMatchObject([{ takesOffers: true }]);
     await send(own, { kind: 'marketing', text: 'Two for one again' });
     expect(await ordersMessages(own)).toContain('Two for one again');
+  }));
+
+test('a guest who never agreed gets no offers, reads so, and gets them after asking; the page leads back', () =>
+  withOwnPark(async (own) => {
+    const { db } = own.services;
+    await db.update(passes).set({ hasOptedIntoEmail: false });
+    const path = messageChoicePath(own.services.secrets, { ...goldPass, shareId: '' });
+    const before = await own.app.inject(path);
+    expect(before.body).toContain(guestTexts.getsNoOffers);
+    expect(before.body).toContain('<a href="/">');
+    await send(own, { kind: 'marketing', text: 'Two for one' });
+    expect(await ordersMessages(own)).toEqual([]);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await own.app.inject({ method: 'POST', url: path, payload: 'choice=in', headers });
+    expect((await own.app.inject(path)).body).toContain(guestTexts.getsOffers);
+    await send(own, { kind: 'marketing', text: 'Two for one again' });
+    expect(await ordersMessages(own)).toEqual(['Two for one again']);
   }));
 
 test.each(['nothing', 'A'.repeat(60), `${'A'.repeat(40)}%20`, '%ff'])(

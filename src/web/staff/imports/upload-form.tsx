@@ -18,16 +18,19 @@ export function UploadForm() {
   const { read, asked, guess, begin, change, forget, isBusy, busy, fault } = useFileGuess();
   const [file, setFile] = useState<File | null>(null);
   const [isDryRun, setIsDryRun] = useState(true);
+  const [isMailing, setIsMailing] = useState(false);
+  const mailsLinks = isMailing && !isDryRun && read?.mapping.kind === 'orders';
   const isReading = busy === 'guess';
   const isTooLarge = file !== null && file.size > importFileBytesMax;
   const choose = (chosen: File | null): void => {
     setFile(chosen);
+    setIsMailing(false);
     forget();
     if (chosen !== null && chosen.size > 0 && chosen.size <= importFileBytesMax) void guess(chosen);
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (read !== null) void begin(read, isDryRun);
+    if (read !== null) void begin(read, { isDryRun, mailsLinks });
   };
   return (
     <Paper withBorder p="md" component="form" aria-label="Import a file" onSubmit={submit}>
@@ -65,6 +68,14 @@ export function UploadForm() {
           checked={isDryRun}
           onChange={(event) => setIsDryRun(event.currentTarget.checked)}
         />
+        {read?.mapping.kind !== 'orders' || isDryRun ? null : (
+          <Checkbox
+            label="Mail each guest the link to the pass"
+            description="Once for each pass and address. Leave it off if your own confirmation mail has the link."
+            checked={isMailing}
+            onChange={(event) => setIsMailing(event.currentTarget.checked)}
+          />
+        )}
         <Group>
           <Button type="submit" loading={busy === 'import'} disabled={read === null || isBusy}>
             {isDryRun ? 'Validate' : 'Import'}

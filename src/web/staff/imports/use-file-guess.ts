@@ -47,10 +47,17 @@ export function useFileGuess() {
     if (found === null) return fail(fault ?? 'The file cannot be read');
     setRead({ file, guess: found, mapping: found.mapping });
   };
-  const begin = async ({ file, mapping }: ReadFile, isDryRun: boolean): Promise<void> => {
+  const begin = async (
+    { file, mapping }: ReadFile,
+    { isDryRun, mailsLinks }: { isDryRun: boolean; mailsLinks: boolean },
+  ): Promise<void> => {
     const options = {
       params: { kind: mapping.kind },
-      query: { dryRun: String(isDryRun), fileName: file.name.slice(0, 200) },
+      query: {
+        dryRun: String(isDryRun),
+        mailLinks: String(mailsLinks),
+        fileName: file.name.slice(0, 200),
+      },
       file: frame(mapping, file),
       timeoutMilliseconds: uploadMilliseconds,
     };

@@ -142,7 +142,7 @@ function KindField({ draft, options, onChange }: FieldProps) {
         <Radio
           value="marketing"
           label="Marketing"
-          description={`Offers and news: not to guests who declined, ${marketingPerDay} a day at most`}
+          description={`Offers and news: only to guests who asked for them, ${marketingPerDay} a day at most`}
         />
       </Stack>
     </Radio.Group>

@@ -18,7 +18,7 @@ test('the length is that of the text as it is sent, and says what a phone cuts o
 test('an audience is counted in words, and an empty one says so', () => {
   expect(audienceSizeWords({ holders: 0, apple: 0, google: 0, optedOut: 0 }, park)).toContain('No one');
   expect(audienceSizeWords({ holders: 1200, apple: 3, google: 4, optedOut: 5 }, park)).toBe(
-    '1,200 holders: 3 on an iPhone, 4 in Google Wallet; every page shows the message too. 5 of them declined offers and get nothing.',
+    '1,200 holders: 3 on an iPhone, 4 in Google Wallet; every page shows the message too. 5 of them did not ask for offers and get nothing.',
   );
 });
 
@@ -54,7 +54,7 @@ test('a running message says how far it is, and a sent one what came of it', () 
   );
   const sent = { ...message, state: 'sent' as const, optedOut: 3, waiting: 0 };
   expect(outcomeWords(sent, park)).toBe(
-    '480 received it, 100 notified, 3 declined offers, 20 at the limit of the day',
+    '480 received it, 100 notified, 3 who did not ask for offers, 20 at the limit of the day',
   );
   expect(outcomeWords({ ...message, state: 'draft' }, park)).toBe('');
   expect([stateWordsOf(sent), stateWordsOf({ ...sent, isShown: false })]).toEqual([

@@ -20,7 +20,8 @@ export function audienceSizeWords(counts: MessageCounts, park: ParkFormat): stri
   if (holders === 0) return 'No one is in this audience now.';
   const number = (value: number): string => formatNumber(value, park);
   const who = holders === 1 ? '1 holder' : `${number(holders)} holders`;
-  const declined = optedOut === 0 ? '' : ` ${number(optedOut)} of them declined offers and get nothing.`;
+  const declined =
+    optedOut === 0 ? '' : ` ${number(optedOut)} of them did not ask for offers and get nothing.`;
   return `${who}: ${number(apple)} on an iPhone, ${number(google)} in Google Wallet; every page shows the message too.${declined}`;
 }
 
@@ -45,7 +46,7 @@ export function outcomeWords(message: MessageView, park: ParkFormat): string {
   const parts = [
     state === 'sending' ? `${number(done)} of ${number(total)} decided` : `${number(received)} received it`,
     ...(announced === 0 ? [] : [`${number(announced)} notified`]),
-    ...(optedOut === 0 ? [] : [`${number(optedOut)} declined offers`]),
+    ...(optedOut === 0 ? [] : [`${number(optedOut)} who did not ask for offers`]),
     ...(overLimit === 0 ? [] : [`${number(overLimit)} at the limit of the day`]),
     ...(waiting === 0 ? [] : [`${number(waiting)} wallet updates on their way`]),
   ];

@@ -97,13 +97,19 @@ export const messageGuests = pgTable(
   ],
 );
 
-/** Holders who declined marketing messages; with a mailbox it holds for every pass of that mailbox. */
+/**
+ * What holders chose about marketing messages; with a mailbox it holds for every pass of that mailbox. Who chose nothing
+ * gets them only with the consent to news by email.
+ */
 export const messageOptOuts = pgTable(
   'message_opt_outs',
   {
     ...holder(),
     /** The hash of the holder's mailbox at that time; null without one. */
     mailHash: text('mail_hash'),
+    /** True if the holder asked for the messages, false if they declined them. */
+    takesOffers: boolean('takes_offers').notNull().default(false),
+    /** When they chose. */
     declinedAt: instant('declined_at').notNull(),
   },
   (table) => [

@@ -1,0 +1,1 @@
+ALTER TABLE "message_opt_outs" ADD COLUMN "takes_offers" boolean DEFAULT false NOT NULL;
