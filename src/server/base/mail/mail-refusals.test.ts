@@ -39,36 +39,50 @@ interface Post {
   park: TestPark;
   server: ScriptedMailServer;
   /** Queues a mail and makes one round. */
-  sendOne(to?: string): Promise<string>;
-  round(): Promise<number>;
-  rowOf(mailId: string): Promise<typeof mails.$inferSelect | undefined>;
+  sendOne: (to?: string) => Promise<string>;
+  round: () => Promise<number>;
+  rowOf: (mailId: string) => Promise<typeof mails.$inferSelect | undefined>;
 }
 
 async function withPost(run: (post: Post) => Promise<void>): Promise<void> {
   const server = await openScriptedMailServer();
-  await withOwnPark(async (park) => {
-    const { services } = park;
-    const mailServer = makeSmtpMailServer({
-      url: server.url,
-      from: { name: 'The Park', address: 'guests@park.example' },
-      host: 'pass.park.example',
-      clientName: clientNameOf('https://pass.park.example:8443/'),
-      requiresTls: false,
-      watch: services.neighbors.watch('vendor', 'mail server'),
-    });
-    const round = () => sendDueMails({ ...services, mailServer });
-    const sendOne = async (to = 'dana@mail.example') => {
-      const content = { kind: 'test', to, subject: 'Pass', heading: 'Pass', paragraphs: ['Here it is.'] };
-      const mailId = await queueMail(services, content, services.clock.now());
-      await round();
-      return mailId;
-    };
-    const rowOf = async (mailId: string) => {
-      const [row] = await services.db.select().from(mails).where(eq(mails.mailId, mailId));
-      return row;
-    };
-    await run({ park, server, sendOne, round, rowOf }).finally(() => mailServer.close());
-  }).finally(() => server.close());
+  try {
+    await withOwnPark((park) => postOf(park, server, run));
+  } finally {
+    await server.close();
+  }
+}
+
+async function postOf(
+  park: TestPark,
+  server: ScriptedMailServer,
+  run: (post: Post) => Promise<void>,
+): Promise<void> {
+  const { services } = park;
+  const mailServer = makeSmtpMailServer({
+    url: server.url,
+    from: { name: 'The Park', address: 'guests@park.example' },
+    host: 'pass.park.example',
+    clientName: clientNameOf('https://pass.park.example:8443/'),
+    requiresTls: false,
+    watch: services.neighbors.watch('vendor', 'mail server'),
+  });
+  const round = () => sendDueMails({ ...services, mailServer });
+  const sendOne = async (to = 'dana@mail.example') => {
+    const content = { kind: 'test', to, subject: 'Pass', heading: 'Pass', paragraphs: ['Here it is.'] };
+    const mailId = await queueMail(services, content, services.clock.now());
+    await round();
+    return mailId;
+  };
+  const rowOf = async (mailId: string) => {
+    const [row] = await services.db.select().from(mails).where(eq(mails.mailId, mailId));
+    return row;
+  };
+  try {
+    await run({ park, server, sendOne, round, rowOf });
+  } finally {
+    mailServer.close();
+  }
 }
 
 /** Without an enhanced code only RCPT says whom the refusal is about. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, FileInput, Group, List, Loader, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileInput, Group, List, Loader, Paper, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 
 import { openNotes } from '#contract/guess-notes.ts';
@@ -8,6 +8,7 @@ import { formatNumber } from '#domain/park-format.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { MappingFields } from './mapping-fields.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { carefulRun, choicesFor, RunChoiceFields } from './run-choices.tsx';
 import { SavedMappings } from './saved-mappings.tsx';
 import { useFileGuess, type ReadFile } from './use-file-guess.ts';
 
@@ -17,20 +18,18 @@ const megabyte = 1024 * 1024;
 export function UploadForm() {
   const { read, asked, guess, begin, change, forget, isBusy, busy, fault } = useFileGuess();
   const [file, setFile] = useState<File | null>(null);
-  const [isDryRun, setIsDryRun] = useState(true);
-  const [isMailing, setIsMailing] = useState(false);
-  const mailsLinks = isMailing && !isDryRun && read?.mapping.kind === 'orders';
+  const [choices, setChoices] = useState(carefulRun);
   const isReading = busy === 'guess';
   const isTooLarge = file !== null && file.size > importFileBytesMax;
   const choose = (chosen: File | null): void => {
     setFile(chosen);
-    setIsMailing(false);
+    setChoices({ ...choices, mailsLinks: false });
     forget();
     if (chosen !== null && chosen.size > 0 && chosen.size <= importFileBytesMax) void guess(chosen);
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (read !== null) void begin(read, { isDryRun, mailsLinks });
+    if (read !== null) void begin(read, choicesFor(read, choices));
   };
   return (
     <Paper withBorder p="md" component="form" aria-label="Import a file" onSubmit={submit}>
@@ -63,22 +62,10 @@ export function UploadForm() {
             <PreviewTable read={read} />
           </>
         )}
-        <Checkbox
-          label="Dry run: nothing is saved"
-          checked={isDryRun}
-          onChange={(event) => setIsDryRun(event.currentTarget.checked)}
-        />
-        {read?.mapping.kind !== 'orders' || isDryRun ? null : (
-          <Checkbox
-            label="Mail each guest the link to the pass"
-            description="Once for each pass and address. Leave it off if your own confirmation mail has the link."
-            checked={isMailing}
-            onChange={(event) => setIsMailing(event.currentTarget.checked)}
-          />
-        )}
+        <RunChoiceFields read={read} choices={choices} onChange={setChoices} />
         <Group>
           <Button type="submit" loading={busy === 'import'} disabled={read === null || isBusy}>
-            {isDryRun ? 'Validate' : 'Import'}
+            {choices.isDryRun ? 'Validate' : 'Import'}
           </Button>
         </Group>
       </Stack>

@@ -22,6 +22,12 @@ export interface ReadFile {
   mapping: ImportMapping;
 }
 
+/** What the member chooses for a run. */
+export interface RunChoices {
+  isDryRun: boolean;
+  mailsLinks: boolean;
+}
+
 /** Guesses the mapping of a chosen file, and imports the file with the corrected mapping. */
 export function useFileGuess() {
   const client = useQueryClient();
@@ -47,10 +53,7 @@ export function useFileGuess() {
     if (found === null) return fail(fault ?? 'The file cannot be read');
     setRead({ file, guess: found, mapping: found.mapping });
   };
-  const begin = async (
-    { file, mapping }: ReadFile,
-    { isDryRun, mailsLinks }: { isDryRun: boolean; mailsLinks: boolean },
-  ): Promise<void> => {
+  const begin = async ({ file, mapping }: ReadFile, { isDryRun, mailsLinks }: RunChoices): Promise<void> => {
     const options = {
       params: { kind: mapping.kind },
       query: {
