@@ -48,6 +48,7 @@ test('the operator imports the samples, tries a file first, and sees the refused
 });
 
 test('an import mails links only if it is asked to, and only those of orders', () => {
+  command('import', 'products', 'docs/samples/products.csv');
   const head = 'orderId,barcode,productId,orderedAt,amount,email';
   const row = '20000801,5126000020000801,DAY-SPRING,2026-11-20T12:00:00Z,59,ada@mail.example';
   const path = fileWith('mailed.csv', `${head}\n${row}\n`);
