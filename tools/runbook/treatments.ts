@@ -27,7 +27,7 @@ export const keysHeading = 'Apple';
 /** Blocks that are not followed, by their first words, and the reason. */
 export const notFollowed: readonly { begins: string; reason: string }[] = [
   {
-    begins: 'runuser -u postgres -- createdb --owner promenade --encoding UTF8 --template template0 drill',
+    begins: 'runuser -u postgres -- createdb --owner promenade --encoding UTF8 --locale C.UTF-8 --template template0 drill',
     reason: 'src/server/ops/cli/restore-drill.postgres.test.ts runs the drill',
   },
   {

@@ -1,5 +1,4 @@
 /** The operator's settings, each a row that the host's command writes. */
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { storedRequestDueSchema } from '#contract/calls/staff-request-due.ts';
@@ -42,11 +41,6 @@ export async function fetchSettings(
     watch: watch.safeParse(valueOf('watch')).data,
     requestDue: requestDue.safeParse(valueOf('requestDue')).data,
   };
-}
-
-/** Makes every other writer of this setting wait until the transaction ends, also while it has no row yet. */
-export async function lockSetting(tx: Database, key: SettingName): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`setting:${key}`}))`);
 }
 
 /** Stores a setting, and replaces its former value. */

@@ -1,13 +1,13 @@
 /** Gives a park that runs already the permission rows of a new version, once for each permission. */
 import { initialPermissionRows } from '#contract/staff-permissions.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import {
   fetchOfferedPermissions,
   fetchPermissionNames,
   insertPermissions,
   keepOfferedPermissions,
-  lockStaffAccess,
 } from './administrator.queries.ts';
 import { writeAudit } from './audit.queries.ts';
 import { hostActor } from './host-actor.ts';
@@ -18,7 +18,7 @@ import { hostActor } from './host-actor.ts';
  */
 export async function addNewPermissions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
   return db.transaction(async (tx) => {
-    await lockStaffAccess(tx);
+    await takeLock(tx, 'staffAccess');
     const known = await fetchPermissionNames(tx);
     if (known.size === 0) return [];
     const offered = await fetchOfferedPermissions(tx);

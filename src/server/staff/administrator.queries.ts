@@ -7,11 +7,6 @@ import type { Database } from '#server/base/db/database.ts';
 import { goodwillLimits, permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 
-/** Takes the lock under which the back office changes members and permissions. */
-export async function lockStaffAccess(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-access'))`);
-}
-
 /** The member of the team with this sign-in name. */
 export async function fetchMemberByName(
   tx: Database,

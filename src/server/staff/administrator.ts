@@ -4,6 +4,7 @@
 import { initialPermissionRows } from '#contract/staff-permissions.ts';
 import { guards, mayCall, placesToKeep, type GuardedPlace } from '#domain/staff-access.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchAllPermissions } from './access.queries.ts';
@@ -12,7 +13,6 @@ import {
   fetchPermissionNames,
   insertAdministrator,
   insertPermissions,
-  lockStaffAccess,
   openPermissions,
   resetAdministrator,
 } from './administrator.queries.ts';
@@ -91,7 +91,7 @@ function changeAccess(
 ): Promise<AdministratorMade | undefined> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    await lockStaffAccess(tx);
+    await takeLock(tx, 'staffAccess');
     const member = await change(tx);
     if (member === undefined) return undefined;
     const permissionsAdded = await addMissingPermissions(tx);

@@ -1,26 +1,13 @@
-import { and, asc, desc, gt, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, gt, gte, lte } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { auditEntries, auditSeals } from '#server/base/db/schema/staff.ts';
-import { auditLock } from './audit.queries.ts';
 
 /** An entry of the audit log as stored. */
 export type AuditEntry = typeof auditEntries.$inferSelect;
 
 /** A seal as stored. */
 export type AuditSeal = typeof auditSeals.$inferSelect;
-
-/**
- * True if no transaction is adding an entry; none can begin to until this transaction ends. An entry takes its id
- * before its transaction is visible to others, so only this lock proves that no lower id is still to come. It never
- * waits: a writer that waits for another one behind a waiting sealer would be deadlocked.
- */
-export async function tryToLockAudit(tx: Database): Promise<boolean> {
-  const [row] = await tx
-    .select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(${auditLock})` })
-    .from(sql`(values (1)) one`);
-  return row?.isLocked === true;
-}
 
 /** The newest seal. */
 export async function findLastSeal(db: Database): Promise<AuditSeal | undefined> {

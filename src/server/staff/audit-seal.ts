@@ -1,15 +1,10 @@
 /** Seals the audit log of staff changes, so that tampering with the log is detected (docs/algorithms/audit.md). */
 import { setTimeout } from 'node:timers/promises';
 
+import { tryLock } from '#server/base/db/advisory-locks.queries.ts';
 import { readAuditHead, writeAuditHead, type AuditHead } from './audit-head.ts';
 import { hashSeal, leafOf, packLeaves, signSeal } from './audit-hash.ts';
-import {
-  fetchEntriesAfter,
-  findLastSeal,
-  insertSeal,
-  tryToLockAudit,
-  type AuditSeal,
-} from './audit-seal.queries.ts';
+import { fetchEntriesAfter, findLastSeal, insertSeal, type AuditSeal } from './audit-seal.queries.ts';
 import type { OnSealed } from './door/audit-lines.ts';
 import type { Services } from '#server/base/services.ts';
 
@@ -54,7 +49,9 @@ async function sealOnce(
   onSealed: OnSealed,
 ): Promise<AuditSeal | 'nothing-new' | 'others-write'> {
   return db.transaction(async (tx) => {
-    if (!(await tryToLockAudit(tx))) return 'others-write';
+    // An entry takes its id before its transaction is visible to others, so only this lock proves that no lower id is
+    // still to come. It never waits: a writer that waits for another one behind a waiting sealer would be deadlocked.
+    if (!(await tryLock(tx, 'auditLog'))) return 'others-write';
     const last = (await findLastSeal(tx)) ?? noSeal;
     const noted = readAuditHead(config.dataDir);
     if (noted !== undefined && isCutOff(last, noted)) throw brokenChain();

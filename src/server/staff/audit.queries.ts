@@ -1,8 +1,8 @@
 /** The audit log of staff changes: an entry is written in the transaction of its change and never changes. */
-import { sql } from 'drizzle-orm';
 
 import type { AuditAction, StaffAct } from '#contract/staff-acts.ts';
 
+import { shareLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -17,12 +17,6 @@ export interface AuditedChange {
 }
 
 /**
- * The advisory lock that every transaction shares when it adds an entry, and that the sealing one holds exclusively.
- * The number is arbitrary but unique among our locks.
- */
-export const auditLock = 7_301_002;
-
-/**
  * Writes one entry in the caller's transaction, or in a new one if there is none. Until it ends, no seal covers
  * entries that might come after this one. The entry of an undo names the act and the entry that it undoes.
  */
@@ -35,7 +29,7 @@ export async function writeAudit(
   const { action, after } = recordedBy(actor, change);
   const before = change.before ?? null;
   const written = await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock_shared(${auditLock})`);
+    await shareLock(tx, 'auditLog');
     return tx
       .insert(auditEntries)
       .values({

@@ -3,7 +3,9 @@ import pg from 'pg';
 
 import { readDatabaseHosts } from './database-hosts.ts';
 import { makePrimaryFinder } from './find-primary.ts';
+import { lendsByTransaction, type Pooler } from './poolers.ts';
 import { clientsOfPrimary } from './primary-client.ts';
+import { setSession } from './session-settings.ts';
 
 /** A process that has just started may be too busy to notice an answer soon. */
 const patienceMilliseconds = 5000;
@@ -14,7 +16,7 @@ const patienceMilliseconds = 5000;
  */
 export async function connectClient(
   databaseUrl: string,
-  options: Pick<pg.ClientConfig, 'query_timeout'> = {},
+  { pooler, ...options }: Pick<pg.ClientConfig, 'query_timeout'> & { pooler?: Pooler | undefined } = {},
 ): Promise<pg.Client> {
   const { urls, mustAcceptWrites } = readDatabaseHosts(databaseUrl);
   const config = {
@@ -29,5 +31,12 @@ export async function connectClient(
   // A broken connection fails its own query; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
-  return client;
+  if (lendsByTransaction(pooler)) return client;
+  try {
+    await setSession(client);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
 }

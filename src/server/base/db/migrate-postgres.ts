@@ -4,14 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import * as z from 'zod/mini';
 
+import { tryLock } from './advisory-locks.queries.ts';
 import { newestApplied, refuseUnreleased } from './applied-migrations.queries.ts';
 import type { Database } from './database.ts';
 import { MigrationBusyError } from './migration-busy-error.ts';
 import { NotMigratedError } from './not-migrated-error.ts';
-import { readRows } from './read-rows.ts';
+import type { Pooler } from './poolers.ts';
 import { mayMigrate } from './serving-role.queries.ts';
+import { setTransaction } from './session-settings.ts';
 import { withConnection } from './with-connection.ts';
 
 /** How a process behaves while another one migrates the same database. */
@@ -22,8 +23,6 @@ export interface MigrationWait {
   waitMilliseconds?: number;
 }
 
-/** Any number that none of our other advisory locks uses. */
-const migrationLock = 7_301_001;
 const defaultWaitMilliseconds = 60_000;
 const pollMilliseconds = 250;
 
@@ -35,13 +34,18 @@ const newest = Math.max(...migrations.map(({ folderMillis }) => folderMillis));
  * migrating transaction, not to the session: behind a pooler a session outlives its process and would keep the lock.
  * Throws MigrationBusyError if another process keeps it for too long, and NotMigratedError if the role may not migrate.
  */
-export async function migratePostgres(databaseUrl: string, wait: MigrationWait = {}): Promise<void> {
-  await withConnection(databaseUrl, async (db) => {
+export async function migratePostgres(
+  databaseUrl: string,
+  wait: MigrationWait = {},
+  pooler?: Pooler,
+): Promise<void> {
+  const migrate = async (db: Database): Promise<void> => {
     await refuseUnreleased(db);
     if ((await newestApplied(db)) >= newest) return;
     if (!(await mayMigrate(db))) throw new NotMigratedError();
     await migrateInTurn(db, wait);
-  });
+  };
+  await withConnection(databaseUrl, migrate, pooler);
 }
 
 async function migrateInTurn(db: Database, wait: MigrationWait): Promise<void> {
@@ -63,9 +67,8 @@ async function migrateInTurn(db: Database, wait: MigrationWait): Promise<void> {
 /** False if another process holds the lock. */
 async function tryToMigrate(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const answer = await tx.execute(sql`select pg_try_advisory_xact_lock(${migrationLock}) as "isLocked"`);
-    const [lock] = readRows(answer, z.object({ isLocked: z.boolean() }));
-    if (lock?.isLocked !== true) return false;
+    if (!(await tryLock(tx, 'migration'))) return false;
+    await setTransaction(tx);
     // Changing a large table takes longer than a request's statement may.
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);

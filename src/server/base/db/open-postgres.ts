@@ -12,7 +12,8 @@ import { withConnection } from './with-connection.ts';
 import { noTracer, type Tracer } from '../tracer.ts';
 import type { OpenDatabase } from './database.ts';
 import { requireLimitsOfRole, statementLimits, suitPooler } from './pooler.ts';
-import type { Pooler } from './poolers.ts';
+import { lendsByTransaction, type Pooler } from './poolers.ts';
+import { setSession } from './session-settings.ts';
 
 /** How the pool connects. */
 export interface PoolOptions {
@@ -29,9 +30,9 @@ export async function openPostgres(
   wait: MigrationWait = {},
   options: PoolOptions = {},
 ): Promise<OpenDatabase> {
-  await migratePostgres(databaseUrl, wait);
-  if (options.pooler?.startsWith('transaction') === true)
-    await withConnection(databaseUrl, requireLimitsOfRole);
+  await migratePostgres(databaseUrl, wait, options.pooler);
+  if (lendsByTransaction(options.pooler))
+    await withConnection(databaseUrl, requireLimitsOfRole, options.pooler);
   return openPool(databaseUrl, options);
 }
 
@@ -50,8 +51,9 @@ export function openPool(
     // Finds out that a host has vanished while it owes no answer, or while a long statement runs.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
-    // A pooler refuses these at the start of a connection.
-    ...(pooler === 'none' && { ...statementLimits, options: '-c synchronous_commit=on' }),
+    // A pooler that the configuration does not name refuses these at the start of a connection.
+    ...(pooler === 'none' && statementLimits),
+    ...(!lendsByTransaction(pooler) && settingSessions),
   });
   // A connection that dies while idle or in use must not end the process; its query fails by itself.
   pool.on('error', () => finder?.doubt());
@@ -74,6 +76,9 @@ export function openPool(
     },
   };
 }
+
+/** The pool waits for it, and gives away no connection on which it fails, though its types name no promise. */
+const settingSessions = { onConnect: (client: pg.ClientBase) => setSession(client, statementLimits) };
 
 /** Looks for the leader while the old one is silent; a new one ends the connections that wait for it. */
 function lookAgain(finder: PrimaryFinder | undefined): void {

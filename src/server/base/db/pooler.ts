@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 import type { Pooler } from './poolers.ts';
 import { readRows } from './read-rows.ts';
+import { findWrongSettings, readSessionSettings } from './session-settings.ts';
 import { SetupError } from '../setup-error.ts';
 
 /** How long a statement may take, and how long a transaction may wait for its next one, in milliseconds. */
@@ -14,33 +15,35 @@ export const statementLimits = { statement_timeout: 5000, idle_in_transaction_se
 /** Prepares each new connection of the pool for the pooler. */
 export function suitPooler(pool: Pick<pg.Pool, 'on'>, pooler: Pooler): void {
   pool.on('connect', (client) => {
-    // A session of the pooler's is this connection's alone; what it sets is undone before another gets it.
-    if (pooler === 'session') void client.query(setLimits).catch(() => undefined);
     if (pooler === 'transaction-unnamed') sendUnnamed(client);
   });
 }
 
 /**
- * Throws SetupError unless the role has the limits that a pooler keeps servers from setting: by transaction a pooler gives
+ * Throws SetupError unless the role has the limits and settings that servers cannot set: by transaction a pooler gives
  * each one to another connection, so they must belong to the role.
  */
 export async function requireLimitsOfRole(db: Database): Promise<void> {
   const answer = await db.execute(sql`
     select current_user as role, current_database() as database,
       (select setting::int from pg_settings where name = 'statement_timeout') as statement,
-      (select setting::int from pg_settings where name = 'idle_in_transaction_session_timeout') as idle,
-      current_setting('synchronous_commit') as commit`);
+      (select setting::int from pg_settings where name = 'idle_in_transaction_session_timeout') as idle`);
   const [found] = readRows(answer, limitsSchema);
   if (found === undefined) return;
   const { statement_timeout: statement, idle_in_transaction_session_timeout: idle } = statementLimits;
-  const isLimited = isBelowLimit(found.statement, statement) && isBelowLimit(found.idle, idle);
-  if (isLimited && safeCommits.has(found.commit)) return;
-  const alter = (name: string, value: number | string): string =>
-    `alter role "${found.role}" in database "${found.database}" set ${name} = ${value};`;
+  const wrong = [
+    ...(isBelowLimit(found.statement, statement) ? [] : [['statement_timeout', String(statement)]]),
+    ...(isBelowLimit(found.idle, idle) ? [] : [['idle_in_transaction_session_timeout', String(idle)]]),
+    ...findWrongSettings(readRows(await db.execute(sql.raw(readSessionSettings)), z.unknown())),
+  ];
+  if (wrong.length === 0) return;
+  const alters = wrong.map(
+    ([name, value]) =>
+      `alter role "${found.role}" in database "${found.database}" set ${name} to '${value}';`,
+  );
   throw new SetupError(
-    'Behind a pooler in transaction mode the servers cannot set their limits by themselves. Give them to the role, and ' +
-      `then reconnect the pooler:\n${alter('statement_timeout', statement)}\n` +
-      `${alter('idle_in_transaction_session_timeout', idle)}\n${alter('synchronous_commit', 'on')}`,
+    'Behind a pooler in transaction mode the servers cannot set what their statements count on. Give it to the role, and ' +
+      `then reconnect the pooler:\n${alters.join('\n')}`,
   );
 }
 
@@ -49,19 +52,10 @@ const limitsSchema = z.object({
   database: z.string(),
   statement: z.number(),
   idle: z.number(),
-  commit: z.string(),
 });
-
-/** With these a commit that was answered is on the disk; `local` and `remote_write` may lose it in a failover. */
-const safeCommits = new Set(['on', 'remote_apply']);
 
 /** PostgreSQL reads 0 as no limit. */
 const isBelowLimit = (set: number, max: number): boolean => set > 0 && set <= max;
-
-const setLimits = [
-  ...Object.entries(statementLimits).map(([name, value]) => `set ${name} = ${value}`),
-  'set synchronous_commit = on',
-].join('; ');
 
 function sendUnnamed(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...sent: unknown[]) => unknown; // any of its forms, passed on as it is

@@ -1,5 +1,5 @@
 /** The stored terms of retention (docs/policies/retention.md): those that apply, and those that are announced. */
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { retentionDays } from '#domain/retention-kinds.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '#domain/retention-settings.ts';
 import { settleTerm, type RetentionTerm } from '#domain/retention-terms.ts';
 
+import { takeLock } from '../db/advisory-locks.queries.ts';
 import type { Database } from '../db/database.ts';
 import { retentionTerms } from '../db/schema/operations.ts';
 
@@ -26,7 +27,7 @@ export type DaysByKind = ReadonlyMap<SettableName, number | null>;
  */
 export async function settleTerms(db: Database, wanted: RetentionSettings, now: Date): Promise<DaysByKind> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('retention terms'))`);
+    await takeLock(tx, 'retentionTerms');
     const stored = await fetchTerms(tx);
     const days = new Map<SettableName, number | null>();
     for (const name of settableNames) {

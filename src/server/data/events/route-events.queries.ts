@@ -6,18 +6,6 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 
 /**
- * The advisory lock of the one server that assigns events at a time, so that the numbers of a subject follow the order in
- * which its events were written. The number is arbitrary but unique among our locks.
- */
-const routingLock = 7_301_006;
-
-/** False while another server assigns events. The lock lasts until the transaction ends. */
-export async function lockRouting(tx: Database): Promise<boolean> {
-  const answer = await tx.execute(sql`select pg_try_advisory_xact_lock(${routingLock}) as "isOurs"`);
-  return readRows(answer, z.object({ isOurs: z.boolean() }))[0]?.isOurs === true;
-}
-
-/**
  * Assigns the oldest new events and returns their number. An event of a transaction that was still open when a later one
  * was assigned comes with the next call: the two were written at the same time, so either order is right. The rows of lanes
  * and subjects are written in one order, and locked, as `finishDelivery` expects it.

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 
 import { restAfterFailures } from '#domain/event-retries.ts';
 
+import { tryLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startLoop, type RoundResult } from '#server/base/jobs/start-loop.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchDueEndpoints, leaseLanes } from './lanes.queries.ts';
 import { replayNext } from './replays.queries.ts';
-import { assignNewEvents, lockRouting } from './route-events.queries.ts';
+import { assignNewEvents } from './route-events.queries.ts';
 import { sendHead, type EventServices } from './send-event.ts';
 
 const eventsPerRound = 500;
@@ -23,7 +24,7 @@ const perEndpointMax = 4;
 /** Assigns new events as one round. */
 export async function routeEvents({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<RoundResult> {
   const taken = await db.transaction(async (tx) => {
-    if (!(await lockRouting(tx))) return 0;
+    if (!(await tryLock(tx, 'eventRouting'))) return 0;
     return assignNewEvents(tx, { now: clock.now(), eventsMax: eventsPerRound });
   });
   return { taken, failed: 0 };

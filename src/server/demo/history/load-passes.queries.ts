@@ -2,13 +2,14 @@
 import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
 import { hourStartOf } from '#domain/figure-range.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { madeDays, passDays } from '#server/base/db/schema/figures.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
 import { orders, passes, photoRequests } from '#server/base/db/schema/park.ts';
 import { addFigures } from '#server/office/dashboard/hour-figures.queries.ts';
-import { lockOpenings, moveReturns } from '#server/office/dashboard/opening-sums.queries.ts';
+import { moveReturns } from '#server/office/dashboard/opening-sums.queries.ts';
 import type { Era } from './eras.ts';
 import type { HistoryPass, HistoryRefusal } from './make-history.ts';
 
@@ -121,7 +122,7 @@ async function loadCounts(tx: Database, some: readonly HistoryPass[], park: Park
     }
   }
   if (days.size > 0) {
-    await lockOpenings(tx);
+    await takeLock(tx, 'passOpenings');
     await moveReturns(tx, [...days.values()], 1);
     await tx.insert(passDays).values([...days.values()]);
   }

@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import { tryLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 
@@ -31,12 +32,11 @@ export async function fetchAdoption(db: Database) {
  */
 export async function countAdoption(db: Database, at: { now: Date; unlessSince: Date }): Promise<void> {
   await db.transaction(async (tx) => {
-    const lock = await tx.execute(
-      sql`select pg_try_advisory_xact_lock(hashtextextended('wallet adoption', 0)) as "isOurs",
-        exists (select 1 from wallet_adoption where counted_at > ${at.unlessSince.toISOString()}::timestamptz) as "isFresh"`,
+    if (!(await tryLock(tx, 'walletAdoption'))) return;
+    const answer = await tx.execute(
+      sql`select exists (select 1 from wallet_adoption where counted_at > ${at.unlessSince.toISOString()}::timestamptz) as "isFresh"`,
     );
-    const [state] = readRows(lock, z.object({ isOurs: z.boolean(), isFresh: z.boolean() }));
-    if (state?.isOurs !== true || state.isFresh) return;
+    if (readRows(answer, z.object({ isFresh: z.boolean() }))[0]?.isFresh === true) return;
     await tx.execute(sql`delete from wallet_adoption`);
     await tx.execute(sql`
       with ${walletHolders},

@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { daysBefore } from '#domain/days-before.ts';
 import { retentionDays } from '#domain/retention-kinds.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { dailyCounts } from '#server/base/db/schema/operations.ts';
-import { lockOpenings } from './opening-sums.queries.ts';
 
 /** So long that any year stands beside the year before with its unique passes. */
 export const openingsKeptDays = retentionDays('visitDays');
@@ -48,7 +48,7 @@ async function forgetOldestDay(db: Database, before: string): Promise<boolean> {
       select least((select min(day) from pass_days), (select min(day) from return_days)) as day`);
     const day = readRows(oldest, z.object({ day: z.nullable(z.string()) }))[0]?.day ?? null;
     if (day === null || day >= before) return false;
-    await lockOpenings(tx);
+    await takeLock(tx, 'passOpenings');
     await tx.execute(sql`delete from pass_days where day = ${day}`);
     await tx.execute(sql`delete from return_days where day = ${day}`);
     await tx.execute(sql`

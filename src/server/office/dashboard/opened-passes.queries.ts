@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 
 import type { DayRange } from '#domain/figure-range.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import type { OpenedPass } from '#server/base/opened-passes.ts';
-import { lockOpenings, moveReturns, textArray } from './opening-sums.queries.ts';
+import { moveReturns, textArray } from './opening-sums.queries.ts';
 
 /** A day and an hour of it, counted from 0. */
 export interface DayHour {
@@ -25,7 +26,7 @@ export async function recordOpened(
   opened: readonly OpenedPass[],
 ): Promise<number> {
   if (opened.length === 0) return 0;
-  await lockOpenings(tx);
+  await takeLock(tx, 'passOpenings');
   const bit = 2 ** hour;
   const given = sql`unnest(${textArray(opened.map((one) => one.orderId))}, ${textArray(opened.map((one) => one.barcode))},
     ${`{${opened.map((one) => one.views).join(',')}}`}::integer[]) as given (order_id, barcode, views)`;

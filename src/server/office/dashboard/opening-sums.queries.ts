@@ -19,11 +19,6 @@ export interface DayOpenings {
   hours: number;
 }
 
-/** Lets one transaction at a time change the days, so that two days of one pass see each other. */
-export async function lockOpenings(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('opened passes', 0))`);
-}
-
 /**
  * Adds days to the sums (`sign` 1) or takes them from the sums (-1). Call it while the table lacks these days: before
  * they are inserted, or after they are deleted. Each day is given once. The next day of a pass that the table has

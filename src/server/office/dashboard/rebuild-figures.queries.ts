@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 
 import { boundsOfOperatingDay, type ParkDay } from '#domain/operating-day.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { addFigures } from './hour-figures.queries.ts';
-import { lockOpenings } from './opening-sums.queries.ts';
 
 /** The sums of returning passes, from the days on which passes were opened. */
 export async function rebuildReturnDays(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockOpenings(tx);
+    await takeLock(tx, 'passOpenings');
     await tx.execute(sql`delete from return_days`);
     await tx.execute(sql`
       insert into return_days (day, earlier, count)
@@ -25,7 +25,7 @@ export async function rebuildReturnDays(db: Database): Promise<void> {
 /** The hours in which passes were opened, as far back as their days are kept. */
 export async function rebuildOpenedHours(db: Database, park: ParkDay): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockOpenings(tx);
+    await takeLock(tx, 'passOpenings');
     const found = await tx.execute(sql`
       select day, hour, count(*)::float8 as count from pass_days
       join generate_series(0, 24) hour on (hours >> hour) & 1 = 1 group by 1, 2 order by 1, 2`);

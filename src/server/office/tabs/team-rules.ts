@@ -6,8 +6,8 @@ import { mayChangeLevel } from '#domain/staff-access.ts';
 import { mayGiveEnd, type Employment } from '#domain/team-member.ts';
 import { writeWorksUntil } from '#domain/works-until.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import { lockStaffAccess } from '#server/staff/administrator.queries.ts';
 import { mailCredentialChange } from '#server/staff/account/note-credential-change.ts';
 import { findNeededDirectory } from '#server/staff/directory/local-sign-in.ts';
 import { inviteMember } from '#server/staff/password-link/invite-member.ts';
@@ -43,7 +43,7 @@ export const teamRules: TabRules = {
       ...(guid === undefined ? {} : { recorded: { password: 'changed' } }),
     };
   },
-  prepare: lockStaffAccess,
+  prepare: (tx) => takeLock(tx, 'staffAccess'),
   judge: async (change) => {
     refuseAbove(change, 'accessLevel');
     const { tx, actor, before } = change;
@@ -56,7 +56,7 @@ export const teamRules: TabRules = {
 
 /** An actor may set only levels up to their own, and at least one administrator must remain. */
 export const permissionsRules: TabRules = {
-  prepare: lockStaffAccess,
+  prepare: (tx) => takeLock(tx, 'staffAccess'),
   judge: (change) => refuseAbove(change, 'accessLevelMin'),
   finish: ({ tx }) => refuseLastAdministrator(tx),
 };

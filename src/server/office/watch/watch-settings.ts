@@ -3,10 +3,11 @@ import type { WatchSettings } from '#contract/calls/staff-watch.ts';
 import { watchFigureNames, watchFigures } from '#contract/watch-figures.ts';
 import { shiftEndMinutesUsual } from '#domain/watch-rules.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchSettings, lockSetting, storeSetting } from '#server/base/settings.queries.ts';
+import { fetchSettings, storeSetting } from '#server/base/settings.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
@@ -34,7 +35,7 @@ export async function changeWatchSettings(
   const now = services.clock.now();
   const wanted = { ...settings, mailTo: [...new Set(settings.mailTo.map((one) => one.toLowerCase()))] };
   return services.db.transaction(async (tx) => {
-    await lockSetting(tx, 'watch');
+    await takeLock(tx, 'watchSetting');
     const before = await readWatchSettings(tx);
     if (!isUnchanged(before, former)) throw new Refusal('watch-settings-changed');
     if (isUnchanged(before, wanted)) return before;

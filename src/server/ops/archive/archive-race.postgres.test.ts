@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
+import { tryLockOfConnection } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { withConnection } from '#server/base/db/with-connection.ts';
@@ -22,7 +23,6 @@ import { runCommandWith } from '#server/testing/run-command.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 import { verifyInvariants } from '../invariants/verify.ts';
 import { readArchiveRows } from './archive-file.ts';
-import { lockArchiving } from './archives.queries.ts';
 import { makeArchive } from './make-archive.ts';
 import { archivePieces } from './pieces.ts';
 import { openKnownFile } from './restore-archive.ts';
@@ -200,7 +200,7 @@ test('a second command is refused while another one archives, and changes nothin
   loadSecrets(join(folder, 'park', 'keys'), true);
   const before = readdirSync(folder);
   await withConnection(url.href, async (lock) => {
-    expect(await lockArchiving(lock)).toBe(true);
+    expect(await tryLockOfConnection(lock, 'archiving')).toBe(true);
     for (const words of [
       ['archive', folder],
       ['archive-restore', join(folder, before.find((name) => name.endsWith('.sealed')) ?? '')],

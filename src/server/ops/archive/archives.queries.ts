@@ -8,15 +8,6 @@ import { readRows } from '#server/base/db/read-rows.ts';
 import { archives } from '#server/base/db/schema/archives.ts';
 import type { StoredArchive } from '#server/staff/audit-archives.queries.ts';
 
-/** The number is arbitrary but unique among our locks. */
-const archiveLock = 7_301_077;
-
-/** True if this connection now holds the lock of `promenade archive`, until it ends. */
-export async function lockArchiving(db: Database): Promise<boolean> {
-  const answer = await db.execute(sql`select pg_try_advisory_lock(${archiveLock}) as "isLocked"`);
-  return readRows(answer, z.object({ isLocked: z.boolean() }))[0]?.isLocked === true;
-}
-
 /** Stores the row of a file that was read back. */
 export async function insertArchive(db: Database, archive: StoredArchive): Promise<void> {
   await db.insert(archives).values(archive);

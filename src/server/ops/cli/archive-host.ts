@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { tryLockOfConnection } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { mayMigrate } from '#server/base/db/serving-role.queries.ts';
 import { withConnection } from '#server/base/db/with-connection.ts';
 import { SetupError } from '#server/base/setup-error.ts';
-import { lockArchiving } from '../archive/archives.queries.ts';
 import { ArchivingBusyError } from '../archive/archiving-busy-error.ts';
 import { openKnownFile, type KnownFile } from '../archive/restore-archive.ts';
 import type { Given } from './command.ts';
@@ -32,7 +32,7 @@ export async function withArchiveHost<Result>(
     const { databaseUrl } = host.config;
     if (databaseUrl === undefined) return run(host);
     return withConnection(databaseUrl, async (lock: Database) => {
-      if (!(await lockArchiving(lock)))
+      if (!(await tryLockOfConnection(lock, 'archiving')))
         throw new ArchivingBusyError(
           'Another `promenade archive` or `archive-restore` is under way: wait until it has ended.',
         );

@@ -7,7 +7,7 @@ import { exitCodes, type Command } from './command.ts';
 export const databaseCheck: Command = {
   name: 'database-check',
   parameters: '',
-  summary: 'Tries on the database of DATABASE_URL every feature that this product needs of it.',
+  summary: 'Tries on the database of DATABASE_URL every feature and setting that this product needs of it.',
   details:
     'For servers that speak the protocol of PostgreSQL, such as Aurora or AlloyDB. Works in a schema of its own, which it\ndrops afterwards; the role must be allowed to create one. The tables need not exist.',
   negative: 'a feature is missing; each one is listed with what would be needed instead',

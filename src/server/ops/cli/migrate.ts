@@ -14,21 +14,21 @@ export const migrate: Command = {
   details:
     'MIGRATION_DATABASE_URL names the role that owns the tables, DATABASE_URL that of the servers. Run it before the first\nstart and before each upgrade. Without MIGRATION_DATABASE_URL the servers migrate by themselves.',
   run: async ({ environment }) => {
-    const { databaseUrl, migrationDatabaseUrl } = readConfig(environment);
+    const { databaseUrl, migrationDatabaseUrl, pooler } = readConfig(environment);
     if (databaseUrl === undefined || migrationDatabaseUrl === undefined)
       throw new SetupError(
         'Set DATABASE_URL and MIGRATION_DATABASE_URL, which name one PostgreSQL database by two roles. ' +
           'Without a second role the servers migrate when they start.',
       );
-    const role = await withConnection(databaseUrl, currentRole);
-    await migratePostgres(migrationDatabaseUrl, { onWait: (text) => console.error(`… ${text}`) });
+    const role = await withConnection(databaseUrl, currentRole, pooler);
+    await migratePostgres(migrationDatabaseUrl, { onWait: (text) => console.error(`… ${text}`) }, pooler);
     await withConnection(migrationDatabaseUrl, async (db) => {
       if ((await currentRole(db)) === role)
         throw new SetupError(`Both addresses name the role "${role}": the servers need a role of their own.`);
       await grantServing(db, role);
       await removeFormerJobQueue(db, new Date());
     });
-    const excess = await withConnection(databaseUrl, findExcessRights);
+    const excess = await withConnection(databaseUrl, findExcessRights, pooler);
     if (excess.length > 0)
       throw new SetupError(
         `The tables are up to date, but "${role}" has more rights than servers need: ${excess.join(', ')}. ` +

@@ -1,4 +1,5 @@
 /** Trials of what keeps two servers apart. */
+import { advisoryLocks } from '#server/base/db/advisory-locks.queries.ts';
 import { expectRows, type Probe } from './probe.ts';
 
 /** Locks, snapshots and cursors, each over two connections. */
@@ -9,8 +10,8 @@ export const lockProbes: readonly Probe[] = [
     instead: 'rows of a table of locks, taken with "for update"',
     attempt: async ({ first, second }) => {
       await first('begin');
-      await first('select pg_advisory_xact_lock(7301999)');
-      const taken = 'select pg_try_advisory_xact_lock(7301999) as taken';
+      await first(`select pg_advisory_xact_lock(${advisoryLocks.engineTrial})`);
+      const taken = `select pg_try_advisory_xact_lock(${advisoryLocks.engineTrial}) as taken`;
       expectRows(await second(taken), [{ taken: false }]);
       await first('commit');
       expectRows(await second(taken), [{ taken: true }]);

@@ -8,11 +8,12 @@ import { from } from 'pg-copy-streams';
 import { connectClient } from '#server/base/db/connect-client.ts';
 import { lockProbes } from './lock-probes.ts';
 import type { Ask, Probe, Sessions } from './probe.ts';
+import { settingProbes } from './setting-probes.ts';
 import { statementProbes } from './statement-probes.ts';
 import { tableProbes } from './table-probes.ts';
 
 /** All of them. */
-export const probes: readonly Probe[] = [...tableProbes, ...statementProbes, ...lockProbes];
+export const probes: readonly Probe[] = [...tableProbes, ...statementProbes, ...lockProbes, ...settingProbes];
 
 /** What became of one; `problem` is empty for a feature that is there. */
 export interface ProbeResult extends Omit<Probe, 'attempt'> {

@@ -137,11 +137,6 @@ function isOfDirectory(issuer: string) {
   return sql<boolean>`exists (select 1 from ${directoryPeople} where ${isMember})`;
 }
 
-/** Makes sign-ins and logouts of the directory run one after the other, so that neither misses the other. */
-export async function lockDirectorySessions(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('directory-sessions'))`);
-}
-
 export async function insertDirectorySession(
   tx: Database,
   session: typeof directorySessions.$inferInsert,

@@ -1,4 +1,5 @@
 /** Members of the team sign in by the park's own directory, and sessions end when the directory says so. */
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { DirectorySettings } from '#server/base/config/read-directory.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { networkOf } from '#server/base/limits/address.ts';
@@ -16,12 +17,7 @@ import { openSession, type OpenedSession } from '../session/open-session.ts';
 import type { SignInOrigin } from '../session/sign-in-origin.ts';
 import { directoryActorOf } from './directory-actor.ts';
 import { makeFlow, takeFlow } from './directory-flow.ts';
-import {
-  endDirectorySessions,
-  insertDirectorySession,
-  lockDirectorySessions,
-  wasLoggedOut,
-} from './directory.queries.ts';
+import { endDirectorySessions, insertDirectorySession, wasLoggedOut } from './directory.queries.ts';
 import { findMember } from './find-member.ts';
 import { noteLogout } from './note-logout.ts';
 import { refusalOfFault, refusePerson } from './refuse-person.ts';
@@ -63,7 +59,7 @@ export async function signInByDirectory(
   if (endsAt <= services.clock.now()) throw refusePerson('directory-refused', person, 'token-expired');
   const keep = async (tx: Database, sessionGuid: string): Promise<void> => {
     // The logout of this sign-in may have arrived before its session.
-    await lockDirectorySessions(tx);
+    await takeLock(tx, 'directorySessions');
     if (await wasLoggedOut(tx, person)) throw refusePerson('directory-start-over', person, 'logged-out');
     await insertDirectorySession(tx, { sessionGuid, issuer, subject, sid: sid ?? null });
   };
@@ -89,7 +85,7 @@ export async function endByDirectory(
     // The tolerance of the clocks keeps a token valid for a little longer than it says.
     const keptUntil = new Date(logout.expiresAt.getTime() + 300_000);
     if (!(await spendToken(tx, tokenId, keptUntil))) throw new Refusal('directory-logout-refused');
-    await lockDirectorySessions(tx);
+    await takeLock(tx, 'directorySessions');
     const members = await endDirectorySessions(tx, logout, { issuedAt: logout.issuedAt, now });
     const actor = {
       ...directoryActorOf(settings),

@@ -7,6 +7,7 @@ import { cleanName } from '#domain/guest-name.ts';
 import { hasAdministrator, type TeamStanding } from '#domain/staff-access.ts';
 import { isEmployed } from '#domain/team-member.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { DirectorySettings } from '#server/base/config/read-directory.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
@@ -15,7 +16,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { mailCredentialChange } from '../account/note-credential-change.ts';
-import { fetchTeamStanding, lockStaffAccess } from '../administrator.queries.ts';
+import { fetchTeamStanding } from '../administrator.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { deleteFactors } from '../passkeys/passkeys.queries.ts';
 import { endSessionsOf } from '../password.queries.ts';
@@ -55,7 +56,7 @@ export async function findMember(
   if (level === undefined) throw refusePerson('directory-no-access', person);
   const now = services.clock.now();
   return services.db.transaction(async (tx) => {
-    await lockStaffAccess(tx);
+    await takeLock(tx, 'staffAccess');
     const actor = { ...directoryActorOf(settings), ...by };
     const finding = { tx, services, settings, person, actor, level, now };
     const guid = (await takePerson(tx, person, now)) ?? (await meetPerson(finding));

@@ -4,17 +4,16 @@
  */
 import { levelOfClaims, type DirectoryClaims } from '#domain/directory-access.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { DirectorySettings } from '#server/base/config/read-directory.ts';
 import { DirectoryFault } from '#server/base/ports/directory.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { lockStaffAccess } from '../administrator.queries.ts';
 import { fetchMember } from '../session/staff-session.queries.ts';
 import { directoryActorOf } from './directory-actor.ts';
 import {
   endDirectorySessions,
   fetchOpenDirectorySessions,
-  lockDirectorySessions,
   type OpenDirectorySession,
 } from './directory.queries.ts';
 import { keepLevel } from './find-member.ts';
@@ -52,11 +51,11 @@ async function applyReview(
   const now = clock.now();
   await db.transaction(async (tx) => {
     if (level === undefined) {
-      await lockDirectorySessions(tx);
+      await takeLock(tx, 'directorySessions');
       const members = await endDirectorySessions(tx, { issuer, subject, sid }, { issuedAt: now, now });
       return noteLogout(tx, { members, actor, now });
     }
-    await lockStaffAccess(tx);
+    await takeLock(tx, 'staffAccess');
     const member = await fetchMember(tx, memberGuid);
     if (member !== undefined) await keepLevel({ tx, level, actor, now }, member);
   });

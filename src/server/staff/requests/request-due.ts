@@ -2,10 +2,11 @@
 import type { RequestDue } from '#contract/calls/staff-request-due.ts';
 import { requestDueMinutes, requestKinds, type RequestKind } from '#domain/request-kinds.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchSettings, lockSetting, storeSetting } from '#server/base/settings.queries.ts';
+import { fetchSettings, storeSetting } from '#server/base/settings.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '../audit.queries.ts';
 
@@ -36,7 +37,7 @@ export async function changeRequestDue(
   { settings, former }: { settings: RequestDue; former: RequestDue },
 ): Promise<RequestDue> {
   return db.transaction(async (tx) => {
-    await lockSetting(tx, 'requestDue');
+    await takeLock(tx, 'requestDueSetting');
     const before = await readRequestDue(tx);
     if (!hasSameTimes(before, former)) throw new Refusal('request-due-changed');
     if (hasSameTimes(before, settings)) return before;

@@ -3,12 +3,12 @@ import type { ChangedMember, TeamChange } from '#contract/calls/staff-team.ts';
 import { lockOf, notOwned } from '#domain/team-member.ts';
 import { readWorksUntil } from '#domain/works-until.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
-import { lockStaffAccess } from '../administrator.queries.ts';
 import { refuseLastAdministrator } from './keep-rules.ts';
 import { faultOfEnd } from './judge-rows.ts';
 import { rolesByMember, type HeldRole } from './list-team.service.ts';
@@ -39,7 +39,7 @@ export async function changeTeam(
 ): Promise<ChangedMember[]> {
   try {
     return await services.db.transaction(async (tx) => {
-      await lockStaffAccess(tx);
+      await takeLock(tx, 'staffAccess');
       const changed = await changeAll(tx, services, actor, asked);
       if (asked.isCheck) throw new OnlyChecked(changed);
       return changed;

@@ -3,11 +3,11 @@ import type { TypedRow } from '#contract/season-rows.ts';
 import type { JudgedRow } from '#contract/calls/staff-team.ts';
 import { emailKeyOf } from '#domain/email.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
-import { lockStaffAccess } from '../administrator.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { inviteMember } from '../password-link/invite-member.ts';
 import { judgeRows, type RowVerdict } from './judge-rows.ts';
@@ -42,7 +42,7 @@ export async function inviteList(
   typed: readonly TypedRow[],
 ): Promise<InvitedList> {
   return services.db.transaction(async (tx) => {
-    await lockStaffAccess(tx);
+    await takeLock(tx, 'staffAccess');
     const verdicts = await judgeList(tx, services, actor, typed);
     if (verdicts.some(({ judged }) => judged.outcome === 'refused'))
       return { rows: verdicts.map(({ judged }) => judged), invited: 0 };

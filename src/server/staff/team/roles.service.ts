@@ -5,13 +5,13 @@ import { staffPermissions, type PermissionName } from '#contract/staff-permissio
 import { isReadOnlyLevel, levelNeeded, mayCall, type PermissionRow } from '#domain/staff-access.ts';
 import { notOwned, notOwnedNow } from '#domain/team-member.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
-import { lockStaffAccess } from '../administrator.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
 import { placesOfRoles } from './role-places.ts';
 import {
@@ -153,7 +153,7 @@ async function change<Value>(
 ): Promise<Value> {
   try {
     return await db.transaction(async (tx) => {
-      await lockStaffAccess(tx);
+      await takeLock(tx, 'staffAccess');
       return work(tx, await fetchAllPermissions(tx), clock.now());
     });
   } catch (error) {

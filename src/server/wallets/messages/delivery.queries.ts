@@ -37,14 +37,6 @@ export async function lockDueMessage(
   return row;
 }
 
-/**
- * Takes the lock under which every server counts what guests received. Two messages that are sent at once would else
- * both find room for one more.
- */
-export async function lockTallies(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('message-tallies'))`);
-}
-
 const tallyRow = z.object({
   guest_hash: z.string(),
   count_today: z.number(),

@@ -9,6 +9,7 @@ import { judgeMessageBatch, type MessageOutcome } from '#domain/message-batch.ts
 import { operatingDayOf } from '#domain/operating-day.ts';
 import { messagesPerDayOf, quietUntil } from '#domain/park-message.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
@@ -34,7 +35,6 @@ import {
   keepReceipts,
   keepTallies,
   lockDueMessage,
-  lockTallies,
 } from './delivery.queries.ts';
 import { updateMessage, type MessageRow } from './park-messages.queries.ts';
 
@@ -77,7 +77,7 @@ async function sendNext(piece: Piece): Promise<void> {
     const requeueId = await openOwnRequeue(tx, 'message', now);
     Object.assign(message, { state: 'sending', startedAt: now, total: holders, requeueId });
   }
-  await lockTallies(tx);
+  await takeLock(tx, 'messageTallies');
   const range = { after: cursorOf(message), rowsMax: holdersPerRound };
   const holders = await fetchNextHolders(tx, facts, range);
   await deliver(piece, holders);

@@ -2,13 +2,11 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { appleDevices } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from '#server/changes/holder.ts';
-
-/** An arbitrary number, unique among our advisory locks. */
-const tagLock = 7_301_002;
 
 /**
  * Assigns new tags to the passes of these holders. One writer at a time, until its transaction ends: tags are
@@ -21,7 +19,7 @@ const tagLock = 7_301_002;
 export async function tagChanges(db: Database, holders: readonly Holder[], now: Date): Promise<void> {
   const second = sql`date_trunc('second', ${now.toISOString()}::timestamptz)`;
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${tagLock})`);
+    await takeLock(tx, 'appleTags');
     await tx.execute(sql`
       update apple_passes changed set tag = nextval('apple_pass_tags'), changes = changed.changes + 1,
         changed_at = greatest(${second}, least(changed.changed_at, ${second} + interval '2 seconds') + interval '1 second')

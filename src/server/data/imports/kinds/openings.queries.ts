@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import { daysBefore } from '#domain/days-before.ts';
 import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
 
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { openingsKeptDays } from '#server/office/dashboard/forget-figures.queries.ts';
 import {
-  lockOpenings,
   moveHours,
   moveReturns,
   textArray,
@@ -46,7 +46,7 @@ export const writeOpenings: WriteRows = async (tx, rows, { now, park }) => {
   const refused = new Set(unknown.map(({ ordinal }) => ordinal));
   const days = mergeDays(placed.filter(({ ordinal }) => !refused.has(ordinal)));
   if (days.length === 0) return { kept: 0, changedPasses: [], changes: [], unknown };
-  await lockOpenings(tx);
+  await takeLock(tx, 'passOpenings');
   const stored = await fetchStored(tx, days);
   const changed = days.flatMap((day) => {
     const before = stored.get(nameOfDay(day));

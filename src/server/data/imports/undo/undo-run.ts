@@ -2,6 +2,7 @@
  * Takes back what a run wrote: batch by batch from the newest, each in one transaction with the record of it, so that a
  * crash loses nothing and the undo can be started again (docs/algorithms/undo.md).
  */
+import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { queueRequeue, type Reach } from '#server/changes/requeue.queries.ts';
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
@@ -12,7 +13,6 @@ import {
 } from '#server/base/db/classify-error.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { lockOpenings } from '#server/office/dashboard/opening-sums.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { isChangedTable, type ChangedTable } from '../kinds/changed-tables.queries.ts';
@@ -160,7 +160,7 @@ async function takeBackIn(tx: Database, { clock, brand }: UndoServices, batch: B
   if (!isChangedTable(target)) throw new Error(`No import writes the table ${target}.`);
   const now = clock.now();
   await liftTimeLimit(tx);
-  if (target === 'pass_days') await lockOpenings(tx);
+  if (target === 'pass_days') await takeLock(tx, 'passOpenings');
   await lockRows(tx, target, change);
   const verdicts = await judgeRows(tx, target, change, lease);
   const { keys, barcodes } = change;
