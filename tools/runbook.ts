@@ -1,7 +1,8 @@
 /**
  * Follows docs/runbook.md from a bare machine to a served pass: reads its commands and runs them, with the differences
- * of tools/runbook/treatments.ts, in a temporary root folder and in a database and role of its own on the server of
- * TEST_DATABASE_URL. CI runs it, so that the runbook cannot grow stale.
+ * of tools/runbook/treatments.ts, in a temporary root folder. Root runs them as printed, each as its own system user and
+ * on a PostgreSQL as Debian installs it; anyone else as one user, in a database of the run on the server of
+ * TEST_DATABASE_URL. CI runs it as root, so that the runbook cannot grow stale.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -22,12 +23,16 @@ import { startEdge, type Edge } from './runbook/edge.ts';
 import { makePlan } from './runbook/plan.ts';
 import { makeShell } from './runbook/shell.ts';
 import { startUnit, type UnitServer } from './runbook/start-unit.ts';
-import type { Instead, Site } from './runbook/treatments.ts';
+import { idsOf, startStockMachine, type StockMachine } from './runbook/stock-machine.ts';
+import type { Instead, SharedServer, Site } from './runbook/treatments.ts';
 
+const isRoot = process.getuid?.() === 0;
 const serverUrl = new URL(process.env['TEST_DATABASE_URL'] ?? 'missing:');
-if (serverUrl.protocol === 'missing:') throw new Error('TEST_DATABASE_URL must name a PostgreSQL server.');
-const [edgePort = 0, ...ports] = await findFreePorts(5);
+if (!isRoot && serverUrl.protocol === 'missing:')
+  throw new Error('TEST_DATABASE_URL must name a PostgreSQL server.');
+const [edgePort = 0, clusterPort = 0, ...ports] = await findFreePorts(6);
 const site = makeSite(ports);
+let machine: StockMachine | undefined;
 const running: { servers: UnitServer[]; edge?: Edge; wwdrPem: string } = { servers: [], wwdrPem: '' };
 try {
   await followRunbook();
@@ -39,22 +44,24 @@ try {
 } finally {
   await running.edge?.stop();
   await Promise.all(running.servers.map((server) => server.stop()));
-  await administer(serverUrl.href, `drop database if exists ${site.databaseName} with (force)`);
-  for (const role of [site.databaseName, `${site.databaseName}_owner`])
-    await administer(serverUrl.href, `drop role if exists ${role}`);
+  machine?.stop();
+  if (site.shared !== undefined) await leaveServer(site.shared);
   rmSync(site.root, { recursive: true, force: true });
 }
 
 async function followRunbook(): Promise<void> {
   makeRootFolders(site);
+  if (isRoot) machine = startStockMachine(site.root, clusterPort);
   const shell = makeShell(site.root, shellEnvironment());
+  const userOfServers = () => (isRoot ? idsOf('promenade') : undefined);
   const handled: Record<Instead, () => unknown> = {
     'link-packages': () => linkPackages(site, shell),
-    'edit-environment': () => editEnvironment(site),
-    'install-apple-files': async () => (running.wwdrPem = await installAppleFiles(site)),
+    'edit-environment': () => editEnvironment(site, isRoot ? clusterPort : undefined),
+    'install-apple-files': async () => (running.wwdrPem = await installAppleFiles(site, userOfServers())),
     'start-servers': () => {
       const pair = site.ports.slice(0, 2);
-      running.servers = pair.map((port) => startUnit(site.root, port, process.env['PATH'] ?? ''));
+      const path = process.env['PATH'] ?? '';
+      running.servers = pair.map((port) => startUnit({ root: site.root, port, path }, userOfServers()));
     },
     'start-edge': async () => (running.edge = await startEdge(edgePort, site.ports.slice(0, 2))),
   };
@@ -75,18 +82,30 @@ async function followRunbook(): Promise<void> {
 
 function makeSite(free: readonly number[]): Site {
   const [one = 0, two = 0, three = 0, four = 0] = free;
+  return {
+    root: mkdtempSync(join(tmpdir(), 'promenade-runbook-')),
+    repository: resolve('.'),
+    shared: isRoot ? undefined : shareServer(),
+    ports: [one, two, three, four],
+    publicUrl: `https://localhost:${edgePort}`,
+  };
+}
+
+function shareServer(): SharedServer {
   const databaseName = `runbook_${randomBytes(5).toString('hex')}`;
   const urlOf = (username: string): string =>
     Object.assign(new URL(serverUrl), { username, pathname: `/${databaseName}` }).href;
   return {
-    root: mkdtempSync(join(tmpdir(), 'promenade-runbook-')),
-    repository: resolve('.'),
     databaseName,
     databaseUrl: urlOf(databaseName),
     migrationDatabaseUrl: urlOf(`${databaseName}_owner`),
-    ports: [one, two, three, four],
-    publicUrl: `https://localhost:${edgePort}`,
   };
+}
+
+async function leaveServer({ databaseName }: SharedServer): Promise<void> {
+  await administer(serverUrl.href, `drop database if exists ${databaseName} with (force)`);
+  for (const role of [databaseName, `${databaseName}_owner`])
+    await administer(serverUrl.href, `drop role if exists ${role}`);
 }
 
 /** What a login shell of the operator has, and how the programs of PostgreSQL find the server. */
@@ -96,10 +115,12 @@ function shellEnvironment(): NodeJS.ProcessEnv {
     PATH,
     HOME,
     TMPDIR: join(site.root, 'tmp'),
-    PGHOST: serverUrl.hostname,
-    PGPORT: serverUrl.port,
-    PGUSER: serverUrl.username,
-    PGDATABASE: 'postgres',
+    ...(machine?.environment ?? {
+      PGHOST: serverUrl.hostname,
+      PGPORT: serverUrl.port,
+      PGUSER: serverUrl.username,
+      PGDATABASE: 'postgres',
+    }),
     // The working tree of CI may belong to another user.
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: 'safe.directory',

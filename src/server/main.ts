@@ -15,7 +15,7 @@ import { readBrand } from '#server/base/brand/read-brand.ts';
 import { isLocalHost } from '#server/base/config/addresses.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
 import { openDatabase } from '#server/base/db/open-database.ts';
-import { findExcessRights } from '#server/base/db/serving-role.queries.ts';
+import { currentRole, findExcessRights } from '#server/base/db/serving-role.queries.ts';
 import type { OpenDatabase } from '#server/base/db/database.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
@@ -260,7 +260,7 @@ async function listen(
   const report = makeReport(app.log, metrics);
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   if (config.mode === 'production' && database.kind === 'postgresql') {
-    const excess = await findExcessRights(services.db);
+    const excess = await findExcessRights(services.db, await currentRole(services.db));
     if (excess.length > 0)
       app.log.warn(
         `The database role can do more than serve (docs/runbook.md, Upgrade): ${excess.join(', ')}`,

@@ -1,5 +1,14 @@
 /** What the script does itself at a step of the runbook (tools/runbook/treatments.ts says where and why). */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
@@ -22,11 +31,13 @@ export async function linkPackages(site: Site, shell: Shell): Promise<void> {
 }
 
 /** The park's own values in the settings of its servers. */
-export function editEnvironment(site: Site): void {
+export function editEnvironment(site: Site, socketPort: number | undefined): void {
   const file = join(site.root, 'etc/promenade/environment');
   const values: Record<string, string> = {
-    DATABASE_URL: site.databaseUrl,
-    MIGRATION_DATABASE_URL: site.migrationDatabaseUrl,
+    ...(site.shared !== undefined && {
+      DATABASE_URL: site.shared.databaseUrl,
+      MIGRATION_DATABASE_URL: site.shared.migrationDatabaseUrl,
+    }),
     PUBLIC_URL: site.publicUrl,
     DATA_DIR: join(site.root, 'var/lib/promenade'),
     KEYS_DIR: join(site.root, 'etc/promenade/keys'),
@@ -39,7 +50,14 @@ export function editEnvironment(site: Site): void {
   );
   const missing = Object.keys(values).filter((name) => !new RegExp(`^${name}=`, 'm').test(text));
   if (missing.length > 0) throw new Error(`deploy/environment.example does not set ${missing.join(', ')}.`);
-  writeFileSync(file, text);
+  // The cluster of this run has its socket below the root, by the number of its port.
+  writeFileSync(
+    file,
+    text.replaceAll(
+      '?host=/var/run/',
+      `?${socketPort === undefined ? '' : `port=${socketPort}&`}host=${site.root}/var/run/`,
+    ),
+  );
 }
 
 /** The name in the brand that the servers read. */
@@ -54,8 +72,14 @@ function brandFileOf({ root }: Site): string {
 /** The pass type of the certificate of our own. */
 export const passTypeIdentifier = 'pass.com.example.park';
 
+/** The numbers of the servers' user and its group. */
+interface Ids {
+  uid: number;
+  gid: number;
+}
+
 /** Apple's three files, of an authority of our own; returns the authority's certificate. */
-export async function installAppleFiles(site: Site): Promise<string> {
+export async function installAppleFiles(site: Site, owner?: Ids): Promise<string> {
   const made = await createDevelopmentCertificates({
     passTypeIdentifier,
     teamIdentifier: 'TIDEWATER1',
@@ -66,7 +90,9 @@ export async function installAppleFiles(site: Site): Promise<string> {
   if (!existsSync(join(folder, 'apple-pass-request.pem')))
     throw new Error('`promenade keys request` wrote no request for a certificate.');
   writeFileSync(join(folder, 'apple-pass-certificate.pem'), made.certificatePem);
-  writeFileSync(join(folder, 'apple-pass-key.pem'), made.privateKeyPem, { mode: 0o600 });
+  const key = join(folder, 'apple-pass-key.pem');
+  writeFileSync(key, made.privateKeyPem, { mode: 0o600 });
+  if (owner !== undefined) chownSync(key, owner.uid, owner.gid);
   writeFileSync(join(folder, 'apple-wwdr.pem'), made.wwdrPem);
   return made.wwdrPem;
 }
@@ -75,4 +101,5 @@ export async function installAppleFiles(site: Site): Promise<string> {
 export function makeRootFolders(site: Site): void {
   for (const folder of ['etc/systemd/system', 'var/lib', 'opt', 'tmp'])
     mkdirSync(join(site.root, folder), { recursive: true });
+  chmodSync(join(site.root, 'tmp'), 0o1777);
 }

@@ -9,9 +9,11 @@ import type { Site } from './treatments.ts';
 const site: Site = {
   root: '/tmp/root',
   repository: '/work/tree',
-  databaseName: 'runbook_1',
-  databaseUrl: 'postgres://runbook_1@127.0.0.1:5432/runbook_1',
-  migrationDatabaseUrl: 'postgres://runbook_1_owner@127.0.0.1:5432/runbook_1',
+  shared: {
+    databaseName: 'runbook_1',
+    databaseUrl: 'postgres://runbook_1@127.0.0.1:5432/runbook_1',
+    migrationDatabaseUrl: 'postgres://runbook_1_owner@127.0.0.1:5432/runbook_1',
+  },
   ports: [4000, 4001, 4464, 4465],
   publicUrl: 'https://localhost:4443',
 };
@@ -29,6 +31,24 @@ test('the runbook has a plan, in which nothing leads outside of the temporary ro
   expect(
     commands.filter((command) => /^create(user|db) /.test(command) && !command.includes('runbook_1')),
   ).toEqual([]);
+});
+
+test('root runs the commands as printed, each as its own system user, below the temporary root', () => {
+  const commands = makePlan(runbook, { ...site, shared: undefined }).flatMap(({ shell }) => shell ?? []);
+  const outside = /(?<![\w.}])\/(?:etc|opt|var|backups|root|srv)\/|\b3000\b/;
+  expect(commands.filter((command) => outside.test(command.replaceAll(site.root, 'ROOT')))).toEqual([]);
+  const printed = readBlocks(runbook).flatMap(({ text }) => readCommands(text));
+  for (const program of [
+    'useradd',
+    'runuser -u postgres',
+    'chown',
+    'promenade() { runuser',
+    'createuser promenade',
+  ])
+    expect([program, commands.filter((command) => command.includes(program)).length]).toEqual([
+      program,
+      printed.filter((command) => command.includes(program) && !command.includes('drill')).length,
+    ]);
 });
 
 test('brand and keys come before the servers, the servers before the data, and the data before its links', () => {

@@ -12,8 +12,11 @@ export interface UnitServer {
   stop: () => Promise<void>;
 }
 
-/** Starts the instance of this port; paths of the unit are below `root`. */
-export function startUnit(root: string, port: number, path: string): UnitServer {
+/** Starts the instance of this port, as the given user; paths of the unit are below `root`. */
+export function startUnit(
+  { root, port, path }: { root: string; port: number; path: string },
+  user: { uid?: number; gid?: number } = {},
+): UnitServer {
   const unit = readFileSync(join(root, 'etc/systemd/system/promenade@.service'), 'utf8').replaceAll(
     '%i',
     String(port),
@@ -29,6 +32,7 @@ export function startUnit(root: string, port: number, path: string): UnitServer 
     cwd: root + (valuesOf('WorkingDirectory')[0] ?? ''),
     // systemd gives a service no environment but that of its unit and a PATH.
     env: Object.assign({ PATH: path }, own, ...files),
+    ...user,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -3,23 +3,31 @@
  * differences. Every command that it does not name is run as printed.
  */
 
+import { commentOfUsers } from './stock-machine.ts';
+
 /** The values of one run. */
 export interface Site {
   /** Takes the place of the root folder. */
   root: string;
   /** The working tree whose newest commit is cloned. */
   repository: string;
-  /** The name of the database and of the servers' role, instead of `promenade`; its owner's ends in `_owner`. */
-  databaseName: string;
-  databaseUrl: string;
-  migrationDatabaseUrl: string;
+  /** Another server's database and roles, with which one user does everything; else every command runs as printed. */
+  shared: SharedServer | undefined;
   /** For 3000 and 3001, then for the metrics at 9464 and 9465. */
   ports: readonly [number, number, number, number];
   publicUrl: string;
 }
 
+/** A database and roles of this run, on a server that others use too. */
+export interface SharedServer {
+  /** The name of the database and of the servers' role, instead of `promenade`; its owner's ends in `_owner`. */
+  databaseName: string;
+  databaseUrl: string;
+  migrationDatabaseUrl: string;
+}
+
 /** The headings whose blocks are followed, in this order; a block of another heading needs a line in `notFollowed`. */
-export const followed = ['First start of a park', 'Backup and restore'] as const;
+export const followed = ['First start of a park', 'Backup and restore', 'To archive old months'] as const;
 
 /** The blocks of this heading are followed before the servers start, because the step before refers to them. */
 export const keysHeading = 'Apple';
@@ -27,7 +35,8 @@ export const keysHeading = 'Apple';
 /** Blocks that are not followed, by their first words, and the reason. */
 export const notFollowed: readonly { begins: string; reason: string }[] = [
   {
-    begins: 'runuser -u postgres -- createdb --owner promenade --encoding UTF8 --locale C.UTF-8 --template template0 drill',
+    begins:
+      'runuser -u postgres -- createdb --owner promenade --encoding UTF8 --locale C.UTF-8 --template template0 drill',
     reason: 'src/server/ops/cli/restore-drill.postgres.test.ts runs the drill',
   },
   {
@@ -42,9 +51,15 @@ export const notFollowed: readonly { begins: string; reason: string }[] = [
 ];
 
 /** Commands that are not run, and the reason; `instead` names what the script does at their place. */
-export const notRun: readonly { command: RegExp; instead?: Instead; reason: string }[] = [
-  { command: /^useradd /, reason: 'one user does everything here' },
-  { command: /^chown /, reason: 'one user does everything here' },
+export const notRun: readonly {
+  command: RegExp;
+  instead?: Instead;
+  reason: string;
+  /** True if only a run with one user leaves it out. */
+  withOneUser?: true;
+}[] = [
+  { command: /^useradd /, reason: 'one user does everything here', withOneUser: true },
+  { command: /^chown /, reason: 'one user does everything here', withOneUser: true },
   {
     command: /^promenade keys install pass\.cer$/,
     instead: 'install-apple-files',
@@ -82,6 +97,9 @@ export type Instead =
 
 /** The first words of commands that are run. */
 const programs = new Set([
+  'useradd',
+  'runuser',
+  'chown',
   'install',
   'createuser',
   'createdb',
@@ -91,6 +109,7 @@ const programs = new Set([
   'echo',
   'promenade',
   'promenade_owner',
+  'promenade_archive',
   'printf',
   'cp',
   'curl',
@@ -101,31 +120,43 @@ export function treat(command: string, site: Site): string {
   const text = edits(site).reduce((done, [from, to]) => done.replaceAll(from, to), command);
   const program = /^(?:[A-Z_]+=\S* )*([\w-]+)/.exec(text)?.[1] ?? '';
   const isKnown =
-    programs.has(program) || /^promenade(?:_owner)?\(\) \{/.test(text) || text.startsWith('openssl rand ');
+    programs.has(program) ||
+    /^promenade(?:_owner|_archive)?\(\) \{/.test(text) ||
+    text.startsWith('openssl rand ');
   if (!isKnown) throw new Error(`tools/runbook/treatments.ts does not say how to treat: ${command}`);
   return text;
 }
 
 /** In this order. */
-function edits({ root, repository, databaseName, ports }: Site): [RegExp, string][] {
+function edits({ root, repository, shared, ports }: Site): [RegExp, string][] {
   return [
-    // One user does everything here.
-    [/\brunuser -u (?:promenade(?:_owner)?|postgres) -- /g, ''],
-    [/ -o \w+ -g \w+ /g, ' '],
-    // A database and a role of this run; the cluster has others, so its own settings stay.
-    [/^createuser promenade(_owner)?$/g, `createuser ${databaseName}$1`],
-    [
-      /^(createdb .*)--owner promenade_owner (.*) promenade$/g,
-      `$1--owner ${databaseName}_owner $2 ${databaseName}`,
-    ],
-    [/\balter system set\b/g, `alter database ${databaseName} set`],
-    // The park's own files.
-    [/\/srv\/park\//g, `${repository}/docs/samples/`],
+    ...(shared === undefined ? editsOfUsers : editsOfSharing(shared)),
+    // The park's own files, which every user of the machine can read.
+    [/\/srv\/park\//g, '/opt/promenade/docs/samples/'],
     [/(?<![\w.}])\/(?=(?:etc|opt)\/promenade|etc\/systemd|var\/lib\/promenade|backups)/g, `${root}/`],
     [/\bREPOSITORY\b/g, repository],
     [/\b3000\b/g, String(ports[0])],
     [/\b3001\b/g, String(ports[1])],
     [/\b9464\b/g, String(ports[2])],
     [/\b9465\b/g, String(ports[3])],
+  ];
+}
+
+/** The users of the machine get a comment, by which a later run knows them. */
+const editsOfUsers: [RegExp, string][] = [[/^useradd /g, `useradd --comment ${commentOfUsers} `]];
+
+/** One user does everything; the cluster has other databases, so its own settings stay. */
+function editsOfSharing({ databaseName, migrationDatabaseUrl }: SharedServer): [RegExp, string][] {
+  return [
+    [/\brunuser -u (?:promenade(?:_owner)?|postgres) -- /g, ''],
+    [/ -o \w+ -g \w+ /g, ' '],
+    [/^createuser promenade(_owner)?$/g, `createuser ${databaseName}$1`],
+    [
+      /^(createdb .*)--owner promenade_owner (.*) promenade$/g,
+      `$1--owner ${databaseName}_owner $2 ${databaseName}`,
+    ],
+    [/\balter system set\b/g, `alter database ${databaseName} set`],
+    [/\balter role promenade_owner\b/g, `alter role ${databaseName}_owner`],
+    [/postgres:\/\/promenade_owner:[^@]*@localhost\/promenade/g, migrationDatabaseUrl],
   ];
 }

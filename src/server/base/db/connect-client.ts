@@ -10,6 +10,13 @@ import { setSession } from './session-settings.ts';
 /** A process that has just started may be too busy to notice an answer soon. */
 const patienceMilliseconds = 5000;
 
+/** The role that an address names, or that the driver takes for one without a role. */
+export function readRole(databaseUrl: string): string {
+  return (
+    new pg.Client({ connectionString: readDatabaseHosts(databaseUrl).urls[0] ?? databaseUrl }).user ?? ''
+  );
+}
+
 /**
  * Connects to the database; of several hosts to the one that accepts writes. Throws the error of the driver, or a
  * ReadOnlyHostError if all hosts are standbys.

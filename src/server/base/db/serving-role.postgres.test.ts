@@ -10,7 +10,7 @@ import { withOwnPark } from '#server/testing/test-park.ts';
 import { NotMigratedError } from './not-migrated-error.ts';
 import { openPostgres } from './open-postgres.ts';
 import { readRows } from './read-rows.ts';
-import { appendOnlyTables, findExcessRights, unchangingTables } from './serving-role.queries.ts';
+import { appendOnlyTables, currentRole, findExcessRights, unchangingTables } from './serving-role.queries.ts';
 import * as z from 'zod/mini';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
@@ -48,11 +48,37 @@ test('a server does not start on tables that it may not create, until the other 
   });
   const opened = await openPostgres(urlOf(serving));
   try {
-    expect(await findExcessRights(opened.db)).toEqual([]);
+    expect(await findExcessRights(opened.db, serving)).toEqual([]);
   } finally {
     await opened.close();
   }
   expect((await migrate(bothRoles)).status).toBe(0);
+});
+
+test('the command needs no connection by the role of the servers, which may be closed to its system user', async () => {
+  await administer(serverUrl, `alter role ${serving} nologin`);
+  try {
+    expect(await migrate(bothRoles)).toMatchObject({ status: 0 });
+  } finally {
+    await administer(serverUrl, `alter role ${serving} login`);
+  }
+});
+
+test.each([
+  ['a role that PostgreSQL lets nobody in as', `/${database}`, 'pg_monitor', 'is not permitted to log in'],
+  ['a database that is not there', '/nowhere', owner, 'database "nowhere" does not exist'],
+])('%s is refused in a sentence', async (_what, pathname, username, reason) => {
+  const url = Object.assign(new URL(urlOf(username)), { pathname }).href;
+  const answer = await migrate({ ...bothRoles, MIGRATION_DATABASE_URL: url });
+  expect(answer).toMatchObject({ status: 78, said: expect.stringContaining(reason) });
+  expect(answer.said).toContain('PostgreSQL refuses the connection of the system user');
+});
+
+test('a role of the servers that the database server does not have is named', async () => {
+  expect(await migrate({ ...bothRoles, DATABASE_URL: urlOf('nobody_here') })).toMatchObject({
+    status: 78,
+    said: expect.stringContaining('has no role "nobody_here"'),
+  });
 });
 
 test('one role for both, and a role with more rights than servers need, are refused with the reason', async () => {
@@ -74,7 +100,7 @@ test('one role for both, and a role with more rights than servers need, are refu
 
 test('the role of a server changes no row of the ledger and of the record, by no way', () =>
   withOwnPark(async ({ services: { db } }) => {
-    expect(await findExcessRights(db)).toEqual([]);
+    expect(await findExcessRights(db, await currentRole(db))).toEqual([]);
     for (const name of appendOnlyTables) {
       const table = sql.identifier(name);
       const statements = [

@@ -46,20 +46,20 @@ export async function grantServing(db: Database, role: string): Promise<void> {
   });
 }
 
-/** What the role of this connection may do beyond serving; each name is a right that servers do not need. */
-export async function findExcessRights(db: Database): Promise<string[]> {
+/** What the role may do beyond serving; each name is a right that servers do not need. */
+export async function findExcessRights(db: Database, role: string): Promise<string[]> {
   const changes = sql.join(
     appendOnlyTables.flatMap((table) =>
       ['update', 'delete', 'truncate'].map(
-        (right) => sql`(${`${right} on ${table}`}, has_table_privilege(${table}, ${right}))`,
+        (right) => sql`(${`${right} on ${table}`}, has_table_privilege(${role}, ${table}, ${right}))`,
       ),
     ),
     sql`, `,
   );
   const answer = await db.execute(
     sql`select name from (values ${changes},
-        ('superuser', current_setting('is_superuser') = 'on'),
-        ('create tables', has_schema_privilege('public', 'create'))) held (name, "isHeld")
+        ('superuser', (select rolsuper from pg_roles where rolname = ${role})),
+        ('create tables', has_schema_privilege(${role}, 'public', 'create'))) held (name, "isHeld")
       where "isHeld"`,
   );
   return readRows(answer, z.object({ name: z.string() })).map(({ name }) => name);
@@ -69,6 +69,14 @@ export async function findExcessRights(db: Database): Promise<string[]> {
 export async function mayMigrate(db: Database): Promise<boolean> {
   const answer = await db.execute(sql`select has_schema_privilege('public', 'create') as "mayCreate"`);
   return readRows(answer, z.object({ mayCreate: z.boolean() }))[0]?.mayCreate === true;
+}
+
+/** True if the server of this connection has the role. */
+export async function hasRole(db: Database, role: string): Promise<boolean> {
+  const answer = await db.execute(
+    sql`select exists (select from pg_roles where rolname = ${role}) as "isThere"`,
+  );
+  return readRows(answer, z.object({ isThere: z.boolean() }))[0]?.isThere === true;
 }
 
 /** The role of this connection. */

@@ -1,6 +1,13 @@
 import { readConfig } from '#server/base/config/config.ts';
+import { readRole } from '#server/base/db/connect-client.ts';
+import type { Database } from '#server/base/db/database.ts';
 import { migratePostgres } from '#server/base/db/migrate-postgres.ts';
-import { currentRole, findExcessRights, grantServing } from '#server/base/db/serving-role.queries.ts';
+import {
+  currentRole,
+  findExcessRights,
+  grantServing,
+  hasRole,
+} from '#server/base/db/serving-role.queries.ts';
 import { withConnection } from '#server/base/db/with-connection.ts';
 import { removeFormerJobQueue } from '../former-job-queue.queries.ts';
 import { SetupError } from '#server/base/setup-error.ts';
@@ -20,15 +27,16 @@ export const migrate: Command = {
         'Set DATABASE_URL and MIGRATION_DATABASE_URL, which name one PostgreSQL database by two roles. ' +
           'Without a second role the servers migrate when they start.',
       );
-    const role = await withConnection(databaseUrl, currentRole, pooler);
+    // Only named: the system user of the owner may not connect by the servers' role.
+    const role = readRole(databaseUrl);
+    await withConnection(migrationDatabaseUrl, (db) => refuseRole(db, role), pooler);
     await migratePostgres(migrationDatabaseUrl, { onWait: (text) => console.error(`… ${text}`) }, pooler);
-    await withConnection(migrationDatabaseUrl, async (db) => {
-      if ((await currentRole(db)) === role)
-        throw new SetupError(`Both addresses name the role "${role}": the servers need a role of their own.`);
+    const finish = async (db: Database): Promise<string[]> => {
       await grantServing(db, role);
       await removeFormerJobQueue(db, new Date());
-    });
-    const excess = await withConnection(databaseUrl, findExcessRights, pooler);
+      return findExcessRights(db, role);
+    };
+    const excess = await withConnection(migrationDatabaseUrl, finish, pooler);
     if (excess.length > 0)
       throw new SetupError(
         `The tables are up to date, but "${role}" has more rights than servers need: ${excess.join(', ')}. ` +
@@ -41,3 +49,12 @@ export const migrate: Command = {
     };
   },
 };
+
+async function refuseRole(db: Database, role: string): Promise<void> {
+  if ((await currentRole(db)) === role)
+    throw new SetupError(`Both addresses name the role "${role}": the servers need a role of their own.`);
+  if (!(await hasRole(db, role)))
+    throw new SetupError(
+      `The database server has no role "${role}", which DATABASE_URL names for the servers.`,
+    );
+}

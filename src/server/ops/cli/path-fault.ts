@@ -1,5 +1,5 @@
 /** Explains the system's refusal of a file or folder, which is the operator's to resolve and no error of the command. */
-import { userInfo } from 'node:os';
+import { userName } from './connect-fault.ts';
 
 const reasons: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => `The user ${userName()} may not use ${path}.`,
@@ -20,13 +20,4 @@ export function explainPathFault(error: unknown): string | undefined {
   if (path === undefined) return undefined;
   // Files are written under a temporary name first.
   return reasons[String(error.code)]?.(path.replace(/\.[\da-f]{12}\.part$/, ''));
-}
-
-/** The number of the user where the system knows no name, such as in a container. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? 'of this process');
-  }
 }

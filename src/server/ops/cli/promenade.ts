@@ -15,6 +15,7 @@ import { SetupError } from '#server/base/setup-error.ts';
 import { ArchivingBusyError } from '../archive/archiving-busy-error.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { commands } from './commands.ts';
+import { explainConnectFault } from './connect-fault.ts';
 import { explainPathFault } from './path-fault.ts';
 
 const programName = 'node src/server/ops/cli/promenade.ts';
@@ -115,8 +116,8 @@ function readFault(error: unknown): { exitCode: number; text: string } {
     return { exitCode: exitCodes.busy, text: error.message };
   if (error instanceof ConfigError || error instanceof SetupError)
     return { exitCode: exitCodes.configuration, text: error.message };
-  const pathFault = explainPathFault(error);
-  if (pathFault !== undefined) return { exitCode: exitCodes.configuration, text: pathFault };
+  const fault = explainPathFault(error) ?? explainConnectFault(error);
+  if (fault !== undefined) return { exitCode: exitCodes.configuration, text: fault };
   if (classifyDatabaseError(error) !== 'transient') throw error;
   return { exitCode: exitCodes.busy, text: 'The database does not answer or is too busy; try again.' };
 }
