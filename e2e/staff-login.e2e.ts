@@ -14,7 +14,9 @@ test.describe('a member of the team', () => {
     await expectAccessible(page);
     await page.getByLabel('Email').fill('lead@harborlight.example');
     await expect(login).toBeDisabled();
-    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(password).toHaveAttribute('type', 'password');
+    await password.fill('wrong');
     await page.getByLabel('Remember my username on this device').check();
     await page.getByLabel('Password', { exact: true }).press('Enter');
     const alert = page.getByText(staffTexts.unableToLogin);

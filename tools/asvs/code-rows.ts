@@ -102,7 +102,7 @@ export const codeRows: AsvsChapter = {
       '15.3.6',
       'No prototype pollution.',
       holds(
-        '`__proto__` is dropped from JSON and throws in the server process; names from outside are keys of maps.',
+        '`__proto__` is dropped from JSON, and names from outside are keys of maps. In the image and in the unit of systemd using it throws in the server process as well (`--disable-proto=throw`); `npm start`, for a first look, does without.',
         ['src/server/http/json-body.ts'],
         ['src/server/http/json-body.unit.test.ts', 'src/server/http/fuzz-calls.test.ts'],
       ),

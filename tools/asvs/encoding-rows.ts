@@ -122,9 +122,18 @@ export const encodingRows: AsvsChapter = {
       '1.3.6',
       'The server cannot be sent to other hosts (SSRF).',
       holds(
-        'The server asks only hosts of its configuration, follows no redirect, and puts numbers of letters and digits only into an address.',
-        ['src/server/base/config/read-connectors.ts', 'src/server/adapters/rest-client.ts'],
-        ['src/server/adapters/connector-rest.test.ts', 'src/server/base/config/read-connectors.unit.test.ts'],
+        'The server asks only hosts of its configuration, follows no redirect, and puts numbers of letters and digits only into an address. Webhooks are the exception: they post to any public https address that the team enters; the address to which the name leads is checked when the connection is made, and a private one is refused in production.',
+        [
+          'src/server/base/config/read-connectors.ts',
+          'src/server/adapters/rest-client.ts',
+          'src/server/adapters/event-post-http.ts',
+          'src/server/adapters/public-address.ts',
+        ],
+        [
+          'src/server/adapters/connector-rest.test.ts',
+          'src/server/base/config/read-connectors.unit.test.ts',
+          'src/server/adapters/event-post-http.unit.test.ts',
+        ],
       ),
     ],
     [

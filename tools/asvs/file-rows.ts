@@ -69,7 +69,7 @@ export const fileRows: AsvsChapter = {
       '5.4.2',
       'Names in headers and mails are encoded.',
       holds(
-        'Downloads have constant names of plain letters; the mail library encodes those of mails.',
+        'The names of downloads are put together by the server from plain letters, digits and hyphens: words of ours, the name that the brand gives for files, days, in a voucher the barcode, in a statement the number of the member. The mail library encodes those of mails.',
         ['src/server/base/mail/dress-mail.ts'],
         ['src/server/base/mail/dress-mail.unit.test.ts', 'src/server/office/tabs/tab-export.test.ts'],
       ),

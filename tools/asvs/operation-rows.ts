@@ -62,9 +62,9 @@ export const configurationRows: AsvsChapter = {
       '13.2.5',
       'The server loads from listed places only.',
       holds(
-        'The same list; nothing is loaded by an address that a caller gives.',
-        ['src/server/adapters/rest-client.ts'],
-        ['src/server/adapters/no-telemetry.embedded.test.ts'],
+        'The same list; nothing is loaded by an address that a caller gives. Webhooks post to any public https address that the team enters, and of the answer only the status counts.',
+        ['src/server/adapters/rest-client.ts', 'src/server/adapters/event-post-http.ts'],
+        ['src/server/adapters/connector-rest.test.ts', 'src/server/adapters/event-post-http.unit.test.ts'],
       ),
     ],
     [
@@ -171,9 +171,9 @@ export const dataRows: AsvsChapter = {
       '14.2.3',
       'No data to trackers.',
       holds(
-        'No page loads anything from another host, and the server calls no one of its own accord.',
+        'The security policy of every page lets it load from this server and send to it only. The server itself calls the systems of its configuration and the webhooks of the team.',
         ['src/server/http/headers.ts'],
-        ['src/server/adapters/no-telemetry.embedded.test.ts'],
+        ['src/server/http/edges.test.ts'],
       ),
     ],
     [

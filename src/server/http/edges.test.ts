@@ -128,6 +128,13 @@ test('a page allows no inline script and no style without its nonce, and insists
   const policy = String(page.headers['content-security-policy']);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  for (const sent of [
+    "default-src 'none';",
+    "connect-src 'self';",
+    "img-src 'self' blob: data:;",
+    "form-action 'self';",
+  ])
+    expect(policy).toContain(sent);
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).not.toContain('upgrade-insecure-requests');
   expect(page.body).toContain(`<style nonce="${nonce}"`);

@@ -1,7 +1,9 @@
 /** Keeps the calls of the operator inside: the state of the server and its list of calls are not for the internet. */
 import { BlockList, isIPv6 } from 'node:net';
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+
+import type { FastifyInstance } from 'fastify';
 
 import { Refusal } from '#server/base/refusal.ts';
 
@@ -19,7 +21,7 @@ export function hideOperatorCalls(app: FastifyInstance): void {
 }
 
 /** True if a proxy passed the request on, or if it comes from no private network. */
-export function isFromOutside({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
+export function isFromOutside({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
   const peer = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   return (
     forwardingHeaders.some((name) => headers[name] !== undefined) ||

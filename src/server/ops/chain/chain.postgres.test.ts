@@ -82,7 +82,11 @@ interface Answer {
   body: string;
 }
 
-function ask(host: string, path: string, sent: { body?: object; token?: string } = {}): Promise<Answer> {
+function ask(
+  host: string,
+  path: string,
+  sent: { body?: object; token?: string; forwardedFor?: string } = {},
+): Promise<Answer> {
   const { hostname, port } = new URL(chain.address);
   return new Promise((done, fail) => {
     const call = request(
@@ -92,6 +96,7 @@ function ask(host: string, path: string, sent: { body?: object; token?: string }
           host,
           ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
+          ...(sent.forwardedFor === undefined ? {} : { 'x-forwarded-for': sent.forwardedFor }),
         },
       },
       (response) => {
@@ -206,6 +211,12 @@ test('balancers ask by address, and the park that cannot start says when to come
   expect([west.status, west.headers['retry-after']]).toEqual([503, '10']);
   await expect.poll(() => said.filter((text) => text.startsWith('west: not open')).length).toBeGreaterThan(1);
   expect(said).toContain('south: open');
+});
+
+test('the state of the process is hidden at an unknown host from a caller behind a proxy', async () => {
+  const { host } = new URL(chain.address);
+  for (const path of ['/healthz', '/readyz'])
+    expect((await ask(host, path, { forwardedFor: '203.0.113.9' })).status).toBe(421);
 });
 
 test('the metrics of each park carry its name, and those of the process none', async () => {

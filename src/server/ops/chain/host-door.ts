@@ -16,6 +16,7 @@ import { connectionLimits } from '#server/http/connection-limits.ts';
 import { closeInTime, type Door } from '#server/http/door.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import { readHost } from '#server/http/hosts.ts';
+import { isFromOutside } from '#server/http/operator-calls.ts';
 
 /** A park that is open. */
 interface OpenPark {
@@ -106,14 +107,17 @@ function makeServer(answer: (request: IncomingMessage, response: ServerResponse)
   return server;
 }
 
-/** Balancers ask by address. The process is ready if one of its parks is; `/readyz` of each host says it of that park. */
+/**
+ * Balancers ask by address. The process is ready if one of its parks is; `/readyz` of each host says it of that park. As
+ * at a park, neither is for a caller outside.
+ */
 function answerProbe(
-  { url }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   { isReady }: { isReady: boolean },
 ): void {
-  const path = url?.split('?', 1)[0];
-  if (path !== '/healthz' && path !== '/readyz')
+  const path = request.url?.split('?', 1)[0];
+  if ((path !== '/healthz' && path !== '/readyz') || isFromOutside(request))
     return sendProblem(response, { status: 421, code: 'other-host', title: 'No park is at this host' });
   const isGood = path === '/healthz' || isReady;
   sendAnswer(response, isGood ? 200 : 503, { status: isGood ? 'ok' : 'no park is open' }, 'application/json');
