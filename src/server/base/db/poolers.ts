@@ -10,7 +10,7 @@ export const poolers = ['none', 'session', 'transaction', 'transaction-unnamed']
 /** One of them. */
 export type Pooler = (typeof poolers)[number];
 
-/** True if what a connection sets would stay on it for the caller that gets it next, so that no connection may set anything. */
+/** True if what a connection sets would stay on it for the server that gets it next, so that no connection may set anything. */
 export function lendsByTransaction(pooler: Pooler | undefined): boolean {
   return pooler === 'transaction' || pooler === 'transaction-unnamed';
 }
