@@ -20,6 +20,8 @@ export interface ImportKindEntry {
   columns: Readonly<Record<string, ImportColumn>>;
   /** The columns that name one thing: a second row with the same values is about the same thing. */
   key: readonly string[];
+  /** Of several rows about one thing the one that is first by this time counts; otherwise they must say the same. */
+  earliest?: string;
 }
 
 /** The number of an order. */
@@ -48,6 +50,16 @@ export function optional(cell: CellKind, about: string, sample: string): ImportC
 /** A required text. */
 export function textColumn(lengthMax: number, about: string, sample: string): ImportColumn {
   return required({ kind: 'text', lengthMax }, about, sample);
+}
+
+/** A required number or name of a thing in another system. */
+export function idColumn(lengthMax: number, about: string, sample: string): ImportColumn {
+  return required(idCell(lengthMax), about, sample);
+}
+
+/** The text of a number or a name that must arrive as it was sent. */
+export function idCell(lengthMax: number): CellKind {
+  return { kind: 'text', lengthMax, isId: true };
 }
 
 /** A required text of one pattern. */

@@ -9,6 +9,8 @@ import {
   changedAt,
   choiceColumn,
   code,
+  idCell,
+  idColumn,
   optional,
   orderId,
   personName,
@@ -28,7 +30,7 @@ export const importKinds = {
     about: 'The products of the park. A pass can be imported once its product exists.',
     key: ['productId'],
     columns: {
-      productId: textColumn(40, 'the product', 'DAY-SPRING'),
+      productId: idColumn(40, 'the product', 'DAY-SPRING'),
       name: textColumn(100, 'the name that guests see', 'Spring Day Ticket'),
       category: textColumn(
         40,
@@ -36,9 +38,9 @@ export const importKinds = {
         'Ticket',
       ),
       price: required({ kind: 'dollars' }, 'the price', '59.00'),
-      merchItemId: textColumn(40, 'the item ID that exclusions and wristbands refer to', '4101'),
-      merchPackId: textColumn(40, 'the pack ID', '941'),
-      ttCategoryId: textColumn(40, 'the category ID that customizations refer to', 'DT'),
+      merchItemId: idColumn(40, 'the item ID that exclusions and wristbands refer to', '4101'),
+      merchPackId: idColumn(40, 'the pack ID', '941'),
+      ttCategoryId: idColumn(40, 'the category ID that customizations refer to', 'DT'),
       isPassholder: required({ kind: 'flag' }, 'true if the pass shows a photo of its holder', 'false'),
       isWristband: required({ kind: 'flag' }, 'true if it is exchanged for a wristband', 'false'),
       credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'the credits on a new pass', '0'),
@@ -61,7 +63,7 @@ export const importKinds = {
     columns: {
       orderId,
       barcode,
-      productId: textColumn(40, 'an existing product', 'DAY-SPRING'),
+      productId: idColumn(40, 'an existing product', 'DAY-SPRING'),
       orderedAt: required({ kind: 'instant' }, 'the time of purchase', '2026-11-20T15:15:00Z'),
       amount: required(
         { kind: 'dollars' },
@@ -69,19 +71,15 @@ export const importKinds = {
         '79.00',
       ),
       source: optional({ kind: 'text', lengthMax: 40 }, 'the sales channel; "import" if empty', 'webstore'),
-      channelRef: optional({ kind: 'text', lengthMax: 60 }, "the reseller's number", ''),
+      channelRef: optional(idCell(60), "the reseller's number", ''),
       invoiceNumber: optional(
-        { kind: 'text', lengthMax: 40 },
+        idCell(40),
         'the number on the confirmation, with which guests claim points',
         '',
       ),
       purchaserFirstName: personName('the purchaser', 'Ada'),
       purchaserLastName: personName('the purchaser', 'Lovell'),
-      crmId: optional(
-        { kind: 'text', lengthMax: 60 },
-        "the purchaser's number in the CRM",
-        '003PK0000012345',
-      ),
+      crmId: optional(idCell(60), "the purchaser's number in the CRM", '003PK0000012345'),
       firstName: personName('the holder of the pass, if known', 'Ada'),
       lastName: personName('the holder of the pass, if known', 'Lovell'),
       email: optional({ kind: 'email' }, "the holder's", 'ada@mail.example'),
@@ -111,6 +109,7 @@ export const importKinds = {
     title: 'Redemptions',
     about: 'Passes that were used for admission. Only the first redemption of a pass counts.',
     key: ['orderId', 'barcode'],
+    earliest: 'redeemedAt',
     columns: {
       orderId,
       barcode,
@@ -121,6 +120,7 @@ export const importKinds = {
     title: 'Refunds',
     about: 'Passes that were refunded: they become void, and points claimed for them are reversed.',
     key: ['orderId', 'barcode'],
+    earliest: 'refundedAt',
     columns: {
       orderId,
       barcode,
@@ -151,7 +151,7 @@ export const importKinds = {
     columns: {
       orderId,
       barcode,
-      attraction: textColumn(100, 'the attraction', 'Sea Serpent'),
+      attraction: idColumn(100, 'the attraction', 'Sea Serpent'),
       location: textColumn(100, 'the location of the attraction', "Mariner's Pier"),
       visitedAt: required({ kind: 'instant' }, 'the time', '2026-11-21T16:20:00Z'),
       credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'the credits used', '6'),
@@ -163,11 +163,11 @@ export const importKinds = {
       'Receipts of restaurants and shops, with which members claim points. A void or a refund reverses the points.',
     key: ['checkId'],
     columns: {
-      checkId: textColumn(40, 'the ID of the check in the point of sale', '880900001'),
+      checkId: idColumn(40, 'the ID of the check in the point of sale', '880900001'),
       checkNumber: code(/^(?:\d{16}|\d{18})$/, '16 or 18 digits', 'below the barcode', '110111261121900001'),
       shortNumber: code(/^\d{1,12}$/, '1 to 12 digits', 'at the top of the receipt', '90001'),
       locationId: required({ kind: 'integer', min: 0, max: 2_000_000_000 }, 'the outlet', '1101'),
-      terminalId: textColumn(40, 'the till', '11'),
+      terminalId: idColumn(40, 'the till', '11'),
       orderedAt: required({ kind: 'instant' }, 'the time', '2026-11-21T17:31:00Z'),
       subtotal: required({ kind: 'dollars' }, 'before tax and tip; points are computed from it', '24.50'),
       tax: required({ kind: 'dollars' }, 'tax', '1.62'),
@@ -181,8 +181,8 @@ export const importKinds = {
     about: 'Stays with which members claim points. A cancellation reverses the points.',
     key: ['reservationNumber'],
     columns: {
-      reservationNumber: textColumn(40, 'the number that guests have', 'HB900001'),
-      folio: textColumn(40, 'the bill', '84900001'),
+      reservationNumber: idColumn(40, 'the number that guests have', 'HB900001'),
+      folio: idColumn(40, 'the bill', '84900001'),
       firstName: textColumn(guestNameCodePointsMax, 'the guest', 'Ines'),
       lastName: textColumn(
         guestNameCodePointsMax,
@@ -207,7 +207,7 @@ export const importKinds = {
       'The purchasers of orders with a CRM number. A contact only fills empty fields of these orders and their passes, and never replaces data that a guest registered.',
     key: ['crmId'],
     columns: {
-      crmId: textColumn(60, "the purchaser's number in the CRM, as on the order", '003PK0000012345'),
+      crmId: idColumn(60, "the purchaser's number in the CRM, as on the order", '003PK0000012345'),
       firstName: personName('the purchaser', 'Ada'),
       lastName: personName('the purchaser', 'Lovell'),
       email: optional({ kind: 'email' }, "the purchaser's", 'ada@mail.example'),

@@ -2,9 +2,10 @@
 import {
   changedAt,
   code,
+  idCell,
+  idColumn,
   optional,
   required,
-  textColumn,
   type ImportColumn,
   type ImportKindEntry,
 } from './import-columns.ts';
@@ -13,8 +14,7 @@ const instructionsMax = 4000;
 const flag = (about: string): ImportColumn => required({ kind: 'flag' }, about, 'false');
 
 /** An id that a pass is found by. */
-const idOf = (about: string, sample: string): ImportColumn =>
-  optional({ kind: 'text', lengthMax: 40 }, about, sample);
+const idOf = (about: string, sample: string): ImportColumn => optional(idCell(40), about, sample);
 
 /** These kinds, as a part of the table of all kinds. */
 export const lookImportKinds = {
@@ -23,7 +23,7 @@ export const lookImportKinds = {
     about: 'Looks of passes, and what a phone may do with them. Installed passes follow a change.',
     key: ['name'],
     columns: {
-      name: textColumn(200, 'the name that staff see', 'Spring Ticket'),
+      name: idColumn(200, 'the name that staff see', 'Spring Ticket'),
       backgroundColor: required({ kind: 'color' }, 'the background', '0b3d62'),
       color: required({ kind: 'color' }, 'the text', 'ffffff'),
       instructions: required(
@@ -57,7 +57,7 @@ export const lookImportKinds = {
       ttCategoryId: idOf('the category ID of products; CLUB for the cards of members', 'DT'),
       ttPackId: idOf('the pack ID of products', ''),
       ttBarcode: optional(code(/^\d{1,40}$/, 'digits', '', '').cell, 'the barcode of one pass', ''),
-      customizationName: textColumn(200, 'an existing customization', 'Spring Ticket'),
+      customizationName: idColumn(200, 'an existing customization', 'Spring Ticket'),
       isActive: required({ kind: 'flag' }, 'true if the row counts', 'true'),
       changedAt,
     },

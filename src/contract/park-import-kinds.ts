@@ -7,6 +7,8 @@ import {
   changedAt,
   choiceColumn,
   code,
+  idCell,
+  idColumn,
   optional,
   orderId,
   required,
@@ -30,7 +32,7 @@ export const parkImportKinds = {
       ),
       state: choiceColumn(['blank', 'activated', 'void'], 'blank'),
       merchItemId: optional(
-        { kind: 'text', lengthMax: 40 },
+        idCell(40),
         'the item ID or the pack ID of the tickets that may activate the band; every wristband ticket may if empty',
         '',
       ),
@@ -79,7 +81,7 @@ export const parkImportKinds = {
     about: 'The piers, areas or parks of the operator.',
     key: ['siteCode'],
     columns: {
-      siteCode: textColumn(40, 'the site', '01'),
+      siteCode: idColumn(40, 'the site', '01'),
       name: textColumn(100, 'its name', "Mariner's Pier"),
       changedAt,
     },
@@ -90,7 +92,7 @@ export const parkImportKinds = {
       'What members get for their points. An import replaces all columns of a reward, but not what members took of it.',
     key: ['code'],
     columns: {
-      code: textColumn(40, 'the reward', 'FUDGE-BOX'),
+      code: idColumn(40, 'the reward', 'FUDGE-BOX'),
       name: textColumn(100, 'the name that members see', 'A box of fudge'),
       points: required({ kind: 'integer', min: 0, max: 2_000_000_000 }, 'the points that it costs', '500'),
       picture: optional(

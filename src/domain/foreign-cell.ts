@@ -3,7 +3,7 @@
  * 36.50, and `20.11.2026 10:00` an instant in the park's time zone (docs/import-mappings.md).
  */
 import { placeInstant, readLocalTime, type DateOrder } from './foreign-time.ts';
-import type { CellFault, CellKind } from './import-cell.ts';
+import { isRoundedNumber, roundedFault, type CellFault, type CellKind } from './import-cell.ts';
 
 /** A cell of a file: a text, the number of a spreadsheet's cell, or the reason why the cell has no value. */
 export type SourceCell = string | number | CellFault;
@@ -49,16 +49,13 @@ function translateText(
   if (text === '' || isWords) return text;
   if (cell.kind === 'instant') return translateTime(text, formats, edge);
   const plain = unwrapped(text);
-  if (roundedBySpreadsheet.test(plain)) return { fault: roundedFault };
+  if (isRoundedNumber(plain)) return { fault: roundedFault };
   if (cell.kind === 'dollars') return translateAmount(plain, formats);
   return cell.kind === 'integer' ? (plainNumberOf(plain, formats) ?? plain) : plain;
 }
 
 /** More digits than a spreadsheet keeps: the rest has become zeros. */
 const digitsOfSpreadsheet = 15;
-const roundedFault =
-  'was rounded by a spreadsheet to 15 digits; give the column the format Text before the numbers are entered';
-const roundedBySpreadsheet = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 function translateNumber(cell: CellKind, value: number): string | CellFault {
   if (cell.kind === 'instant') return { fault: 'is a number, and the cell has no date format' };

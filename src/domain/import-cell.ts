@@ -5,8 +5,8 @@ import { isPhoneLike } from './phone.ts';
 
 /** What a column holds. */
 export type CellKind =
-  /** Any line of text, in characters. */
-  | { kind: 'text'; lengthMax: number }
+  /** Any line of text, in characters. `isId` marks a number or a name that other rows refer to. */
+  | { kind: 'text'; lengthMax: number; isId?: true }
   /** Text that may have several lines. */
   | { kind: 'lines'; lengthMax: number }
   /** Six hex digits, with or without a # before them; read without it. */
@@ -38,6 +38,15 @@ export function readCell(
   text: string,
   readPhone: (text: string) => string | undefined = readAnyPhone,
 ): string | CellFault {
+  if (holdsDigits(cell) && isRoundedNumber(text)) return { fault: roundedFault };
+  return readKind(cell, text, readPhone);
+}
+
+function readKind(
+  cell: CellKind,
+  text: string,
+  readPhone: (text: string) => string | undefined,
+): string | CellFault {
   switch (cell.kind) {
     case 'text':
     case 'lines':
@@ -58,6 +67,21 @@ export function readCell(
     default:
       return readContact(cell.kind, text, readPhone);
   }
+}
+
+/** The reason for a number that a spreadsheet has rounded. */
+export const roundedFault =
+  'was rounded by a spreadsheet to 15 digits; give the column the format Text before the numbers are entered';
+
+/** True for a number in the form in which a spreadsheet shows more digits than it keeps, such as 2.40126E+17. */
+export function isRoundedNumber(text: string): boolean {
+  return /^\s*(?:=")?-?\d{1,3}(?:[.,]\d+)?E\+\d+"?\s*$/i.test(text);
+}
+
+/** In other cells the form is a text like any other, or refused by their own rule. */
+function holdsDigits(cell: CellKind): boolean {
+  const { kind } = cell;
+  return kind === 'text' ? cell.isId === true : kind === 'code' || kind === 'integer' || kind === 'phone';
 }
 
 function readContact(

@@ -8,6 +8,7 @@ import { importKinds, type ColumnOf, type ImportKind } from '#contract/import-ki
 import type { Database } from '#server/base/db/database.ts';
 import type { FileSource } from './file-source.ts';
 import { columnsOf, newestRows, type ImportRow } from './import-row.ts';
+import { makeSieve, type Sieve } from './sieve.ts';
 import { writeBatch, type BatchContext, type BatchOutcome } from './write-batch.ts';
 
 /** Tries the batches of one file in order. */
@@ -35,7 +36,7 @@ export async function beginDryRun(file: {
       // A row that a later row of its batch replaces is never written, so later batches do not depend on it.
       for (const row of newestRows(file.kind, rows))
         for (const bond of refused.has(row.row) ? [] : bondsOf(row))
-          if (repeated.has(bond)) earlier.set(bond, [...(earlier.get(bond) ?? []), row]);
+          if (repeated.isRepeated(bond)) earlier.set(bond, [...(earlier.get(bond) ?? []), row]);
       return outcome;
     },
   };
@@ -83,35 +84,12 @@ function makeBondReader(kind: ImportKind): (row: ImportRow) => string[] {
     });
 }
 
-/** Finds the values that occur in more than one batch, with a few false positives, in the same memory for any file. */
+/** Finds the values that occur in more than one batch. */
 async function findRepeated(
   { source, rowsPerBatch }: Parameters<typeof beginDryRun>[0],
   bondsOf: (row: ImportRow) => string[],
-): Promise<{ has(bond: string): boolean }> {
-  const seen = new Uint8Array(sieveBytes);
-  const repeated = new Uint8Array(sieveBytes);
-  for await (const { good } of source.read({ rowsPerBatch })) {
-    const bonds = new Set(good.flatMap(bondsOf).map(rowHash));
-    for (const bond of bonds) if (hasBit(seen, bond)) setBit(repeated, bond);
-    for (const bond of bonds) setBit(seen, bond);
-  }
-  return { has: (bond) => hasBit(repeated, rowHash(bond)) };
-}
-
-const sieveBytes = 2 ** 24;
-
-/** FNV-1a, reduced to the number of bits of the bitmap. */
-function rowHash(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return (hash >>> 0) % (sieveBytes * 8);
-}
-
-function hasBit(bits: Uint8Array, index: number): boolean {
-  return (((bits[index >>> 3] ?? 0) >>> (index & 7)) & 1) === 1;
-}
-
-function setBit(bits: Uint8Array, index: number): void {
-  bits[index >>> 3] = (bits[index >>> 3] ?? 0) | (1 << (index & 7));
+): Promise<Sieve> {
+  const sieve = makeSieve();
+  for await (const { good } of source.read({ rowsPerBatch })) sieve.note(new Set(good.flatMap(bondsOf)));
+  return sieve;
 }

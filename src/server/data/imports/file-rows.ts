@@ -1,7 +1,7 @@
 /** The rows of a file before anything is known about their columns, and the limits that keep the memory flat. */
 import type { SourceCell } from '#domain/foreign-cell.ts';
 
-/** One row, at its position in the file: the first is 1, and empty ones are counted. */
+/** One row, with the line of the file or of the sheet on which it begins: the first is 1, and empty ones are counted. */
 export interface FileRow {
   line: number;
   cells: readonly SourceCell[];
@@ -12,6 +12,14 @@ export interface FileRows {
   rows: FileRow[];
   /** The bytes of the file read so far. */
   bytesRead: number;
+}
+
+/** When a reader gives up. */
+export interface ReadingBounds {
+  /** Aborted when the caller has left. */
+  signal: AbortSignal;
+  /** The bytes to which the parts of a workbook may unpack. */
+  unpackedBytesMax: number;
 }
 
 /** A longer row of a text file means that a quote was left open. */

@@ -16,16 +16,14 @@ export interface FileBatch {
 
 /** A file to import. */
 export interface FileSource {
-  /** Reads the file to its end without its columns, so that a broken file is refused before any row is stored. */
-  check(): Promise<void>;
-  /** Yields the batches. Skips the first `rowsToSkip` rows. */
+  /** Yields the batches, each time from the beginning. Skips the first `rowsToSkip` rows. Throws an UnreadableFile. */
   read(options: { rowsPerBatch: number; rowsToSkip?: number }): AsyncGenerator<FileBatch>;
 }
 
 /** Collects rows into batches. */
 export interface BatchCollector {
-  /** Takes the next row of the file; true if it fills a batch. */
-  take(cells: readonly string[], read: (row: number) => ImportRow | RefusedRow): boolean;
+  /** Takes the next row of the file, which begins on this line; true if it fills a batch. */
+  take(line: number, cells: readonly string[], read: (row: number) => ImportRow | RefusedRow): boolean;
   /** Returns and removes the first complete batch, or the rows after the last one. */
   next(): Omit<FileBatch, 'bytesRead' | 'headers'>;
 }
@@ -42,25 +40,25 @@ export function makeBatchCollector({
   let rowsRead = 0;
   let good: ImportRow[] = [];
   let refused: RefusedRow[] = [];
-  let originals: (readonly string[])[] = [];
+  let originals = new Map<number, readonly string[]>();
   const full: Collected[] = [];
   const rest = (): Collected => {
-    const [kept, firstRow] = [originals, rowsRead - originals.length + 1];
-    const batch = { good, refused, rowsRead, cellsOf: (row: number) => kept[row - firstRow] ?? [] };
+    const kept = originals;
+    const batch = { good, refused, rowsRead, cellsOf: (row: number) => kept.get(row) ?? [] };
     good = [];
     refused = [];
-    originals = [];
+    originals = new Map();
     return batch;
   };
   return {
-    take: (cells, read) => {
+    take: (line, cells, read) => {
       rowsRead += 1;
       if (rowsRead <= rowsToSkip) return false;
-      const row = read(rowsRead);
+      const row = read(line);
       if ('cells' in row) good.push(row);
       else refused.push(row);
-      originals.push(cells);
-      if (originals.length < rowsPerBatch) return false;
+      originals.set(line, cells);
+      if (originals.size < rowsPerBatch) return false;
       full.push(rest());
       return true;
     },

@@ -7,6 +7,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { keepChanges } from './changes.queries.ts';
+import { findContradictions, withoutContradictions, type Contradictions } from './contradictions.ts';
 import { beginDryRun, type DryRun } from './dry-run.ts';
 import type { FileBatch, FileSource } from './file-source.ts';
 import { beginRun, endRun, hearRun, moveRun, type ImportRun } from './runs.queries.ts';
@@ -96,7 +97,7 @@ function ended(run: ImportRun | undefined): ImportRun {
 /** Writes one batch while the next is read, so that neither the database nor this process waits for the other. */
 async function writeAll(services: ImportServices, file: FileImport, run: ImportRun): Promise<void> {
   const { source, rowsPerBatch = usualRowsPerBatch, onProgress } = file;
-  await source.check();
+  const contradictions = await findContradictions({ ...file, rowsPerBatch });
   const dryRun = file.isDryRun ? await beginDryRun({ ...file, rowsPerBatch }) : undefined;
   const batches = source.read({ rowsPerBatch, rowsToSkip: run.rowsRead });
   let rowsReadBefore = run.rowsRead;
@@ -105,7 +106,7 @@ async function writeAll(services: ImportServices, file: FileImport, run: ImportR
     for await (const batch of batches) {
       await writing;
       onProgress?.({ rowsRead: rowsReadBefore, bytesRead: batch.bytesRead, sizeBytes: file.sizeBytes });
-      writing = writeOne(services, file, { runId: run.runId, rowsReadBefore, dryRun }, batch);
+      writing = writeOne(services, file, { runId: run.runId, rowsReadBefore, dryRun, contradictions }, batch);
       // Awaited below, where its error is handled; until then this prevents an unhandled rejection.
       writing.catch(() => undefined);
       rowsReadBefore = Math.max(batch.rowsRead, run.rowsRead);
@@ -116,16 +117,23 @@ async function writeAll(services: ImportServices, file: FileImport, run: ImportR
   onProgress?.({ rowsRead: rowsReadBefore, bytesRead: file.sizeBytes, sizeBytes: file.sizeBytes });
 }
 
+/** What was learned of the whole file before its first row is written. */
+interface WritingPlan {
+  dryRun: DryRun | undefined;
+  contradictions: Contradictions;
+}
+
 async function writeOne(
   services: ImportServices,
   file: FileImport,
-  { dryRun, ...run }: { runId: string; rowsReadBefore: number; dryRun: DryRun | undefined },
+  { dryRun, contradictions, ...run }: { runId: string; rowsReadBefore: number } & WritingPlan,
   batch: FileBatch,
 ): Promise<void> {
   const { db, clock, secrets, brand } = services;
   const rowsRead = Math.max(batch.rowsRead, run.rowsReadBefore);
+  const { good, refused: contradicting } = withoutContradictions(batch.good, contradictions);
   const move = async (tx: Database, { kept, unchanged, refused, changes }: BatchOutcome): Promise<void> => {
-    const all = [...batch.refused, ...refused]
+    const all = [...batch.refused, ...contradicting, ...refused]
       .sort((one, other) => one.row - other.row)
       .map((one) => ({ ...one, cells: batch.cellsOf(one.row) }));
     const { headers, bytesRead } = batch;
@@ -135,10 +143,10 @@ async function writeOne(
   };
   const context = { kind: file.kind, secrets, now: clock.now(), park: brand };
   if (dryRun !== undefined) {
-    const outcome = await dryRun.tryBatch(db, context, batch.good);
+    const outcome = await dryRun.tryBatch(db, context, good);
     await db.transaction((tx) => move(tx, outcome));
     return;
   }
-  await writeBatch(db, context, batch.good, move);
-  await takeBackPoints(services, file.kind, batch.good);
+  await writeBatch(db, context, good, move);
+  await takeBackPoints(services, file.kind, good);
 }

@@ -1,12 +1,18 @@
 /** Rows of an import as they are read and checked, before the database sees them. Their cells are read by column name. */
-import { importKinds, type ColumnOf, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
+import {
+  importKinds,
+  type ColumnOf,
+  type ImportColumn,
+  type ImportKind,
+  type ImportKindEntry,
+} from '#contract/import-kinds.ts';
 import { readCell, type CellFault } from '#domain/import-cell.ts';
 
 import type { ReadPhone } from '#server/base/phone-numbers.ts';
 
 /** A row whose cells all passed the checks of its kind. */
 export interface ImportRow {
-  /** The row's number in the file or the body; the first is 1. */
+  /** The line of the file on which the row begins, or its number in a body; the first is 1. */
   row: number;
   /**
    * Text in PostgreSQL's format in the order of the kind's columns, null for an empty cell. An array costs less than an
@@ -97,22 +103,44 @@ function missing(isRequired: boolean): typeof isMissing | null {
 /** Makes the reader of the key: rows of the same key are about the same thing. */
 export function makeKeyReader(kind: ImportKind): (row: ImportRow) => string {
   const readers = importKinds[kind].key.flatMap((column) => readerIfAny(kind, column) ?? []);
-  return (row) => readers.map((read) => read(row)).join('|');
+  const [only] = readers;
+  if (only !== undefined && readers.length === 1) return (row) => only(row) ?? '';
+  return (row) => readers.map((read) => (read(row) ?? '').replaceAll(/[\\|]/g, String.raw`\$&`)).join('|');
+}
+
+/** Makes the reader of the time of change, in milliseconds; undefined for a row without one. */
+export function makeMomentReader(kind: ImportKind): (row: ImportRow) => number | undefined {
+  const readChangedAt = readerIfAny(kind, 'changedAt');
+  return (row) => {
+    const text = readChangedAt?.(row) ?? null;
+    return text === null ? undefined : Date.parse(text);
+  };
 }
 
 /**
- * Of several rows about the same thing, keeps the one with the latest change, or the last one if they have no time of
- * change, because a statement writes each thing once. The order of the rows is kept.
+ * Of several rows about the same thing, keeps the one that counts, because a statement writes each thing once: the one
+ * with the latest change or, in kinds that say so, the earliest. The order of the rows is kept.
  */
 export function newestRows(kind: ImportKind, rows: readonly ImportRow[]): ImportRow[] {
   const keyOf = makeKeyReader(kind);
-  const readChangedAt = readerIfAny(kind, 'changedAt');
-  const momentOf = (row: ImportRow): number => Date.parse(readChangedAt?.(row) ?? '') || 0;
+  const counts = makeChoice(kind);
   const newest = new Map<string, ImportRow>();
   for (const row of rows) {
     const key = keyOf(row);
     const known = newest.get(key);
-    if (known === undefined || momentOf(row) >= momentOf(known)) newest.set(key, row);
+    if (known === undefined || counts(row, known)) newest.set(key, row);
   }
   return newest.size === rows.length ? [...rows] : [...newest.values()];
+}
+
+/** Whether a row counts instead of an earlier one of the same key. */
+function makeChoice(kind: ImportKind): (row: ImportRow, known: ImportRow) => boolean {
+  const { earliest }: ImportKindEntry = importKinds[kind];
+  if (earliest === undefined) {
+    const momentOf = makeMomentReader(kind);
+    return (row, known) => (momentOf(row) ?? 0) >= (momentOf(known) ?? 0);
+  }
+  const readTime = readerIfAny(kind, earliest);
+  const timeOf = (row: ImportRow): number => Date.parse(readTime?.(row) ?? '') || Infinity;
+  return (row, known) => timeOf(row) < timeOf(known);
 }

@@ -1,9 +1,11 @@
 /** Imports the rows of a body from the API or from a message of another system, in one transaction. */
 import type { ImportOutcome } from '#contract/calls/imports.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
+import type { CellFault } from '#domain/import-cell.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { makePhoneReader, type ReadPhone } from '#server/base/phone-numbers.ts';
+import { findContradictionsOf, withoutContradictions } from './contradictions.ts';
 import { keepChanges, keepRunOfRows, type RowsOrigin } from './changes.queries.ts';
 import type { ImportServices } from './import-file.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
@@ -24,7 +26,11 @@ export async function importRows(
   finish: (tx: Database, outcome: ImportOutcome) => Promise<void> = () => Promise.resolve(),
   origin?: RowsOrigin,
 ): Promise<ImportOutcome> {
-  const { good, refused } = readRows({ kind, readPhone: makePhoneReader(services.brand) }, rows);
+  const read = readRows({ kind, readPhone: makePhoneReader(services.brand) }, rows);
+  const { good, refused: contradicting } = withoutContradictions(
+    read.good,
+    findContradictionsOf(kind, read.good),
+  );
   const holder: { outcome?: ImportOutcome } = {};
   const now = services.clock.now();
   await writeBatch(
@@ -32,7 +38,9 @@ export async function importRows(
     { kind, secrets: services.secrets, now, park: services.brand },
     good,
     async (tx, written) => {
-      const all = [...refused, ...written.refused].sort((one, other) => one.row - other.row);
+      const all = [...read.refused, ...contradicting, ...written.refused].sort(
+        (one, other) => one.row - other.row,
+      );
       const { kept, unchanged } = written;
       const counts = { kind, kept, unchanged, refused: all.length, now };
       const isRun = origin !== undefined && written.changes.length > 0;
@@ -68,6 +76,13 @@ function readRows(
   return { good, refused };
 }
 
-function textReader(column: string): (row: NamedRow) => string | undefined {
-  return (row) => (Object.hasOwn(row, column) ? String(row[column] ?? '') : undefined);
+function textReader(column: string): (row: NamedRow) => string | CellFault | undefined {
+  return (row) => {
+    const value = Object.hasOwn(row, column) ? row[column] : undefined;
+    if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) return tooManyDigits;
+    return value === undefined ? undefined : String(value ?? '');
+  };
 }
+
+/** A reader of JSON has rounded the number before we see it. */
+const tooManyDigits = { fault: 'has more digits than a number of JSON keeps; send it as a text' };

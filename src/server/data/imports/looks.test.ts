@@ -83,9 +83,9 @@ test('what the back office refuses, an import refuses with the reason', () =>
       'Good,13579b,ffffff,Scan.,no,no,yes,yes',
     );
     expect((await fetchRefusals(db, looks.runId)).map(({ row, reasons }) => [row, reasons.join()])).toEqual([
-      [1, expect.stringContaining('refusesPlainBarcode needs rotatesBarcode')],
-      [2, expect.stringContaining('the club uses this customization')],
-      [3, 'backgroundColor is not a color such as #0b4f6c'],
+      [2, expect.stringContaining('refusesPlainBarcode needs rotatesBarcode')],
+      [3, expect.stringContaining('the club uses this customization')],
+      [4, 'backgroundColor is not a color such as #0b4f6c'],
     ]);
     const rules = await load(
       park,
@@ -98,10 +98,10 @@ test('what the back office refuses, an import refuses with the reason', () =>
       ',941,,Good,false',
     );
     expect((await fetchRefusals(db, rules.runId)).map(({ row, reasons }) => [row, reasons.join()])).toEqual([
-      [1, 'names no category, pack or barcode'],
-      [2, 'customizationName is no customization'],
-      [3, expect.stringContaining('a barcode that rotates')],
-      [4, 'ttBarcode is not digits'],
+      [2, 'names no category, pack or barcode'],
+      [3, 'customizationName is no customization'],
+      [4, expect.stringContaining('a barcode that rotates')],
+      [5, 'ttBarcode is not digits'],
     ]);
     expect([looks.rowsKept, rules.rowsKept]).toEqual([1, 1]);
   }));

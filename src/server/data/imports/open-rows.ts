@@ -1,33 +1,109 @@
 /** Opens a file by its content, whatever its name says: a workbook or a text. */
+import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
 import type { FileLayout } from '#contract/import-mapping.ts';
 
-import type { FileRows } from './file-rows.ts';
+import type { FileRows, ReadingBounds } from './file-rows.ts';
+import { isRefusedHead, originalRows } from './refused-file.ts';
 import { delimiterOf, readText } from './read-text.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { readSheet } from './xlsx/read-sheet.ts';
+import { readSheet, SheetMissing } from './xlsx/read-sheet.ts';
 
 /** A file that can be read more than once. */
 export interface FileOnDisk {
   path: string;
   sizeBytes: number;
+  /** Limits for a file that is only looked at. */
+  bounds?: ReadingBounds;
 }
 
-/** Yields the rows of the file, the header included. Throws an UnreadableFile. */
-export async function* openRows(
-  { path, sizeBytes }: FileOnDisk,
-  { encoding, delimiter, sheet, headerRow }: FileLayout,
-): AsyncGenerator<FileRows> {
-  const start = await readStart(path);
-  if (formOf(start) === 'workbook') {
-    yield* readSheet(path, { sheet, sizeBytes });
-    return;
+/** The rows of a file, the header included, and how they lie in it. */
+export interface OpenRows {
+  layout: FileLayout;
+  groups: AsyncIterable<FileRows>;
+}
+
+/**
+ * Opens the rows of a file; the caller reads them to their end or leaves the loop. A file of refused rows has a layout of
+ * its own, whatever that of the file was from which they come. Throws an UnreadableFile.
+ */
+export async function openRows(file: FileOnDisk, asked: FileLayout): Promise<OpenRows> {
+  const { layout, groups, first } = await beginGroups(file, asked);
+  const all = afterFirst(first, groups);
+  const [head] = first.done === true ? [] : first.value.rows;
+  if (head === undefined || !isRefusedHead(head.cells)) return { layout, groups: all };
+  return { layout: { ...layout, headerRow: head.line }, groups: originalRows(all) };
+}
+
+type Begun = Awaited<ReturnType<typeof openGroups>> & { first: IteratorResult<FileRows> };
+
+async function beginGroups(file: FileOnDisk, asked: FileLayout): Promise<Begun> {
+  const opened = await openGroups(file, asked);
+  try {
+    return { ...opened, first: await opened.groups.next() };
+  } catch (error) {
+    if (!(error instanceof SheetMissing) || error.sheetsTotal !== 1) throw error;
+    // A spreadsheet that saves refused rows as a workbook gives their sheet another name.
+    const groups = readSheet(file, 1);
+    const first = await groups.next();
+    const [head] = first.done === true ? [] : first.value.rows;
+    if (head !== undefined && isRefusedHead(head.cells)) return { layout: asked, groups, first };
+    await groups.return(undefined);
+    throw error;
   }
-  const marked = encodingByMark(start) ?? encoding;
-  const text = new TextDecoder(marked).decode(start);
-  const header = text.split(/\r\n|\r|\n/)[Math.max(0, headerRow - 1)] ?? '';
-  yield* readText(path, { encoding: marked, delimiter: delimiter ?? delimiterOf(header) });
+}
+
+async function openGroups(
+  file: FileOnDisk,
+  asked: FileLayout,
+): Promise<{ layout: FileLayout; groups: AsyncGenerator<FileRows> }> {
+  const start = await readStart(file.path);
+  if (formOf(start) === 'workbook') return { layout: asked, groups: readSheet(file, asked.sheet) };
+  const layout = await layoutOfText(file.path, start, asked);
+  const text = new TextDecoder(layout.encoding).decode(start);
+  const header = text.split(/\r\n|\r|\n/)[Math.max(0, layout.headerRow - 1)] ?? '';
+  const delimiter = layout.delimiter ?? delimiterOf(header);
+  return { layout, groups: readText(file, { encoding: layout.encoding, delimiter }) };
+}
+
+/** A spreadsheet may have saved the refused rows in another encoding and with another separator than ours. */
+async function layoutOfText(path: string, start: Buffer, asked: FileLayout): Promise<FileLayout> {
+  const marked = encodingByMark(start);
+  if (!beginsWithRefusedHead(start)) return { ...asked, encoding: marked ?? asked.encoding };
+  const encoding = marked ?? ((await isUtf8File(path)) ? 'utf-8' : 'windows-1252');
+  return { ...asked, encoding, delimiter: undefined, headerRow: 1 };
+}
+
+/** True for a text whose first line is that of a file of refused rows. */
+export function beginsWithRefusedHead(start: Buffer): boolean {
+  const [line = ''] = new TextDecoder(encodingByMark(start)).decode(start).split(/[\r\n]/, 1);
+  const mark = delimiterOf(line);
+  return isRefusedHead(line.split(mark).map((cell) => cell.replaceAll('"', '')));
+}
+
+async function isUtf8File(path: string): Promise<boolean> {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path)) strict.decode(chunk as Buffer, { stream: true }); // without an encoding
+    strict.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false; // what a TextDecoder throws
+    throw error;
+  }
+}
+
+async function* afterFirst(
+  first: IteratorResult<FileRows>,
+  groups: AsyncGenerator<FileRows>,
+): AsyncGenerator<FileRows> {
+  try {
+    if (first.done !== true) yield first.value;
+    yield* groups;
+  } finally {
+    await groups.return(undefined);
+  }
 }
 
 const startBytes = 64 * 1024;

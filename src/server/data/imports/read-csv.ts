@@ -13,8 +13,9 @@ import { rowBytesMax } from './file-rows.ts';
 import { makeBatchCollector, type BatchCollector, type FileBatch, type FileSource } from './file-source.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
 import { isOfParser, csvErrorText } from './parser-faults.ts';
+import { isEmptyLine, makeLineCounter } from './line-counter.ts';
 import { makeLineGuard } from './line-guard.ts';
-import { splitRecords } from './split-lines.ts';
+import { splitRecords, type TakeRecord } from './split-lines.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** Opens a file in small pieces, because other requests of this process wait while a piece is parsed. */
@@ -24,13 +25,12 @@ export function openCsv(path: string): Readable {
 
 /** A CSV file in UTF-8 whose header has our names, which needs no mapping: the fastest way in. */
 export function plainCsv(kind: ImportKind, open: () => Readable, readPhone: ReadPhone): FileSource {
-  let isPlain = false;
+  let whole: Promise<boolean> | undefined;
   return {
-    check: async () => {
-      isPlain = await isSurelyWhole(open());
-      if (!isPlain) await checkCsv(open);
+    read: async function* (options) {
+      const isPlain = await (whole ??= isSurelyWhole(open()));
+      yield* readCsv({ kind, readPhone, isPlain }, open(), options);
     },
-    read: (options) => readCsv({ kind, readPhone, isPlain }, open(), options),
   };
 }
 
@@ -61,27 +61,25 @@ async function* readCsv(
   yield { headers: headers(), ...collector.next(), bytesRead: counted.bytes };
 }
 
-/** Throws an UnreadableFile if the file cannot be read to its end. */
-async function checkCsv(open: () => Readable): Promise<void> {
-  for await (const _ of parseRecords(open(), { bytes: 0 }, () => false)) continue;
-}
-
 /** Parses a file and yields once for each record for which `take` returns true. */
 async function* parseRecords(
   file: Readable,
   counted: { bytes: number },
-  take: (record: string[]) => boolean,
+  take: TakeRecord,
 ): AsyncGenerator<void> {
   const text = checkText(counted);
+  const lines = makeLineCounter();
   const parser = parse({
     bom: true,
     delimiter: await delimiterOf(file),
     max_record_size: rowBytesMax,
     relax_column_count: true,
-    skip_empty_lines: true,
     // Rows are collected here, and only the last of a batch leaves the parser, because an event for each row costs
     // more than parsing it.
-    on_record: (record: string[]) => (take(record) ? record : null),
+    on_record: (record: string[]) => {
+      const line = lines.begin(record);
+      return !isEmptyLine(record) && take(record, line) ? record : null;
+    },
   });
   const stop = (error: Error): void => void parser.destroy(error);
   file.once('error', stop);
@@ -100,7 +98,7 @@ async function* parseRecords(
 function collectRecords(
   rows: KnownRows,
   collector: BatchCollector,
-): { headers: () => readonly string[]; take: (record: string[]) => boolean } {
+): { headers: () => readonly string[]; take: TakeRecord } {
   let readRow: ReturnType<typeof readerOfRecords> | undefined;
   let headers: readonly string[] = [];
   return {
@@ -108,10 +106,10 @@ function collectRecords(
       if (readRow === undefined) throw new UnreadableFile('The file is empty');
       return headers;
     },
-    take: (record) => {
+    take: (record, line) => {
       if (readRow !== undefined) {
         const read = readRow;
-        return collector.take(record, (row) =>
+        return collector.take(line, record, (row) =>
           record.length === headers.length ? read(row, record) : refuseWidth(row, record, headers.length),
         );
       }

@@ -65,10 +65,10 @@ test('each wrong cell is named with its row, and the other rows are read', async
   );
   expect(rows).toEqual([first]);
   expect(refused).toEqual([
-    { row: 1, reasons: ['orderId is not 8 digits', 'redeemedAt is not a time such as 20.11.2026 10:00'] },
-    { row: 3, reasons: ['The row has 6 cells, and the first line 5'] },
-    { row: 4, reasons: ['redeemedAt is not between 1990 and 2099'] },
-    { row: 5, reasons: ['redeemedAt is not between 1990 and 2099'] },
+    { row: 2, reasons: ['orderId is not 8 digits', 'redeemedAt is not a time such as 20.11.2026 10:00'] },
+    { row: 4, reasons: ['The row has 6 cells, and the first line 5'] },
+    { row: 6, reasons: ['redeemedAt is not between 1990 and 2099'] },
+    { row: 7, reasons: ['redeemedAt is not between 1990 and 2099'] },
   ]);
 });
 
@@ -118,7 +118,7 @@ describe('a workbook', () => {
     const shared = makeWorkbook({ rows: head + cells(2, long) + good, strings });
     expect(await readFile(shared)).toEqual({
       rows: [first],
-      refused: [{ row: 1, reasons: ['redeemedAt is longer than 64 KiB'] }],
+      refused: [{ row: 2, reasons: ['redeemedAt is longer than 64 KiB'] }],
     });
   });
 

@@ -32,24 +32,20 @@ export interface MappedFile extends FileOnDisk {
 
 /** The rows of a workbook, or of a text file of another form than ours. */
 export function mappedSource(file: MappedFile): FileSource {
-  const layout = file.mapping ?? file.layout;
-  return {
-    check: async () => {
-      for await (const _ of openRows(file, layout)) continue;
-    },
-    read: (options) => readMapped(file, layout, options),
-  };
+  return { read: (options) => readMapped(file, file.mapping ?? file.layout, options) };
 }
 
 async function* readMapped(
   file: MappedFile,
-  layout: FileLayout,
+  asked: FileLayout,
   options: { rowsPerBatch: number; rowsToSkip?: number },
 ): AsyncGenerator<FileBatch> {
+  const { layout, groups } = await openRows(file, asked);
+  const textInFile = textWith(file.mapping?.decimal ?? '.');
   const collector = makeBatchCollector(options);
   let read: MappedReader | undefined;
   let bytesRead = 0;
-  for await (const group of openRows(file, layout)) {
+  for await (const group of groups) {
     ({ bytesRead } = group);
     for (const row of group.rows) {
       if (read === undefined && row.line < layout.headerRow) continue;
@@ -57,7 +53,7 @@ async function* readMapped(
       read ??= makeMappedReader(file, headersOf(row, layout));
       const { headers, readRow } = read;
       if (isHeader) continue;
-      if (collector.take(row.cells.map(textOfCell), (number) => readRow(number, row.cells)))
+      if (collector.take(row.line, row.cells.map(textInFile), (number) => readRow(number, row.cells)))
         yield { ...collector.next(), headers, bytesRead };
     }
   }
@@ -68,6 +64,11 @@ async function* readMapped(
 /** The names of the file's columns, from its header or by their numbers. */
 export function headersOf({ cells }: Pick<FileRow, 'cells'>, { headerRow }: FileLayout): string[] {
   return nameHeaders(cells.map((cell) => (headerRow === 0 ? '' : textOfCell(cell))));
+}
+
+/** Writes a cell as the file's mapping reads it, so that a refused row can be imported again. */
+function textWith(decimal: string): (cell: SourceCell) => string {
+  return (cell) => (typeof cell === 'number' ? textOfCell(cell).replace('.', decimal) : textOfCell(cell));
 }
 
 /** A cell as a person reads it in the file. */

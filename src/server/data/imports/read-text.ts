@@ -6,8 +6,9 @@ import { parse } from 'csv-parse';
 
 import type { FileLayout } from '#contract/import-mapping.ts';
 
-import { columnsMax, isEmptyRow, rowBytesMax, type FileRows } from './file-rows.ts';
+import { columnsMax, isEmptyRow, rowBytesMax, type FileRows, type ReadingBounds } from './file-rows.ts';
 import { isOfParser, csvErrorText } from './parser-faults.ts';
+import { makeLineCounter } from './line-counter.ts';
 import { makeLineGuard } from './line-guard.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -15,7 +16,7 @@ const rowsAtOnce = 500;
 
 /** Yields the rows of a text file. Throws an UnreadableFile with the line if it cannot be read further. */
 export async function* readText(
-  path: string,
+  { path, bounds }: { path: string; bounds?: ReadingBounds | undefined },
   { encoding, delimiter }: Pick<FileLayout, 'encoding'> & { delimiter: string },
 ): AsyncGenerator<FileRows> {
   const counted = { bytes: 0 };
@@ -23,7 +24,7 @@ export async function* readText(
   const text = decode(encoding, counted);
   let rows: FileRows['rows'] = [];
   const full: FileRows['rows'][] = [];
-  let line = 0;
+  const lines = makeLineCounter();
   const parser = parse({
     bom: true,
     delimiter,
@@ -31,7 +32,7 @@ export async function* readText(
     relax_column_count: true,
     // An event for each row costs more than parsing it, so only the last of a group leaves the parser.
     on_record: (cells: string[]) => {
-      line += 1;
+      const line = lines.begin(cells);
       if (!isEmptyRow(cells)) rows.push({ line, cells: checkWidth(cells, line) });
       if (rows.length < rowsAtOnce) return null;
       full.push(rows);
@@ -44,8 +45,10 @@ export async function* readText(
   text.once('error', stop);
   file.pipe(text).pipe(parser);
   try {
-    for await (const lastOfGroup of parser)
+    for await (const lastOfGroup of parser) {
+      bounds?.signal.throwIfAborted();
       if (lastOfGroup !== undefined) yield { rows: full.shift() ?? [], bytesRead: counted.bytes };
+    }
     yield { rows, bytesRead: counted.bytes };
   } catch (error) {
     throw isOfParser(error) ? new UnreadableFile(csvErrorText(error), { cause: error }) : error;

@@ -6,7 +6,7 @@ import { fileLayoutSchema, type ImportMapping } from '#contract/import-mapping.t
 
 import { makePhoneReader, type PhoneBrand, type ReadPhone } from '#server/base/phone-numbers.ts';
 import type { FileSource } from './file-source.ts';
-import { encodingByMark, formOf, readStart, type FileOnDisk } from './open-rows.ts';
+import { beginsWithRefusedHead, encodingByMark, formOf, readStart, type FileOnDisk } from './open-rows.ts';
 import { openCsv, plainCsv } from './read-csv.ts';
 import { mappedSource } from './read-mapped.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -26,7 +26,6 @@ export function sourceOfFile(
   const park = { timeZone: brand.timeZone, readPhone: makePhoneReader(brand) };
   const choose = (): Promise<FileSource> => (chosen ??= chooseSource({ ...file, ...park }));
   return {
-    check: async () => (await choose()).check(),
     read: async function* (options) {
       yield* (await choose()).read(options);
     },
@@ -41,7 +40,8 @@ async function chooseSource(
     throw new UnreadableFile(`The mapping is for ${mapping.kind}, not for ${kind}`);
   const start = await readStart(path);
   const marked = encodingByMark(start) ?? 'utf-8';
-  const isPlain = mapping === undefined && marked === 'utf-8' && formOf(start) === 'text';
+  const isText = formOf(start) === 'text' && !beginsWithRefusedHead(start);
+  const isPlain = mapping === undefined && marked === 'utf-8' && isText;
   if (isPlain) return plainCsv(kind, () => openCsv(path), readPhone);
   return mappedSource({ ...file, layout: fileLayoutSchema.parse({ encoding: marked }) });
 }

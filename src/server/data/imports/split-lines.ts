@@ -20,18 +20,22 @@ export async function* splitRecords(
   const guard = makeGuard();
   let open = '';
   let lineEnd: string | undefined;
+  let line = 0;
   for await (const piece of file) {
     const bytes = piece as Buffer; // a stream without an encoding yields buffers
     guard(bytes);
     counted.bytes += bytes.length;
-    const text = open + decode(bytes);
-    lineEnd ??= findLineEnd(text);
-    const lines = lineEnd === undefined ? [text] : text.split(lineEnd);
+    const read = open + decode(bytes);
+    lineEnd ??= findLineEnd(read);
+    const lines = lineEnd === undefined ? [read] : read.split(lineEnd);
     open = lines.pop() ?? '';
-    for (const line of lines) if (line !== '' && take(line.split(delimiter))) yield;
+    for (const text of lines) {
+      line += 1;
+      if (text !== '' && take(text.split(delimiter), line)) yield;
+    }
   }
   const last = lastLineOf(open + decode(undefined), lineEnd);
-  if (last !== '' && take(last.split(delimiter))) yield;
+  if (last !== '' && take(last.split(delimiter), line + 1)) yield;
 }
 
 /** A carriage return at the very end may be the only line end of the file. */
@@ -53,8 +57,11 @@ interface LineReading {
   delimiter: string;
   /** Counts the bytes that were read. */
   counted: { bytes: number };
-  take: (record: string[]) => boolean;
+  take: TakeRecord;
 }
+
+/** Takes a record that begins on this line of the file; true if it fills a batch. */
+export type TakeRecord = (record: string[], line: number) => boolean;
 
 const quote = 0x22;
 

@@ -131,6 +131,20 @@ describe('a file that is refused as a whole', () => {
       { sheet: 'Verkauf' },
       'The workbook has no sheet "Verkauf"; it has "Sales"',
     ],
+    [
+      'a sheet that another link names',
+      book('', {
+        parts: [
+          {
+            name: 'xl/_rels/workbook.xml.rels',
+            content:
+              '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="%E0%A4%A"/></Relationships>',
+          },
+        ],
+      }),
+      {},
+      'The workbook is damaged: it links to "%E0%A4%A"',
+    ],
   ] as const)('by a mapping: %s', async (_, content, change, words) => {
     await expect(readFile(content, { ...germanMapping, ...change })).rejects.toThrow(words);
   });

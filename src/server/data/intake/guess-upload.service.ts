@@ -25,10 +25,16 @@ const knownSchema = z.strictObject({
   headerRow: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(1000))),
 });
 
-/** Guesses the mapping of a file. Refuses with `malformed-request` or `body-too-large`. */
+/** A larger sheet would take minutes. */
+const unpackedBytesMax = 256 * 1024 ** 2;
+
+/**
+ * Guesses the mapping of a file, and stops when the caller has left. Refuses with `malformed-request` or
+ * `body-too-large`.
+ */
 export async function guessUpload(
   { config, brand }: Pick<Services, 'config' | 'brand'>,
-  { fileName, body }: { fileName: string; body: unknown },
+  { fileName, body, left }: { fileName: string; body: unknown; left: AbortSignal },
 ): Promise<{ fault: string | null; guess: GuessView | null }> {
   const { json, rest } = await splitFrame(body);
   const known = knownSchema.safeParse(json);
@@ -36,10 +42,13 @@ export async function guessUpload(
   const spooled = await spoolUpload(config.dataDir, rest);
   try {
     const { path, sizeBytes } = spooled;
-    const guess = await guessFile({ path, sizeBytes, fileName }, known.data, brand);
+    const bounds = { signal: left, unpackedBytesMax };
+    const guess = await guessFile({ path, sizeBytes, fileName, bounds }, known.data, brand);
     return { fault: null, guess: { ...guess, mapping: importMappingSchema.parse(guess.mapping) } };
   } catch (error) {
     if (error instanceof UnreadableFile) return { fault: error.message, guess: null };
+    // Nobody reads this answer.
+    if (left.aborted) return { fault: 'The caller has left', guess: null };
     throw error;
   } finally {
     await spooled.discard();

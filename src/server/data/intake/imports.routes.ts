@@ -47,9 +47,11 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
   });
   app.register((part, _options, done) => {
     acceptFilesOnly(part, [framedFileType]);
-    mountStaff(part, services, 'POST /api/admin/import/guess/', ({ query, request }) =>
-      guessUpload(services, { fileName: query.fileName, body: request.body }),
-    );
+    mountStaff(part, services, 'POST /api/admin/import/guess/', ({ query, request, reply }) => {
+      const leaving = new AbortController();
+      reply.raw.once('close', () => leaving.abort());
+      return guessUpload(services, { fileName: query.fileName, body: request.body, left: leaving.signal });
+    });
     done();
   });
   mountStaff(app, services, 'POST /api/admin/import/preview/', ({ body }) => previewMapping(services, body));

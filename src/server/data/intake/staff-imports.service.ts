@@ -5,10 +5,11 @@ import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isImportKind, type ImportKind } from '#contract/import-kinds.ts';
 import type { ImportMapping } from '#contract/import-mapping.ts';
+import { csvLine } from '#domain/csv.ts';
 import { stateOfRun } from '#domain/import-run.ts';
 
 import { beginFileRun, continueRun, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
-import { printRefusals } from '../imports/print-refusals.ts';
+import { printRefusals } from '../imports/refused-file.ts';
 import { hashWithMapping, sourceOfFile } from '../imports/source-of-file.ts';
 import {
   fetchRefusals,
@@ -130,10 +131,8 @@ export async function printRefused({ db }: Pick<Services, 'db'>, runId: string):
 export async function printKept({ db }: Pick<Services, 'db'>, runId: string): Promise<string> {
   await requireRun(db, runId);
   const kept = await fetchUndoRefusals(db, runId);
-  return printCsv(
-    ['what', 'reason'],
-    kept.map(({ subject, reason }) => [subject, reason]),
-  );
+  const lines = kept.map(({ subject, reason }) => csvLine([subject, reason]));
+  return [csvLine(['what', 'reason']), ...lines].join('');
 }
 
 const refusals = {
@@ -166,15 +165,6 @@ async function requireRun(db: Services['db'], runId: string): Promise<ListedRun>
   const run = isId ? await fetchRun(db, runId) : undefined;
   if (run === undefined) throw new Refusal('row-not-found');
   return run;
-}
-
-function csvCell(text: string): string {
-  return /^\d+$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
-}
-
-function printCsv(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = rows.map((cells) => cells.map(csvCell).join(','));
-  return `${[head.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
 function runViewOf(run: ListedRun, now: Date): ImportRunView {

@@ -64,8 +64,8 @@ test('staff upload a file, see its progress, and get a report of the refused row
   });
   const report = await lead.call('GET', `/api/admin/import/${ended.runId}/refused`);
   expect(report.body.split('\r\n')).toEqual([
-    `row,reasons,${head}`,
-    '2,orderId is not 8 digits,x,5126000070000002,DAY-ALL,2026-11-20T12:00:00Z,45',
+    `\uFEFFrow,reasons,${head}`,
+    '3,orderId is not 8 digits,x,5126000070000002,DAY-ALL,2026-11-20T12:00:00Z,45',
     '',
   ]);
   expect(report.headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -10,7 +10,7 @@ import { importFile, ImportUnderWayError, type FileImport } from '#server/data/i
 import type { FileSource } from '#server/data/imports/file-source.ts';
 import { readerFor, type RefusedRow } from '#server/data/imports/import-row.ts';
 import { fetchRefusals, type ImportRun } from '#server/data/imports/runs.queries.ts';
-import { printRefusals } from '#server/data/imports/print-refusals.ts';
+import { printRefusals } from '#server/data/imports/refused-file.ts';
 import { hashWithMapping, sourceOfFile } from '#server/data/imports/source-of-file.ts';
 import type { PassNumbers } from '#server/passes/links/pass-links.queries.ts';
 import { exitCodes, UsageError, type Command, type Given, type Outcome } from './command.ts';

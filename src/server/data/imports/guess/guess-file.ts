@@ -40,12 +40,13 @@ export async function guessFile(
   { kind, ...known }: KnownLayout & { kind?: ImportKind | undefined },
   park: GuessingPark,
 ): Promise<FileGuess> {
-  const { layout, isWorkbook, sheets, notes } = await guessLayout(file, known);
+  const { isWorkbook, sheets, notes, ...guessed } = await guessLayout(file, known);
+  const { layout, groups } = await openRows(file, guessed.layout);
   let headers: string[] | undefined;
   const facts: ColumnFacts[] = [];
   const rows: SourceCell[][] = [];
   let rowsTotal = 0;
-  for await (const group of openRows(file, layout)) {
+  for await (const group of groups) {
     for (const row of group.rows) {
       if (headers === undefined && row.line < layout.headerRow) continue;
       if (headers === undefined) {

@@ -28,7 +28,7 @@ export async function guessLayout(file: FileOnDisk, known: KnownLayout): Promise
   const start = await readStart(file.path);
   const { sheet = 1 } = known;
   if (formOf(start) === 'workbook') {
-    const sheets = await listSheets(file.path);
+    const sheets = await listSheets(file);
     const layout = { encoding: 'utf-8' as const, sheet, headerRow: 0 };
     const headerRow = known.headerRow ?? (await findHeader(file, layout));
     return { layout: { ...layout, headerRow }, isWorkbook: true, sheets, notes: [] };
@@ -47,8 +47,8 @@ export async function guessLayout(file: FileOnDisk, known: KnownLayout): Promise
 
 const linesLookedAt = 20;
 
-async function listSheets(path: string): Promise<string[]> {
-  const workbook = await openWorkbook(path);
+async function listSheets(file: FileOnDisk): Promise<string[]> {
+  const workbook = await openWorkbook(file);
   workbook.close();
   return workbook.sheets.map(({ name }) => name);
 }
@@ -133,7 +133,8 @@ function wrongLineOf(chunk: Buffer): number {
 /** The line of the first twenty that has the most known headers; else the first with the most texts. */
 async function findHeader(file: FileOnDisk, layout: FileLayout): Promise<number> {
   const first: FileRow[] = [];
-  for await (const { rows } of openRows(file, layout)) {
+  const { groups } = await openRows(file, layout);
+  for await (const { rows } of groups) {
     first.push(...rows.slice(0, linesLookedAt));
     if (first.length >= linesLookedAt) break;
   }

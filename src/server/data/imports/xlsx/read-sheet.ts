@@ -2,26 +2,38 @@
 import type { SourceCell } from '#domain/foreign-cell.ts';
 import { textOfSerial } from '#domain/serial-date.ts';
 
-import { columnsMax, isEmptyRow, rowBytesMax, type FileRows } from '../file-rows.ts';
+import { columnsMax, isEmptyRow, rowBytesMax, type FileRows, type ReadingBounds } from '../file-rows.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { makeXmlParser } from './read-xml.ts';
-import { unescapeCell } from './shared-strings.ts';
+import { unescapeCell, type SharedStrings } from './shared-strings.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 import { partBytesMax } from './zip-parts.ts';
+
+/** The workbook has other sheets than the one that was asked for. */
+export class SheetMissing extends UnreadableFile {
+  readonly sheetsTotal: number;
+
+  constructor(message: string, sheetsTotal: number) {
+    super(message);
+    this.sheetsTotal = sheetsTotal;
+  }
+}
 
 /** More rows than a spreadsheet can have. */
 const linesMax = 1_048_576;
 
 /** Yields the rows of a sheet. Throws an UnreadableFile if the workbook cannot be read further. */
 export async function* readSheet(
-  path: string,
-  { sheet, sizeBytes }: { sheet: string | number; sizeBytes: number },
+  file: { path: string; sizeBytes: number; bounds?: ReadingBounds },
+  sheet: string | number,
 ): AsyncGenerator<FileRows> {
-  const workbook = await openWorkbook(path);
+  const { sizeBytes } = file;
+  const workbook = await openWorkbook(file);
   try {
     const { part } = findSheet(workbook, sheet);
     const partSize = Math.max(1, workbook.zip.sizeOf(part));
-    const collector = makeRowCollector(workbook, part);
+    const strings = await workbook.readStrings();
+    const collector = makeRowCollector({ ...workbook, strings }, part);
     let unpacked = 0;
     for await (const text of await workbook.zip.open(part, partBytesMax.sheet)) {
       unpacked += text.length;
@@ -42,8 +54,11 @@ function findSheet({ sheets }: Workbook, wanted: string | number): { part: strin
   if (found !== undefined) return found;
   const names = sheets.slice(0, 20).map(({ name }) => `"${name}"`);
   const what = typeof wanted === 'number' ? `sheet ${wanted}` : `sheet "${wanted}"`;
-  throw new UnreadableFile(`The workbook has no ${what}; it has ${names.join(', ')}`);
+  throw new SheetMissing(`The workbook has no ${what}; it has ${names.join(', ')}`, sheets.length);
 }
+
+/** A workbook whose texts are read. */
+type ReadWorkbook = Pick<Workbook, 'isDateStyle' | 'dateSystem'> & { strings: SharedStrings };
 
 interface OpenCell {
   column: number;
@@ -61,7 +76,7 @@ interface RowCollector {
   takeRows(): FileRows['rows'];
 }
 
-function makeRowCollector(workbook: Workbook, part: string): RowCollector {
+function makeRowCollector(workbook: ReadWorkbook, part: string): RowCollector {
   const rows: FileRows['rows'] = [];
   let line = 0;
   let cells: SourceCell[] = [];
@@ -142,7 +157,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-function cellValueOf(cell: Omit<OpenCell, 'column'>, workbook: Workbook): SourceCell {
+function cellValueOf(cell: Omit<OpenCell, 'column'>, workbook: ReadWorkbook): SourceCell {
   const { type, text, isTooLong, hasFormula } = cell;
   if (isTooLong) return tooLong;
   if (text === '' && hasFormula && type !== 'str')
@@ -161,13 +176,13 @@ function cellValueOf(cell: Omit<OpenCell, 'column'>, workbook: Workbook): Source
   }
 }
 
-function sharedText(text: string, { strings }: Workbook): SourceCell {
+function sharedText(text: string, { strings }: ReadWorkbook): SourceCell {
   const shared = text === '' ? '' : strings.at(Number(text));
   if (shared === null) return tooLong;
   return shared ?? { fault: 'names a text that the workbook does not have' };
 }
 
-function numberOrDate(value: number, style: number, { isDateStyle, dateSystem }: Workbook): SourceCell {
+function numberOrDate(value: number, style: number, { isDateStyle, dateSystem }: ReadWorkbook): SourceCell {
   if (!Number.isFinite(value)) return { fault: 'is no number, although its type says so' };
   if (!isDateStyle(style)) return value;
   return textOfSerial(value, dateSystem) ?? { fault: 'is no date of the calendar' };

@@ -1,6 +1,7 @@
 /** A workbook: its sheets, its date system, which styles show dates, and its shared texts. */
 import { isDateFormat, type DateSystem } from '#domain/serial-date.ts';
 
+import type { ReadingBounds } from '../file-rows.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { readXml } from './read-xml.ts';
 import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
@@ -13,29 +14,33 @@ export interface Workbook {
   dateSystem: DateSystem;
   /** True for the number of a style that shows a date or a time. */
   isDateStyle: (style: number) => boolean;
-  strings: SharedStrings;
+  /** Reads the texts; they are closed with the workbook. */
+  readStrings(): Promise<SharedStrings>;
   zip: ZipParts;
   close(): void;
 }
 
-/** Opens a workbook; only one page of its texts is in memory. Throws an UnreadableFile. */
-export async function openWorkbook(path: string): Promise<Workbook> {
-  const zip = await openZip(path);
+/** Opens a workbook; once its texts are read, only some pages of them are in memory. Throws an UnreadableFile. */
+export async function openWorkbook(file: { path: string; bounds?: ReadingBounds }): Promise<Workbook> {
+  const zip = await openZip(file);
   try {
     const part = await workbookPart(zip);
     const links = await readLinks(zip, part);
     const { sheets, dateSystem } = await readSheets(zip, part, links);
     const dateStyles = await readStyles(zip, partOfType(links, 'styles'));
     const stringsPart = partOfType(links, 'sharedStrings');
-    const strings =
-      stringsPart === undefined || !zip.has(stringsPart)
-        ? noStrings
-        : await readSharedStrings(zip, stringsPart);
+    let strings = noStrings;
+    const readStrings = async (): Promise<SharedStrings> => {
+      if (stringsPart !== undefined && zip.has(stringsPart))
+        strings = await readSharedStrings(zip, stringsPart);
+      return strings;
+    };
     const close = (): void => {
       strings.close();
       zip.close();
     };
-    return { sheets, dateSystem, isDateStyle: (style) => dateStyles[style] === true, strings, zip, close };
+    const isDateStyle = (style: number): boolean => dateStyles[style] === true;
+    return { sheets, dateSystem, isDateStyle, readStrings, zip, close };
   } catch (error) {
     zip.close();
     throw error;
@@ -68,9 +73,8 @@ async function readLinks(zip: ZipParts, part: string): Promise<Link[]> {
   if (!zip.has(name)) return links;
   await readXml(name, await zip.open(name, partBytesMax.small), {
     onOpen: (tag, attribute) => {
-      if (tag !== 'Relationship') return;
-      const target = attribute('Target') ?? '';
-      const linked = target.startsWith('/') ? target.slice(1) : resolvePart(folder, target);
+      if (tag !== 'Relationship' || attribute('TargetMode') === 'External') return;
+      const linked = resolvePart(folder, attribute('Target') ?? '');
       links.push({ id: attribute('Id') ?? '', type: attribute('Type') ?? '', part: linked });
     },
   });
@@ -78,7 +82,13 @@ async function readLinks(zip: ZipParts, part: string): Promise<Link[]> {
 }
 
 function resolvePart(folder: string, target: string): string {
-  return decodeURI(new URL(target, `zip:///${folder}`).pathname.slice(1));
+  if (target.startsWith('/')) return target.slice(1);
+  try {
+    return decodeURI(new URL(target, `zip:///${folder}`).pathname.slice(1));
+  } catch (error) {
+    const named = target.slice(0, 80);
+    throw new UnreadableFile(`The workbook is damaged: it links to "${named}"`, { cause: error });
+  }
 }
 
 /** Types end alike in both variants of the format. */

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
+import type { ReadingBounds } from '../file-rows.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
 /** More parts than any workbook has; a sheet, a drawing and a comment are one each. */
@@ -24,7 +25,7 @@ export interface ZipParts {
 }
 
 /** Opens a ZIP file. Throws an UnreadableFile. */
-export async function openZip(path: string): Promise<ZipParts> {
+export async function openZip({ path, bounds }: { path: string; bounds?: ReadingBounds }): Promise<ZipParts> {
   const zip = await yauzl
     .openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false })
     .catch((error: unknown) => {
@@ -32,10 +33,11 @@ export async function openZip(path: string): Promise<ZipParts> {
     });
   try {
     const entries = await listEntries(zip);
+    const watch = makeWatch(bounds);
     return {
       has: (name) => entries.has(name.toLowerCase()),
       sizeOf: (name) => entries.get(name.toLowerCase())?.uncompressedSize ?? 0,
-      open: (name, bytesMax) => openPart(zip, entries.get(name.toLowerCase()), { name, bytesMax }),
+      open: (name, bytesMax) => openPart(zip, entries.get(name.toLowerCase()), { name, bytesMax, watch }),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -59,7 +61,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 async function openPart(
   zip: ZipFile,
   entry: Entry | undefined,
-  { name, bytesMax }: { name: string; bytesMax: number },
+  { name, bytesMax, watch }: { name: string; bytesMax: number; watch: Watch },
 ): Promise<AsyncIterable<string>> {
   if (entry === undefined) throw new UnreadableFile(`The workbook is damaged: the part ${name} is missing`);
   if (entry.isEncrypted())
@@ -71,23 +73,45 @@ async function openPart(
   const stream = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
     throw damaged(name, error);
   });
-  return textOf(stream, name);
+  return textOf(stream, name, watch);
 }
 
 /** The parts of a workbook are UTF-8, or UTF-16 with a byte order mark. */
-async function* textOf(stream: Readable, name: string): AsyncGenerator<string> {
+async function* textOf(stream: Readable, name: string, watch: Watch): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   try {
     for await (const piece of stream) {
       const chunk = piece as Buffer; // a stream without an encoding yields buffers
+      watch(chunk.length);
       decoder ??= new TextDecoder(isUtf16(chunk) ? 'utf-16le' : 'utf-8', { fatal: true });
       yield decoder.decode(chunk, { stream: true });
     }
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : damaged(name, error);
+    throw error instanceof UnreadableFile || isAbort(error) ? error : damaged(name, error);
   } finally {
     stream.destroy();
   }
+}
+
+/** Called for each unpacked piece with its bytes. */
+type Watch = (bytes: number) => void;
+
+function makeWatch(bounds: ReadingBounds | undefined): Watch {
+  if (bounds === undefined) return () => undefined;
+  const { signal, unpackedBytesMax } = bounds;
+  let unpacked = 0;
+  return (bytes) => {
+    signal.throwIfAborted();
+    unpacked += bytes;
+    if (unpacked > unpackedBytesMax)
+      throw new UnreadableFile(
+        `The workbook unpacks to more than ${Math.round(unpackedBytesMax / 1024 ** 2)} MB, which is too much to look at; save its first rows as a file of their own, and read the whole with the mapping of that file`,
+      );
+  };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 function isUtf16(chunk: Buffer): boolean {

@@ -1,0 +1,138 @@
+/**
+ * Finds rows that say different things about one thing. Which of them is right cannot be known, so each of them is
+ * refused and none is lost silently (docs/import.md).
+ */
+import { importKinds, type ImportKind, type ImportKindEntry } from '#contract/import-kinds.ts';
+
+import type { FileSource } from './file-source.ts';
+import { columnsOf, makeKeyReader, makeMomentReader, type ImportRow, type RefusedRow } from './import-row.ts';
+import { makeSieve } from './sieve.ts';
+
+/** The reason of each refused row, by its number. */
+export type Contradictions = ReadonlyMap<number, string>;
+
+/** Reads a file to its end, before its first row is stored. Throws an UnreadableFile. */
+export async function findContradictions({
+  kind,
+  source,
+  rowsPerBatch,
+}: {
+  kind: ImportKind;
+  source: FileSource;
+  rowsPerBatch: number;
+}): Promise<Contradictions> {
+  const keyOf = makeKeyReader(kind);
+  const keys = makeSieve();
+  for await (const { good } of source.read({ rowsPerBatch })) keys.note(good.map(keyOf));
+  if (!keys.hasRepeated()) return new Map();
+  const comparison = makeComparison(kind);
+  for await (const { good } of source.read({ rowsPerBatch }))
+    for (const row of good) if (keys.isRepeated(keyOf(row))) comparison.add(row);
+  return comparison.end();
+}
+
+/** The same for the rows of a body. */
+export function findContradictionsOf(kind: ImportKind, rows: readonly ImportRow[]): Contradictions {
+  const comparison = makeComparison(kind);
+  for (const row of rows) comparison.add(row);
+  return comparison.end();
+}
+
+/** Parts the rows from those that are refused. */
+export function withoutContradictions(
+  rows: readonly ImportRow[],
+  contradictions: Contradictions,
+): { good: ImportRow[]; refused: RefusedRow[] } {
+  if (contradictions.size === 0) return { good: [...rows], refused: [] };
+  return {
+    good: rows.filter(({ row }) => !contradictions.has(row)),
+    refused: rows.flatMap(({ row }) => {
+      const reason = contradictions.get(row);
+      return reason === undefined ? [] : [{ row, reasons: [reason] }];
+    }),
+  };
+}
+
+/** The rows of one thing at one time of change. */
+interface Version {
+  first: ImportRow;
+  rows: number[];
+  /** The columns in which rows differ. */
+  differing: Set<string>;
+}
+
+interface Comparison {
+  add(row: ImportRow): void;
+  end(): Contradictions;
+}
+
+function makeComparison(kind: ImportKind): Comparison {
+  const entry: ImportKindEntry = importKinds[kind];
+  const keyOf = makeKeyReader(kind);
+  const momentOf = makeMomentReader(kind);
+  const differingOf = makeDifference(kind);
+  const things = new Map<string, Map<number | undefined, Version>>();
+  return {
+    add: (row) => {
+      if (entry.earliest !== undefined) return;
+      const key = keyOf(row);
+      const moment = momentOf(row);
+      const versions = things.get(key) ?? new Map<number | undefined, Version>();
+      things.set(key, versions);
+      const known = versions.get(moment);
+      if (known === undefined) versions.set(moment, { first: row, rows: [row.row], differing: new Set() });
+      else addTo(known, { first: row, rows: [row.row], differing: new Set() }, differingOf);
+    },
+    end: () => {
+      const reasons = new Map<number, string>();
+      for (const versions of things.values())
+        for (const { rows, differing } of comparable(versions, differingOf)) {
+          if (differing.size === 0) continue;
+          const reason = reasonOf(entry.key, rows, differing);
+          for (const row of rows) reasons.set(row, reason);
+        }
+      return reasons;
+    },
+  };
+}
+
+/** A row without a time of change cannot be placed among those that have one, so all of them are compared. */
+function comparable(
+  versions: ReadonlyMap<number | undefined, Version>,
+  differingOf: ReturnType<typeof makeDifference>,
+): Version[] {
+  const all = [...versions.values()];
+  const undated = versions.get(undefined);
+  if (undated === undefined || all.length === 1) return all;
+  for (const version of all) if (version !== undated) addTo(undated, version, differingOf);
+  return [{ ...undated, rows: undated.rows.toSorted((one, other) => one - other) }];
+}
+
+function addTo(known: Version, more: Version, differingOf: ReturnType<typeof makeDifference>): void {
+  known.rows.push(...more.rows);
+  for (const name of [...more.differing, ...differingOf(known.first, more.first)]) known.differing.add(name);
+}
+
+/** Makes the function that names the columns in which two rows differ, but for the time of change. */
+function makeDifference(kind: ImportKind): (one: ImportRow, other: ImportRow) => string[] {
+  const columns = columnsOf(kind).filter(({ name }) => name !== 'changedAt');
+  return (one, other) =>
+    columns.flatMap(({ name, column, read }) => {
+      const [here, there] = [read(one), read(other)];
+      const isSame =
+        here === there ||
+        (column.cell.kind === 'instant' && Date.parse(here ?? '') === Date.parse(there ?? ''));
+      return isSame ? [] : [name];
+    });
+}
+
+const rowsNamed = 5;
+
+function reasonOf(key: readonly string[], rows: readonly number[], differing: ReadonlySet<string>): string {
+  const named = rows.slice(0, rowsNamed);
+  const list =
+    rows.length > rowsNamed
+      ? `${named.join(', ')} and ${rows.length - rowsNamed} more`
+      : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  return `Rows ${list} have the same ${key.join(', ')} and differ in ${[...differing].join(', ')}; keep the right one`;
+}
