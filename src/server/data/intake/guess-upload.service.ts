@@ -47,7 +47,7 @@ export async function guessUpload(
     return { fault: null, guess: { ...guess, mapping: importMappingSchema.parse(guess.mapping) } };
   } catch (error) {
     if (error instanceof UnreadableFile) return { fault: error.message, guess: null };
-    // Nobody reads this answer.
+    // No one reads this answer.
     if (left.aborted) return { fault: 'The caller has left', guess: null };
     throw error;
   } finally {
