@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { callsAs, openAccount } from './staff.ts';
+import { callsAs, openAccount, teamPassword } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -80,6 +80,41 @@ test(
     await expect(page).toHaveURL(/\/admin/);
   },
 );
+test('a password that a colleague typed serves for one sign-in, at which the member chooses their own', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const email = `ida-${isMobile ? 'phone' : 'desk'}@harborlight.example`;
+  await makeMember(request, email);
+  await logInWith(page, 'admin@harborlight.example', teamPassword);
+  await page.goto(`/admin/team?search=${email}`);
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit team member' });
+  await expect(dialog.getByRole('button', { name: 'Send a link' })).toBeVisible();
+  const field = dialog.getByLabel('Change Password', { exact: true });
+  await field.fill('short');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Use at least 15 characters').first()).toBeVisible();
+  await field.fill('a ferris wheel at dusk');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await page.evaluate(() => localStorage.clear());
+
+  await logInWith(page, email, 'a ferris wheel at dusk');
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Old password', { exact: true }).fill('a ferris wheel at dusk');
+  await page.getByLabel('New password', { exact: true }).fill(`${password} again`);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Log in again' }).click();
+  await logInWith(page, email, `${password} again`);
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toHaveCount(0);
+});
 
 /** Makes a member who has chosen the password. */
 async function makeMember(request: APIRequestContext, email: string): Promise<void> {

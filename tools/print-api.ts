@@ -98,7 +98,7 @@ function printAccess(access: Access): string {
 }
 
 function staffWords(permission: string): string {
-  if (permission === 'own') return 'a signed-in member of the team';
+  if (permission === 'own' || permission === 'own-first') return 'a signed-in member of the team';
   if (permission === 'own-ended') return 'a member of the team, signed in or just signed out';
   return `a signed-in member of the team with the permission ${permission}`;
 }

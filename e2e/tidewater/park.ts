@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -137,6 +137,7 @@ async function setUp(run: Run, folder: string, files: ParkFiles): Promise<string
   const [brandDir, mapping] = [join(folder, 'brand'), join(folder, 'orders.json')];
   const flags = Object.entries(brand).flatMap(([name, value]) => [`--${name}`, value]);
   await run('brand', 'init', brandDir, ...flags);
+  takeTextIds(join(brandDir, 'brand.json'));
   await run('brand', 'check', brandDir);
   await run('brand', 'preview', brandDir, join(folder, 'brand.html'));
   await run('keys');
@@ -156,6 +157,12 @@ async function setUp(run: Run, folder: string, files: ParkFiles): Promise<string
   await run('settings', 'set', 'loyaltyMemberClaims', '5');
   await run('card-pages', join(folder, 'cards.csv'));
   return adminText;
+}
+
+/** The IDs of this park's items hold letters. */
+function takeTextIds(path: string): void {
+  const json = JSON.parse(readFileSync(path, 'utf8')) as object; // as `brand init` wrote it
+  writeFileSync(path, JSON.stringify({ ...json, itemIds: 'text' }, undefined, 2));
 }
 
 function environmentOf(folder: string, port: number, around: Surroundings): Record<string, string> {

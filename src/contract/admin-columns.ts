@@ -31,8 +31,11 @@ export type AdminColumn = CommonColumn &
     /** A drawing by its name, or an own picture by the id that its upload was answered with. */
     | { kind: 'picture'; charactersMax: number }
     | { kind: 'number'; min: number; max: number }
-    /** An ID that imports bring as text; one of digits only is a number on the wire, as the specification has it. */
-    | { kind: 'item-id'; charactersMax: number }
+    /**
+     * An ID that imports bring as text; one of digits only is a number on the wire, as the specification has it. Whether it
+     * may hold letters is the park's (`tabIn`).
+     */
+    | { kind: 'item-id'; charactersMax: number; holdsText?: boolean }
     | { kind: 'boolean' | 'color' | 'datetime' | 'password' }
     /** An amount of money; the row's field `currencyField` holds the code of its currency. */
     | { kind: 'currency'; currencyField: string }
@@ -86,7 +89,11 @@ export function cellSchema(column: AdminColumn): z.ZodMiniType<CellValue> {
         }),
       );
     case 'item-id':
-      return z.union([z.int().check(z.minimum(0)), textSchema(column)], 'Enter an ID');
+      return z
+        .union([z.int().check(z.minimum(0)), textSchema(column)], 'Enter an ID')
+        .check(
+          z.refine((value) => column.holdsText !== false || isItemNumber(value), { error: itemNumberFault }),
+        );
     case 'currency':
       return z.number('Enter an amount');
     case 'boolean':
@@ -108,6 +115,14 @@ export function cellSchema(column: AdminColumn): z.ZodMiniType<CellValue> {
     default:
       return textSchema(column);
   }
+}
+
+/** Why the ID of an item is refused in a park whose IDs are numbers. */
+export const itemNumberFault = 'Enter digits only';
+
+/** True for the ID of an item that is a number, as a number or as its digits. */
+export function isItemNumber(value: unknown): boolean {
+  return /^\d+$/.test(String(value).trim());
 }
 
 function textSchema(column: AdminColumn): z.ZodMiniType<CellValue> {

@@ -8,6 +8,7 @@ import { passCustomizationColumns } from './pass-customization-columns.ts';
 import { rewardColumns } from './reward-columns.ts';
 import { teamColumns } from './team-columns.ts';
 import type { AdminColumn } from './admin-columns.ts';
+import type { Brand } from './brand.ts';
 import type { PermissionName } from './staff-permissions.ts';
 
 /** A data tab. */
@@ -281,3 +282,12 @@ export const adminTabs = {
 
 /** The name of a data tab in addresses and in the code. */
 export type AdminTabName = keyof typeof adminTabs;
+
+/** A tab as a park has it: whether the IDs of its items hold letters is in its brand. */
+export function tabIn(name: AdminTabName, { itemIds }: Pick<Brand, 'itemIds'>): AdminTab {
+  const tab: AdminTab = adminTabs[name];
+  const columns = tab.columns.map((column) =>
+    column.kind === 'item-id' ? { ...column, holdsText: itemIds === 'text' } : column,
+  );
+  return { ...tab, columns };
+}

@@ -119,6 +119,8 @@ const brandSchema = z.strictObject({
       check: z.enum(wristbandChecks, `must be one of ${wristbandChecks.join(', ')}`),
     }),
   ),
+  /** Whether the IDs of items and packs are numbers, or hold letters too. */
+  itemIds: z._default(z.enum(['number', 'text'], 'must be number or text'), 'number'),
   passName: line,
   clubName: z._default(line, ''),
   pointsName: z._default(line, ''),

@@ -22,8 +22,8 @@ export type Access =
   | { kind: 'capability' }
   /** The phone that holds an Apple pass, by the token in the pass's file (Authorization: ApplePass). */
   | { kind: 'apple-pass' }
-  /** A signed-in member of the team whom the permission's active row lets in now; `own` asks for no more than a session, and `own-ended` for one that may be over. */
-  | { kind: 'staff'; permission: PermissionName | 'own' | 'own-ended' }
+  /** A signed-in member of the team whom the permission's active row lets in now; `own` asks for no more than a session, `own-first` also takes that of a member who must choose a password first, and `own-ended` one that may be over. */
+  | { kind: 'staff'; permission: PermissionName | OwnAccess }
   /** Another system of the park's, with a key that was made for the kind of data in the path. */
   | {
       kind: 'api-key';
@@ -34,6 +34,9 @@ export type Access =
   | { kind: 'signature' }
   /** The operator, from the machine or its private network: never through the proxy. */
   | { kind: 'operator' };
+
+/** Calls about the own account, which need no permission. */
+export type OwnAccess = 'own' | 'own-first' | 'own-ended';
 
 /** One kind of successful answer. */
 export type Reply =
@@ -90,6 +93,7 @@ export const commonStaffRefusals = [
   'session-required',
   'permission-missing',
   'second-factor-required',
+  'own-password-required',
 ] as const satisfies readonly ErrorCode[];
 
 /** Refusals that any call answers with that proves a pass by what could be guessed (docs/algorithms/guessing.md). */

@@ -4,6 +4,7 @@ import type { OfferedWallets } from '#domain/pass-actions.ts';
 import type { PhonePlan } from '#domain/phone.ts';
 
 import type { Artwork } from './artwork.ts';
+import type { Brand } from './brand.ts';
 import type { CardBrand } from './guest-page.ts';
 import type { ParkOffers } from './park-offers.ts';
 
@@ -19,6 +20,8 @@ export interface StaffPageData extends ParkFormat, ParkOffers {
   /** True in a chain whose parks share a team, so that its members may go from one to another. */
   sharesTeam: boolean;
   loyaltyEmail: string;
+  /** Whether the IDs of items are numbers, or hold letters too. */
+  itemIds: Brand['itemIds'];
   artwork: Artwork;
   /** What pass cards show of the brand, beside the artwork. */
   card: Pick<CardBrand, 'scenes' | 'finishes'> & CardBrand['texts'];

@@ -56,6 +56,7 @@ export const staffSignInErrors = {
     403,
     'Your access requires a second factor; add one under "Your account" first',
   ),
+  'own-password-required': problem(403, 'Someone else set your password; choose your own first'),
   'password-refused': problem(400, 'This password is not allowed'),
   'one-time-code-refused': problem(400, 'This code is not correct, please try again'),
   'one-time-code-in-use': problem(409, 'One-time codes are already set up'),

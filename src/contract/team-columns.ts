@@ -17,7 +17,7 @@ export const teamColumns = [
     label: 'Change Password',
     kind: 'password',
     use: 'write-only',
-    hint: 'The member gets a link by mail to choose a password; no one else types it',
+    hint: 'Serves for one sign-in, at which the member chooses their own. It ends their sessions, and they get a mail',
   },
   { name: 'teamMemberDescription', label: 'Description', kind: 'text', charactersMax: 500 },
   {

@@ -67,3 +67,14 @@ export function lastDoneAt(now: Date, idleSeconds: string | undefined): Date | u
 export function isNoteDue(lastSeenAt: Date, doneAt: Date): boolean {
   return doneAt.getTime() - lastSeenAt.getTime() >= sessionNoteMinutes * minute;
 }
+
+/** True for the session that a password of someone else opened: it ended at that instant, and no own one was chosen since. */
+export function mustChoosePassword({
+  startedAt,
+  passwordUntil,
+}: {
+  startedAt: Date;
+  passwordUntil: Date | null;
+}): boolean {
+  return passwordUntil?.getTime() === startedAt.getTime();
+}

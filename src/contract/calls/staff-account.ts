@@ -39,18 +39,19 @@ export const accountSchema = z.object({
 export type Account = z.output<typeof accountSchema>;
 
 const own = { kind: 'staff', permission: 'own' } as const;
+const ownFirst = { kind: 'staff', permission: 'own-first' } as const;
 const done = { 204: { kind: 'empty' } } as const;
 
 export const staffAccountCalls = {
   'GET /app/account/': {
     summary: "The caller's own account: what protects it, and its open sessions.",
-    access: own,
+    access: ownFirst,
     replies: { 200: { kind: 'json', schema: accountSchema } },
     refusals: [],
   },
   'POST /app/account/password': {
     summary: 'Changes the own password, against the old one; the other sessions end.',
-    access: own,
+    access: ownFirst,
     body: z.object({ teamMemberPassword: typedSecret, newPassword: typedSecret }),
     replies: done,
     refusals: ['proof-refused', 'proof-waits', 'password-refused'],

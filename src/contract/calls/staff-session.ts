@@ -18,6 +18,8 @@ export const loginResultSchema = z.object({
   permissions: z.array(z.object({ permissionGUID: z.string(), permissionName: z.string() })),
   /** Where the member must have a second factor and has none: until when there is time, and whether it has run out. */
   secondFactor: z.optional(z.object({ dueAt: z.string(), isDue: z.boolean() })),
+  /** True where someone else set the password: it has served now, and the member must choose their own first. */
+  mustChoosePassword: z.optional(z.boolean()),
 });
 
 export type LoginResult = z.output<typeof loginResultSchema>;
@@ -58,7 +60,7 @@ export const staffSessionCalls = {
   },
   'POST /app/still-here/': {
     summary: 'Does nothing but say that somebody still works here, as while a long form is filled in.',
-    access: { kind: 'staff', permission: 'own' },
+    access: { kind: 'staff', permission: 'own-first' },
     replies: { 204: { kind: 'empty' } },
     refusals: [],
   },

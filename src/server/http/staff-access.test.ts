@@ -2,7 +2,7 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import type { Call } from '#contract/call.ts';
+import type { Call, OwnAccess } from '#contract/call.ts';
 import { contract, readCallKey, type CallKey } from '#contract/contract.ts';
 import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
 
@@ -13,15 +13,19 @@ import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 interface GuardedCall {
   key: CallKey;
-  permission: PermissionName | 'own' | 'own-ended';
+  permission: PermissionName | OwnAccess;
 }
 
 const guarded: GuardedCall[] = Object.entries<Call>(contract).flatMap(([key, { access }]) =>
   access.kind === 'staff' ? [{ key: key as CallKey, permission: access.permission }] : [],
 );
 const byPermission = guarded.flatMap(({ key, permission }) =>
-  permission === 'own' || permission === 'own-ended' ? [] : [{ key, permission }],
+  isOwn(permission) ? [] : [{ key, permission }],
 );
+
+function isOwn(permission: PermissionName | OwnAccess): permission is OwnAccess {
+  return permission.startsWith('own');
+}
 
 /**
  * Sent with an empty body and ids that do not exist, so that an admitted caller is refused for that and changes

@@ -24,6 +24,7 @@ const bySession = prepared((db) =>
       accessLevel: teamMembers.accessLevel,
       isMemberActive: teamMembers.isActive,
       worksUntil: teamMembers.worksUntil,
+      passwordUntil: teamMembers.passwordUntil,
       rolePermissions,
     })
     .from(staffSessions)

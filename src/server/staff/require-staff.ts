@@ -1,11 +1,12 @@
 /** Admits a member of the team to a call, or refuses (docs/algorithms/staff-access.md). */
 import type { FastifyRequest } from 'fastify';
 
+import type { OwnAccess } from '#contract/call.ts';
 import { idleHeader } from '#contract/calls/staff-session.ts';
 import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
 import { mayCall } from '#domain/staff-access.ts';
 import { isEmployed } from '#domain/team-member.ts';
-import { isNoteDue, isSessionOpen, lastDoneAt } from '#domain/staff-session.ts';
+import { isNoteDue, isSessionOpen, lastDoneAt, mustChoosePassword } from '#domain/staff-session.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -14,17 +15,23 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { actorOf, fetchSessionOf } from './session-of-request.ts';
 
 /**
- * The member who makes the request. Refuses with `session-required` (401), `second-factor-required` or
- * `permission-missing` (403), all judged at this moment. A member who must add a second factor first reaches the calls
- * of their own account only.
+ * The member who makes the request. Refuses with `session-required` (401), `second-factor-required`,
+ * `own-password-required` or `permission-missing` (403), all judged at this moment. A member who must add a second
+ * factor or choose a password first reaches calls of their own account only.
  */
 export async function requireStaff(
   services: Pick<Services, 'db' | 'clock'>,
   request: FastifyRequest,
-  permission: PermissionName | 'own' | 'own-ended' | 'desk',
+  permission: PermissionName | OwnAccess | 'desk',
 ): Promise<StaffActor> {
-  const isOwn = permission === 'own' || permission === 'own-ended';
-  const { actor, needsFactor } = await findActor(services, request, permission === 'own-ended');
+  const isOwn = permission === 'own' || permission === 'own-first' || permission === 'own-ended';
+  const { actor, needsFactor, needsPassword } = await findActor(
+    services,
+    request,
+    permission === 'own-ended',
+  );
+  if (needsPassword && permission !== 'own-first' && permission !== 'own-ended')
+    throw new Refusal('own-password-required');
   if (needsFactor && !isOwn) throw new Refusal('second-factor-required');
   if (isOwn || permission === 'desk') return actor;
   const place = staffPermissions[permission];
@@ -37,7 +44,7 @@ async function findActor(
   services: Pick<Services, 'db' | 'clock'>,
   request: FastifyRequest,
   mayHaveEnded: boolean,
-): Promise<{ actor: StaffActor; needsFactor: boolean }> {
+): Promise<{ actor: StaffActor; needsFactor: boolean; needsPassword: boolean }> {
   const now = services.clock.now();
   const session = await fetchSessionOf(services.db, request);
   const isOpen =
@@ -48,7 +55,8 @@ async function findActor(
   const doneAt = lastDoneAt(now, readIdle(request));
   if (isOpen && doneAt !== undefined && isNoteDue(session.lastSeenAt, doneAt))
     await noteSession(services.db, session.sessionGuid, doneAt);
-  return { actor: actorOf(session, request), needsFactor: session.needsFactor };
+  const needsPassword = mustChoosePassword(session);
+  return { actor: actorOf(session, request), needsFactor: session.needsFactor, needsPassword };
 }
 
 /** The header as text; undefined if it was sent twice. */

@@ -7,7 +7,7 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { products } from '#server/base/db/schema/park.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const url = '/api/admin/wristband-merch-pack-ids/';
 const field = 'wristbandMerchPackIDsMerchItemID';
@@ -20,9 +20,23 @@ beforeAll(async () => {
 });
 afterAll(() => park.close());
 
+const inTextPark = async (check: (staff: SignedInStaff, own: TestPark) => Promise<void>) =>
+  withOwnPark(async (own) => {
+    Object.assign(own.services, { brand: { ...own.services.brand, itemIds: 'text' } });
+    await check(await signInStaff(own, 'admin'), own);
+  });
+
 test.each<[string | number, string | number]>([
   ['M4', 'M4'],
   [' RIDE-1 ', 'RIDE-1'],
+])('a park whose ids hold letters stores the item %j, and reads it as %j', (given, read) =>
+  inTextPark(async (staff) => {
+    const made = await staff.call('POST', url, { [field]: given });
+    expect([made.statusCode, made.json<AdminRow>()[field]]).toEqual([201, read]);
+  }),
+);
+
+test.each<[string | number, string | number]>([
   // Digits stay a number on the wire, in whichever form they come.
   [5777, 5777],
   ['5777', 5777],
@@ -34,22 +48,40 @@ test.each<[string | number, string | number]>([
   expect([made.statusCode, made.json<AdminRow>()[field]]).toEqual([201, read]);
 });
 
-test.each([[''], [null], [-1], [1.5], ['x'.repeat(41)], [true]])(
-  'the item %j is refused at its field',
-  async (given) => {
-    const answer = await admin.call('POST', url, { [field]: given });
-    expect([answer.statusCode, answer.body.includes(field)]).toEqual([400, true]);
-  },
-);
-
-test('a product whose imported item is a text is a wristband once the tab names it', async () => {
-  const day = { orderId: '10300001', barcode: '5126000003000013' };
-  await park.services.db
-    .update(products)
-    .set({ merchItemId: 'BAND-DAY' })
-    .where(eq(products.productId, 'DAY-ALL'));
-  const readOrder = async () => (await park.post('/api/login/', day)).json<Order>();
-  expect((await readOrder()).isWristband).toBe(false);
-  await admin.call('POST', url, { [field]: 'BAND-DAY', wristbandMerchPackIDsActive: true });
-  expect((await readOrder()).isWristband).toBe(true);
+test.each([
+  [''],
+  [null],
+  [-1],
+  [1.5],
+  ['9'.repeat(41)],
+  [true],
+  ['M4'],
+  ['1e3'],
+  ['９９'],
+  ['1 2'],
+  ['0x10'],
+  ['-5'],
+])('the item %j is refused at its field', async (given) => {
+  const answer = await admin.call('POST', url, { [field]: given });
+  expect([answer.statusCode, answer.body.includes(field)]).toEqual([400, true]);
 });
+
+test('an item of letters is refused in a change of a row too', async () => {
+  const made = await admin.call('POST', url, { [field]: 5778 });
+  const id = String(made.json<AdminRow>()['wristbandMerchPackIDsMerchItemGUID']);
+  expect((await admin.call('PUT', url + id, { [field]: 'M4' })).statusCode).toBe(400);
+  expect((await admin.call('PUT', url + id, { [field]: '5779' })).statusCode).toBe(200);
+});
+
+test('a product whose imported item is a text is a wristband once the tab of such a park names it', () =>
+  inTextPark(async (staff, own) => {
+    const day = { orderId: '10300001', barcode: '5126000003000013' };
+    await own.services.db
+      .update(products)
+      .set({ merchItemId: 'BAND-DAY' })
+      .where(eq(products.productId, 'DAY-ALL'));
+    const readOrder = async () => (await own.post('/api/login/', day)).json<Order>();
+    expect((await readOrder()).isWristband).toBe(false);
+    await staff.call('POST', url, { [field]: 'BAND-DAY', wristbandMerchPackIDsActive: true });
+    expect((await readOrder()).isWristband).toBe(true);
+  }));

@@ -1,4 +1,5 @@
 /** The rules of tabs that need more than their columns; one entry for each such tab. */
+import { isItemNumber, itemNumberFault } from '#contract/admin-columns.ts';
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { answerGaps, unknownGapOf } from '#domain/request-kinds.ts';
@@ -36,7 +37,10 @@ export const tabRules: Readonly<Partial<Record<AdminTabName, TabRules>>> = {
     finish: requeueExcluded,
   },
   'wristband-merch-pack-ids': {
-    judge: ({ before, values }) => refuseTurnedWindow(before, values, 'wristbandMerchPackIDsValidTo'),
+    judge: (change) => {
+      refuseTurnedWindow(change.before, change.values, 'wristbandMerchPackIDsValidTo');
+      refuseLetters(change);
+    },
   },
   rewards: {
     judge: async (change) => {
@@ -73,6 +77,13 @@ function refuseTurnedWindow(
   const { validFrom, validTo } = { ...before, ...values } as Record<string, unknown>; // both tables have these columns
   if (validFrom instanceof Date && validTo instanceof Date && validTo < validFrom)
     throw refuseField(field, 'This is before Valid From');
+}
+
+/** An ID with letters matches nothing in a park whose items have numbers. */
+function refuseLetters({ values, services }: TabChange): void {
+  const id = values?.['merchItemId'];
+  if (id === undefined || services.brand.itemIds === 'text' || isItemNumber(id)) return;
+  throw refuseField('wristbandMerchPackIDsMerchItemID', itemNumberFault);
 }
 
 /** A gap that nothing fills would stand in the mail to the guest. */

@@ -88,8 +88,8 @@ async function mailFormerAddress(
 }
 
 /**
- * A password that someone else sets is temporary: the member is mailed a link to choose their own, and all their
- * sessions end.
+ * A password that someone else sets serves for one sign-in: the member is mailed a link to choose their own, and all
+ * their sessions end.
  */
 async function keepPassword(change: TabChange, member: StoredRow, passwordHash: string): Promise<void> {
   const { tx, actor, services, now } = change;
@@ -116,7 +116,7 @@ async function keepPassword(change: TabChange, member: StoredRow, passwordHash: 
   const ends = formatInstant(expiresAt, services.brand, { dateStyle: 'medium', timeStyle: 'short' });
   await mailCredentialChange(tx, services.brand, {
     to: String(member['username']),
-    sentence: `An administrator set a password for you, which works until ${ends}. Choose your own before then.`,
+    sentence: `An administrator set a password for you. It serves for one sign-in until ${ends}, at which you choose your own, or choose it now.`,
     now,
     action: { label: 'Choose a password', href: link },
   });

@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { callerWith, signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -44,23 +46,65 @@ describe('the team', () => {
       expect((await signIn(password)).statusCode).toBe(201);
     }));
 
-  test('a password that someone else sets ends the member’s sessions, and works for a day; no one sets their own here', () =>
+  const given = { teamMemberPassword: 'a ferris wheel at dusk' };
+  const signInAsAgent = (own: TestPark, teamMemberPassword = given.teamMemberPassword) =>
+    own.post('/app/login/', { teamMemberUsername: 'agent@harborlight.example', teamMemberPassword });
+
+  test('a password that someone else sets ends the member’s sessions, is recorded and mailed, and works for a day', () =>
     withOwnPark(async (own) => {
       const [staff, agent] = [await signInStaff(own, 'admin'), await signInStaff(own, 'agent')];
-      const change = { teamMemberPassword: 'a ferris wheel at dusk' };
-      expect((await staff.call('PUT', `/api/admin/team-member/${idOf('agent')}`, change)).statusCode).toBe(
-        200,
-      );
+      const set = await staff.call('PUT', `/api/admin/team-member/${idOf('agent')}`, given);
+      expect([set.statusCode, set.body.includes('ferris')]).toEqual([200, false]);
       expect((await agent.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
-      const signIn = () =>
-        own.post('/app/login/', { teamMemberUsername: 'agent@harborlight.example', ...change });
-      expect((await signIn()).statusCode).toBe(201);
+      const sent = await own.services.db.select().from(mails);
+      expect(sent.map(({ toAddress, plainText }) => [toAddress, plainText.includes('one sign-in')])).toEqual([
+        ['agent@harborlight.example', true],
+      ]);
+      const entries = await own.services.db.select().from(auditEntries);
+      const entry = entries.find(({ action }) => action === 'Team Member Update');
+      expect(entry?.after).toMatchObject({ password: 'changed' });
       own.clock.advance(24 * 3600);
-      expect((await signIn()).statusCode).toBe(401);
-      const again = await signInStaff(own, 'admin');
-      const self = await again.call('PUT', `/api/admin/team-member/${idOf('admin')}`, change);
+      expect((await signInAsAgent(own)).statusCode).toBe(401);
+    }));
+
+  test('it serves for one sign-in, at which the member chooses their own before anything else', () =>
+    withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'admin');
+      await staff.call('PUT', `/api/admin/team-member/${idOf('agent')}`, given);
+      const answers = await Promise.all([signInAsAgent(own), signInAsAgent(own)]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+        201, 401,
+      ]);
+      const login = answers.find(({ statusCode }) => statusCode === 201)?.json<LoginResult>();
+      expect(login).toMatchObject({ mustChoosePassword: true, permissions: [] });
+      const first = callerWith(own, login?.accessToken ?? '');
+      for (const [method, path] of [
+        ['GET', '/api/admin/test-passes/'],
+        ['POST', '/app/account/recovery-codes'],
+        ['POST', '/app/one-time-code/'],
+      ] as const) {
+        const refused = await first(method, path, method === 'GET' ? undefined : given);
+        expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([
+          403,
+          'own-password-required',
+        ]);
+      }
+      expect((await signInAsAgent(own)).statusCode).toBe(401);
+      const newPassword = 'gulls over the north pier';
+      const change = await first('POST', '/app/account/password', { ...given, newPassword });
+      expect(change.statusCode).toBe(204);
+      expect((await first('GET', '/api/admin/test-passes/')).statusCode).toBe(200);
+      const again = await signInAsAgent(own, newPassword);
+      expect(again.json<LoginResult>().mustChoosePassword).toBeUndefined();
+      expect((await signInAsAgent(own)).statusCode).toBe(401);
+    }));
+
+  test('no one sets their own password here', () =>
+    withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'admin');
+      const self = await staff.call('PUT', `/api/admin/team-member/${idOf('admin')}`, given);
       expect([self.statusCode, self.json<{ code: string }>().code]).toEqual([400, 'row-refused']);
-      expect((await again.call('GET', '/api/admin/test-passes/')).statusCode).toBe(200);
+      expect((await staff.call('GET', '/api/admin/test-passes/')).statusCode).toBe(200);
     }));
 
   test('a changed email address is mailed to the former one', () =>

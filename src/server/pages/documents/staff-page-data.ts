@@ -14,13 +14,15 @@ export type StaffSetup = Pick<
 
 /** The data of the back office's page. */
 export function staffPageOf(brand: LoadedBrand, setup: StaffSetup): StaffPageData {
-  const { name, clubName, pointsName, loyaltyEmail, locale, currency, timeZone, hasClub, hasHotel } = brand;
+  const { name, clubName, pointsName, loyaltyEmail, itemIds } = brand;
+  const { locale, currency, timeZone, hasClub, hasHotel } = brand;
   return {
     brandName: name,
     clubName,
     pointsName,
     ...setup,
     loyaltyEmail,
+    itemIds,
     locale,
     currency,
     timeZone,

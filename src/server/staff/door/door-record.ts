@@ -133,6 +133,7 @@ const faultsOfInput = new Set<string>([
 /** Refusals that deny a signed-in member something; others tell about the data of the call. */
 const denials = new Set<string>([
   ...['permission-missing', 'above-own-level', 'last-administrator', 'second-factor-required'],
+  'own-password-required',
 ]);
 
 /** Refusals of another system's key or signature. */

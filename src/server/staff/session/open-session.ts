@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { mayCall, type Actor, type PermissionRow } from '#domain/staff-access.ts';
+import type { FactorDemand } from '#domain/second-factor.ts';
 import { capSessionEnd } from '#domain/staff-session.ts';
 
 import { networkOf } from '#server/base/limits/address.ts';
 import type { Database } from '#server/base/db/database.ts';
+import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchAllPermissions } from '../access.queries.ts';
 import { writeAudit } from '../audit.queries.ts';
@@ -17,7 +19,7 @@ import { fetchRolePermissions } from '../team/role-permissions.queries.ts';
 import { placesOfRoles } from '../team/role-places.ts';
 import type { CompletedTry } from './count-sign-in.ts';
 import type { SignInOrigin } from './sign-in-origin.ts';
-import { insertSession, noteSignIn, type MemberRow } from './staff-session.queries.ts';
+import { endTemporaryPassword, insertSession, noteSignIn, type MemberRow } from './staff-session.queries.ts';
 
 /** How a member showed who they are, as the audit log names it. */
 export type SignInMethod =
@@ -43,7 +45,7 @@ export interface OpenedSession {
   deviceToken: string;
 }
 
-/** Opens a session. One whose member must add a second factor first allows nothing else. */
+/** Opens a session. One whose member must add a second factor or choose a password first allows nothing else. */
 export async function openSession(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   member: MemberRow,
@@ -55,6 +57,7 @@ export async function openSession(
   const rows = await fetchAllPermissions(services.db);
   const network = networkOf(caller.address);
   const opened = await services.db.transaction(async (tx) => {
+    const mustChoose = await spendTemporaryPassword(tx, member, { method, now });
     await forgetTries(tx, member.guid);
     await noteSignIn(tx, member.guid, now);
     const opens = placesOfRoles(await fetchRolePermissions(tx, member.guid));
@@ -84,10 +87,10 @@ export async function openSession(
       network,
     };
     await writeAudit(tx, actor, { action: 'Sign In', target: guid, after: { method } }, now);
-    return { guid, demand: required, deviceToken, opens };
+    return { guid, demand: required, deviceToken, opens, mustChoose };
   });
-  const { demand, deviceToken, opens } = opened;
-  const isLimited = demand?.isDue === true;
+  const { demand, deviceToken, opens, mustChoose } = opened;
+  const isLimited = mustChoose || demand?.isDue === true;
   const granted = isLimited ? [] : grantedRows({ ...member, opened: opens }, rows);
   const result = {
     sessionGUID: opened.guid,
@@ -97,11 +100,36 @@ export async function openSession(
     sessionStartTimestamp: now.toISOString(),
     sessionEndTimestamp: endsAt.toISOString(),
     permissions: granted.map((row) => ({ permissionGUID: row.guid, permissionName: row.name })),
+    ...dutiesOf(demand, mustChoose),
+  };
+  return { result, deviceToken };
+}
+
+/** What the member must do, now or in time. */
+function dutiesOf(
+  demand: FactorDemand | undefined,
+  mustChoose: boolean,
+): Pick<LoginResult, 'secondFactor' | 'mustChoosePassword'> {
+  return {
     ...(demand === undefined
       ? {}
       : { secondFactor: { dueAt: demand.dueAt.toISOString(), isDue: demand.isDue } }),
+    ...(mustChoose ? { mustChoosePassword: true } : {}),
   };
-  return { result, deviceToken };
+}
+
+/**
+ * Whether the member signs in with a password that someone else set. It ends with this sign-in, whose session is known by
+ * the same instant (`mustChoosePassword`). Refuses with `login-refused` if another sign-in was first.
+ */
+async function spendTemporaryPassword(
+  tx: Database,
+  member: MemberRow,
+  { method, now }: { method: SignInMethod; now: Date },
+): Promise<boolean> {
+  if (member.passwordUntil === null || !method.startsWith('password')) return false;
+  if (!(await endTemporaryPassword(tx, member, now))) throw new Refusal('login-refused');
+  return true;
 }
 
 /** A session never outlasts the access of its member. */

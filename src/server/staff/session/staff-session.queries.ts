@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
@@ -44,6 +44,21 @@ export async function insertSession(
   const [row] = await db.insert(staffSessions).values(session).returning({ guid: staffSessions.guid });
   if (row === undefined) throw new Error('A session was not kept.');
   return row.guid;
+}
+
+/** Ends a temporary password at this instant; false if it is another one by now, or has ended. */
+export async function endTemporaryPassword(
+  db: Database,
+  { guid, passwordHash }: Pick<MemberRow, 'guid' | 'passwordHash'>,
+  now: Date,
+): Promise<boolean> {
+  const isSame = and(eq(teamMembers.guid, guid), eq(teamMembers.passwordHash, passwordHash ?? ''));
+  const rows = await db
+    .update(teamMembers)
+    .set({ passwordUntil: now })
+    .where(and(isSame, gt(teamMembers.passwordUntil, now)))
+    .returning({ guid: teamMembers.guid });
+  return rows.length === 1;
 }
 
 /** Records when a member last signed in. */

@@ -57,7 +57,7 @@ function Sections({ account }: { account: Account }) {
     <>
       {passwordUntil === null ? null : (
         <Alert color="yellow" title="Choose your own password">
-          {`An administrator set your present password. It works until ${showInstant(passwordUntil, park, 'short')}.`}
+          {`An administrator set your present password. It serves for one sign-in, until ${showInstant(passwordUntil, park, 'short')}.`}
         </Alert>
       )}
       {directory === null ? null : (

@@ -1,13 +1,14 @@
 import { Box, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useEffect } from 'react';
+import { lazy, useEffect, type ReactElement } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { FactorNeeded } from '#web/staff/account/factor-notice.tsx';
+import { PasswordNeeded } from '#web/staff/account/password-needed.tsx';
 import { AdminScreen } from './admin-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { visitPath } from '#web/staff/session/directory.ts';
@@ -46,10 +47,11 @@ function StaffRoutes() {
   const state: unknown = useHistoryState();
   const here = search === '' ? path : `${path}?${search}`;
   useSessionEnd(user);
+  const limits = user === null ? undefined : screenBefore(user);
   const isSignedOut = user === null;
   // The list of the gate's screen ends with the session.
   useEffect(() => void (isSignedOut ? forgetList().catch(() => undefined) : undefined), [isSignedOut]);
-  if (path === '/scan' && user !== null && user.secondFactor?.isDue !== true && may('Scan'))
+  if (path === '/scan' && user !== null && limits === undefined && may('Scan'))
     return <Gate user={user} hasTabs={may('_Admin')} />;
   return (
     <StaffFrame>
@@ -58,13 +60,7 @@ function StaffRoutes() {
           <SetPasswordScreen />
         </Route>
         <Route path={visitPath}>
-          {user === null ? (
-            <LoginScreen isVisit />
-          ) : user.secondFactor?.isDue === true ? (
-            <FactorNeeded />
-          ) : (
-            <VisitScreen user={user} />
-          )}
+          {user === null ? <LoginScreen isVisit /> : (limits ?? <VisitScreen user={user} />)}
         </Route>
         <Route path="/login/:directory?">
           {user === null ? <LoginScreen /> : <Redirect to={addressBefore(state)} replace />}
@@ -72,7 +68,7 @@ function StaffRoutes() {
         <Route path="/admin/:tab?">
           {({ tab }) => {
             if (user === null) return <Redirect to="/login" replace state={{ addressBefore: here }} />;
-            if (user.secondFactor?.isDue === true) return <FactorNeeded />;
+            if (limits !== undefined) return limits;
             if (!may('_Admin') && may('Scan')) return <Redirect key="scan" to="/scan" replace />;
             return <AdminScreen isOpen={may('_Admin')} slug={tab ?? ''} />;
           }}
@@ -90,6 +86,12 @@ function StaffRoutes() {
       </Switch>
     </StaffFrame>
   );
+}
+
+/** What a member must do before anything else opens. */
+function screenBefore(user: LoginResult): ReactElement | undefined {
+  if (user.mustChoosePassword === true) return <PasswordNeeded />;
+  return user.secondFactor?.isDue === true ? <FactorNeeded /> : undefined;
 }
 
 const ScanScreen = lazy(() => import('#web/staff/scan/scan-screen.tsx'));

@@ -22,6 +22,7 @@ function cellOf(park: SamplePark, code: string): string {
     directory: null,
     sharesTeam: false,
     scanListKey: '',
+    itemIds: 'number' as const,
     artwork: sampleArtwork,
     phone: northAmericanPlan,
     wallets: { apple: true, google: true },

@@ -10,10 +10,12 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { LinkCode } from './link-modal.tsx';
 
+const advice = 'Recommended: the member chooses a password that no one else knows';
+
 type Sent = { expiresAt: string; setPasswordLink?: string | undefined };
 
-/** Mails a member a link to choose a password; takes the place of a field, because no one else types a password. */
-export function PasswordLinkField({ label, hint, id }: { label: string; hint: string; id: string }) {
+/** Mails a member a link to choose a password, which no one else knows then. */
+export function PasswordLinkField({ id }: { id: string }) {
   const may = useMay();
   const { directory } = useStaffPage();
   const [isAsking, setIsAsking] = useState(false);
@@ -35,7 +37,7 @@ export function PasswordLinkField({ label, hint, id }: { label: string; hint: st
     showToast('The second factor was removed; the member was mailed.');
   };
   return (
-    <Input.Wrapper label={label} description={hint} labelElement="div">
+    <Input.Wrapper label="Or send a link" description={advice} labelElement="div">
       <Stack gap="xs" mt="xs" align="flex-start">
         {directory === null ? null : (
           <Text size="sm">{`Not for members who sign in with ${directory}: they have no password here.`}</Text>

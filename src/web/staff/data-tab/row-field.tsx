@@ -99,6 +99,7 @@ function textField(props: RowFieldProps): ReactNode {
   return (
     <TextInput
       {...commonOf(props)}
+      inputMode={props.column.kind === 'item-id' && props.column.holdsText !== true ? 'numeric' : undefined}
       value={fieldText(props)}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />

@@ -41,7 +41,8 @@ interface RowModalProps {
 /** The modal of a data tab: New, or Edit with Delete (staff §4). */
 export function RowModal(props: RowModalProps) {
   const { name, edited, onClose } = props;
-  const form = useRowForm(props);
+  const { itemIds } = useStaffPage();
+  const form = useRowForm({ ...props, itemIds });
   const { tab } = form;
   const Preview = followers[name]?.Beside;
   const row = edited.mode === 'update' ? edited.row : undefined;
@@ -100,12 +101,17 @@ function Fields({ form, name, edited, optionsOf }: PartProps) {
   );
 }
 
-/** A field, or for a password the button that mails its member a link; a new member gets the link without asking. */
+/** A field, and beside a password the button that mails its member a link; a new member gets the link without asking. */
 function ShownField({ id, ...props }: ComponentProps<typeof RowField> & { id: string | undefined }) {
   const { column, isReadOnly } = props;
   if (column.kind !== 'password') return <RowField {...props} />;
   if (id === undefined || isReadOnly) return null;
-  return <PasswordLinkField label={column.label} hint={column.hint ?? ''} id={id} />;
+  return (
+    <>
+      <RowField {...props} />
+      <PasswordLinkField id={id} />
+    </>
+  );
 }
 
 /** Shows both versions side by side if another person saved first. */

@@ -43,7 +43,7 @@ async function openForm(edited: EditedRow, answers: Readonly<Record<string, Stub
   const onClose = vi.fn<() => void>();
   const client = new QueryClient();
   const hook = await renderHook(
-    () => useRowForm({ name: 'pass-customizations', edited, onClose }),
+    () => useRowForm({ name: 'pass-customizations', edited, itemIds: 'number', onClose }),
     (screen) => createElement(QueryClientProvider, { client }, screen),
   );
   const form = hook.current;

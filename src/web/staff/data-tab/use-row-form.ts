@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 
 import type { AdminColumn } from '#contract/admin-columns.ts';
-import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
+import { tabIn, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
@@ -18,6 +18,8 @@ export type EditedRow = { mode: 'update'; row: AdminRow } | { mode: 'create'; fr
 interface RowFormOptions {
   name: AdminTabName;
   edited: EditedRow;
+  /** Of the park: whether the IDs of items are numbers, or hold letters too. */
+  itemIds: 'number' | 'text';
   onClose: () => void;
 }
 
@@ -27,8 +29,8 @@ type Late =
   | { kind: 'gone' };
 
 /** The form of one row: its draft, the reason why it cannot be saved yet, and the results of saving and deleting it. */
-export function useRowForm({ name, edited, onClose }: RowFormOptions) {
-  const tab: AdminTab = adminTabs[name];
+export function useRowForm({ name, edited, itemIds, onClose }: RowFormOptions) {
+  const tab = tabIn(name, { itemIds });
   const { mode } = edited;
   const writes = useTabWrites(name);
   const { base, draft, late, touched, ...held } = useDraft(tab, edited);

@@ -35,6 +35,7 @@ const page = {
   directory: null,
   sharesTeam: false,
   scanListKey: '',
+  itemIds: 'number' as const,
   artwork: sampleArtwork,
   phone: northAmericanPlan,
   wallets: { apple: true, google: true },
