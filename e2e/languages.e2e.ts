@@ -90,6 +90,24 @@ test('a guest chooses a language on a page without script, and it stays', once, 
   await expect(page.getByRole('link', { name: 'العربية' })).toBeVisible();
 });
 
+for (const [name, orderId] of [
+  ['a first registration', '10240003'],
+  ['an opened registration', '10300001'],
+] as const)
+  test(`${name} keeps what was typed when the guest chooses another language`, once, async ({ page }) => {
+    await page.goto(passOf(orderId).path);
+    await waitForHydration(page);
+    const edit = page.getByRole('button', { name: 'Edit Registration' });
+    if (name === 'an opened registration') await edit.click();
+    await page.locator('[name=lastName]').fill('Half-Typed');
+    await page.locator('[name=optInEmailMarketing]').check();
+    await page.getByRole('link', { name: 'Language: English' }).click();
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.locator('[name=lastName]')).toHaveValue('Half-Typed');
+    await expect(page.locator('[name=optInEmailMarketing]')).toBeChecked();
+  });
+
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar' });
 

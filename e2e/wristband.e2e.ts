@@ -12,6 +12,7 @@ import {
   passOf,
   test,
 } from './park.ts';
+import { widthBeyondPage } from './landing-stamp.ts';
 
 const blank = 'HW26AMHYQKRPHFD7';
 const inUse = 'HW26AS3GGNDKZRKS';
@@ -76,6 +77,7 @@ test.describe('a ticket for a wristband', () => {
       await expect(page.getByRole('article')).toContainText('Wristband');
       await expect(page.getByText('VOID')).toHaveCount(0);
       await expectAccessible(page);
+      expect(await widthBeyondPage(page)).toBe(0);
 
       for (const path of [`/activate${ticket.path}`, ticket.path]) {
         await page.goto(path);

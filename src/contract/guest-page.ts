@@ -168,6 +168,13 @@ export interface RefusedPage {
   backTo: 'pass' | 'sign-in' | 'kept-passes';
 }
 
+/** The choice of a language; `back` is the path to return to. */
+export interface LanguagePage {
+  kind: 'language';
+  back: string;
+  languages: readonly { language: string; name: string }[];
+}
+
 export interface GuestPageData {
   page:
     | MainPage
@@ -176,6 +183,7 @@ export interface GuestPageData {
     | LoyaltyPage
     | RefusedPage
     | LookupPage
+    | LanguagePage
     | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;

@@ -7,7 +7,6 @@ import type { Writable } from 'node:stream';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import underPressure from '@fastify/under-pressure';
 
-import { languageRoutes } from '#server/pages/language/language.routes.ts';
 import { messageChoiceRoutes } from '#server/passes/messages/message-choice.routes.ts';
 import { staffMessageRoutes } from '#server/wallets/messages/staff-messages.routes.ts';
 import { adminRoutes } from '#server/office/tabs/admin.routes.ts';
@@ -29,7 +28,8 @@ import { linkRoutes } from '#server/passes/links/send-link.routes.ts';
 import { loginRoutes } from '#server/passes/login/login.routes.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
 import { developersRoutes } from '#server/pages/developers/developers.routes.ts';
-import { pageRoutes } from '#server/pages/documents/pages.routes.ts';
+import { languageRoutes } from '#server/pages/language/language.routes.ts';
+import { answerWithGuestPage, pageRoutes } from '#server/pages/documents/pages.routes.ts';
 import { makeBarePage, makeRefusalPage } from '#server/pages/documents/refusal-page.ts';
 import { loyaltyRoutes } from '#server/loyalty/guest/loyalty.routes.ts';
 import { staffClubRequestRoutes } from '#server/loyalty/desk/staff-club-requests.routes.ts';
@@ -163,6 +163,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   demoPageRoutes(app, services, options.build);
   developersRoutes(app, services, options.build);
   pageRoutes(app, services, options.build);
+  languageRoutes(app, services, answerWithGuestPage(services, options.build));
   askForLinkRoutes(app, services, options.build);
   return app;
 }
@@ -171,7 +172,6 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
 function guestRoutes(app: FastifyInstance, services: Services): void {
   loginRoutes(app, services);
   linkRoutes(app, services);
-  languageRoutes(app, services);
   messageChoiceRoutes(app, services);
   registrationRoutes(app, services);
   appleWalletRoutes(app, services);

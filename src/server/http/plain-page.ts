@@ -24,14 +24,8 @@ interface PlainForm {
   action?: string;
   /** The hidden field that the button sends. */
   field?: { name: string; value: string };
-  /** The text of the button, or several buttons of one name, of which each sends its value. */
-  button: string | ButtonChoice;
-}
-
-/** Buttons with the languages of their texts. */
-interface ButtonChoice {
-  name: string;
-  options: readonly { value: string; text: string; language: string; isCurrent: boolean }[];
+  /** The text of the button. */
+  button: string;
 }
 
 /** Answers with the page; the reply keeps its status. */
@@ -87,21 +81,11 @@ function markupOf({ method, action, field, button }: PlainForm): string {
     field === undefined
       ? ''
       : `<input type="hidden" name="${escapeHtml(field.name)}" value="${escapeHtml(field.value)}">`;
-  return `<form method="${method}"${target}>${hidden}${buttonsOf(button)}</form>`;
-}
-
-function buttonsOf(button: PlainForm['button']): string {
-  if (typeof button === 'string') return `<button>${escapeHtml(button)}</button>`;
-  const { name, options } = button;
-  const buttons = options.map(
-    ({ value, text, language, isCurrent }) =>
-      `<button name="${escapeHtml(name)}" value="${escapeHtml(value)}" lang="${language}" dir="${directionOf(language)}"${isCurrent ? ' aria-current="true"' : ''}>${escapeHtml(text)}</button>`,
-  );
-  return `<div class="choice">${buttons.join('')}</div>`;
+  return `<form method="${method}"${target}>${hidden}<button>${escapeHtml(button)}</button></form>`;
 }
 
 function styleOf({ colors: { light, dark } }: Brand): string {
   const paint = (colors: typeof light): string =>
-    `body{background:${colors.page};color:${colors.ink}}button{background:${colors.brand};color:${colors.onBrand}}.choice button:not([aria-current]){background:none;border-color:currentColor;color:${colors.ink}}`;
-  return `body{margin:0;font:1.05rem/1.5 system-ui,sans-serif}main{max-width:32rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.8rem;line-height:1.25;text-wrap:balance}button{min-height:3rem;padding:.6rem 1.5rem;border:1px solid transparent;border-radius:.75rem;font:inherit;font-weight:600;cursor:pointer}.choice{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9rem,100%),1fr));gap:.75rem}${paint(light)}@media (prefers-color-scheme:dark){${paint(dark)}}`;
+    `body{background:${colors.page};color:${colors.ink}}button{background:${colors.brand};color:${colors.onBrand}}`;
+  return `body{margin:0;font:1.05rem/1.5 system-ui,sans-serif}main{max-width:32rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.8rem;line-height:1.25;text-wrap:balance}button{min-height:3rem;padding:.6rem 1.5rem;border:1px solid transparent;border-radius:.75rem;font:inherit;font-weight:600;cursor:pointer}${paint(light)}@media (prefers-color-scheme:dark){${paint(dark)}}`;
 }

@@ -94,7 +94,13 @@ export function answerWithGuestPage(services: Services, build: WebBuild): Answer
  * claim is named without its number.
  */
 function ownPathOf({ method, url }: FastifyRequest, target: GuestTarget): string | undefined {
-  if (method !== 'GET' || target.kind === 'unknown' || target.kind === 'offline') return undefined;
+  if (
+    method !== 'GET' ||
+    target.kind === 'unknown' ||
+    target.kind === 'offline' ||
+    target.kind === 'language'
+  )
+    return undefined;
   if (target.kind === 'loyalty' && target.hasNumber) return `/loyalty/${target.claim}`;
   return url.split('?', 1)[0];
 }

@@ -3,7 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { foreignTextsOf } from '#contract/brand-texts.ts';
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { errorCatalogue } from '#contract/errors.ts';
-import type { ActivatePage, GuestPageData, LookupPage, LoyaltyPage, MainPage } from '#contract/guest-page.ts';
+import type {
+  ActivatePage,
+  GuestPageData,
+  LanguagePage,
+  LookupPage,
+  LoyaltyPage,
+  MainPage,
+  RefusedPage,
+} from '#contract/guest-page.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
 import { nameOfLanguage } from '#domain/park-locale.ts';
 import { skyPhaseOf } from '#domain/park-sky.ts';
@@ -39,6 +47,7 @@ export type GuestTarget =
   | ({ kind: 'registration'; pass: { orderId: string; barcode: string } } & FormRefusal)
   /** The page that a device keeps for moments without a network. */
   | { kind: 'offline' }
+  | LanguagePage
   | { kind: 'stored-value'; barcodeHash: string };
 
 /** A page to render, with its status. */
@@ -77,11 +86,8 @@ export async function makeGuestPage(
   const plain = { isAboutGuest: false, mayBeKept: false };
   if (target.kind === 'unknown')
     return { ...plain, status: 404, data: { ...frame, page: { kind: 'not-found' } } };
-  if (target.kind === 'offline') {
-    const title = reader.t('offline.noConnection');
-    const page = { kind: 'refused', title, isWorthRetrying: true, backTo: 'kept-passes' } as const;
-    return { ...plain, status: 200, data: { ...frame, page } };
-  }
+  if (isFixed(target))
+    return { ...plain, status: 200, data: { ...frame, page: fixedPageOf(target, reader) } };
   if (target.kind === 'lookup') {
     const { status = 200, retryAfterSeconds, ...page } = target;
     return { ...plain, status, retryAfterSeconds, data: { ...frame, page } };
@@ -112,6 +118,19 @@ export async function makeGuestPage(
     isAboutGuest: true,
     mayBeKept: isGoodPass(page),
   };
+}
+
+type FixedTarget = LanguagePage | { kind: 'offline' };
+
+/** True for a page that asks the database for nothing. */
+function isFixed(target: GuestTarget): target is FixedTarget {
+  return target.kind === 'language' || target.kind === 'offline';
+}
+
+function fixedPageOf(target: FixedTarget, { t }: Reader): LanguagePage | RefusedPage {
+  if (target.kind === 'language') return target;
+  const title = t('offline.noConnection');
+  return { kind: 'refused', title, isWorthRetrying: true, backTo: 'kept-passes' };
 }
 
 /** Whether members may sign in by code. The page opens without the database too, and the server judges the call. */

@@ -1,28 +1,11 @@
+import type { LanguagePage } from '#contract/guest-page.ts';
+import { nameOfLanguage } from '#domain/park-locale.ts';
 import { offeredLanguages } from '#texts/catalogues.ts';
 
-import type { Reader } from '#server/base/languages/reader.ts';
-import type { PlainPage } from '#server/http/plain-page.ts';
-import { nameOfLanguage } from '#domain/park-locale.ts';
-
-/** The page with one button for each language, in that language's own name. */
-export function describeLanguages({ t, language }: Pick<Reader, 't' | 'language'>, back: string): PlainPage {
-  return {
-    heading: t('plainPages.chooseLanguage'),
-    lines: [t('plainPages.languageKept')],
-    form: {
-      method: 'post',
-      field: { name: 'back', value: back },
-      button: {
-        name: 'language',
-        options: offeredLanguages.map((one) => ({
-          value: one,
-          text: nameOfLanguage(one),
-          language: one,
-          isCurrent: one === language,
-        })),
-      },
-    },
-  };
+/** The page with every language. */
+export function describeLanguages(back: string | undefined): LanguagePage {
+  const languages = offeredLanguages.map((language) => ({ language, name: nameOfLanguage(language) }));
+  return { kind: 'language', back: pathBack(back), languages };
 }
 
 /** The path to return to; an address of another site, or none, leads to the front page. */

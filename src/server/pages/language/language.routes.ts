@@ -2,18 +2,17 @@ import type { FastifyInstance } from 'fastify';
 
 import { acceptForms } from '#server/http/form-body.ts';
 import { mount } from '#server/http/mount.ts';
-import { sendPlainPage } from '#server/http/plain-page.ts';
-import { cookieOfLanguage, wantedLanguages } from '#server/http/wanted-languages.ts';
+import type { Answer } from '#server/pages/documents/pages.routes.ts';
+import { cookieOfLanguage } from '#server/http/wanted-languages.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import type { Services } from '#server/base/services.ts';
 import { describeLanguages, pathBack } from './language-page.ts';
 
 /** GET and POST /language: the languages of the guest's pages, and the choice of one. */
-export function languageRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, 'GET /language', async ({ query, request, reply }) => {
-    const reader = readerFor(services, wantedLanguages(request.headers));
-    return sendPlainPage(reply, services, reader, describeLanguages(reader, pathBack(query.back)));
-  });
+export function languageRoutes(app: FastifyInstance, services: Services, answer: Answer): void {
+  mount(app, 'GET /language', async ({ query, request, reply }) =>
+    answer(request, reply, describeLanguages(query.back)),
+  );
   app.register((part, _options, done) => {
     acceptForms(part);
     mount(part, 'POST /language', async ({ body, reply }) => {

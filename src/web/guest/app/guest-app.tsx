@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import type { GuestPageData, RefusedPage } from '#contract/guest-page.ts';
+import type { GuestPageData, LanguagePage, RefusedPage } from '#contract/guest-page.ts';
 import type { RouteName } from '#contract/route-names.ts';
 import { platformOf, type Platform } from '#domain/platform.ts';
 
@@ -13,7 +13,7 @@ export function GuestApp({ data }: { data: GuestPageData }) {
   const platform = usePlatform(data.platform);
   return (
     <>
-      {data.countsPages && data.page.kind !== 'refused' ? (
+      {data.countsPages && data.page.kind !== 'refused' && data.page.kind !== 'language' ? (
         <PageCounts route={routeNameOf(data.page)} />
       ) : null}
       <Screen data={data} platform={platform} />
@@ -34,7 +34,7 @@ function Screen({ data, platform }: { data: GuestPageData; platform: Platform })
 }
 
 /** The data of page counts: only the kind of the page. */
-function routeNameOf(page: Exclude<GuestPageData['page'], RefusedPage>): RouteName {
+function routeNameOf(page: Exclude<GuestPageData['page'], RefusedPage | LanguagePage>): RouteName {
   if (page.kind !== 'main') return page.kind;
   if (page.hashUrl !== null) return 'direct-link';
   return page.answer === null ? 'login' : 'pass';

@@ -9,6 +9,7 @@ import type { Speech } from '#texts/fill-message.ts';
 import { speak } from '#web/shared/texts/t.ts';
 import { PassCard } from '#web/pass/pass-card.tsx';
 
+import { ChooseLanguage } from './choose-language.tsx';
 import { GuestApp } from './guest-app.tsx';
 import { GuestShell } from './guest-shell.tsx';
 import { AskTeam } from './login-parts.ts';
@@ -30,14 +31,15 @@ export function renderGuestPage(data: GuestPageData, speech?: Speech, path?: str
   return renderToStaticMarkup(
     <GuestShell brand={data.brand} sky={data.sky} languageName={data.languageName} path={path}>
       <div id="root" dangerouslySetInnerHTML={{ __html: renderToString(<GuestApp data={data} />) }} />
-      <FinalMessage data={data} />
+      <FinalPage data={data} />
     </GuestShell>,
   );
 }
 
 /** A page without an action that needs a script: no browser renders it again, so the guest's script does not know it. */
-function FinalMessage({ data: { page, brand } }: { data: GuestPageData }) {
+function FinalPage({ data: { page, brand, language } }: { data: GuestPageData }) {
   if (page.kind === 'refused') return <Refused page={page} artwork={brand.artwork} />;
+  if (page.kind === 'language') return <ChooseLanguage page={page} current={language} />;
   return page.kind === 'not-found' ? <NotFound artwork={brand.artwork} /> : null;
 }
 

@@ -20,7 +20,10 @@ export function StartOver({ path = '/' }: { path?: string }) {
   );
 }
 
-/** Removes every pass and photo that this device has kept, even if the script that keeps them fails to load. */
+/**
+ * Removes everything of the guest from this device but the remembered email: every pass and photo, even if the script
+ * that keeps them fails to load, the member of the club, and what belongs to this tab.
+ */
 async function forgetAll(): Promise<void> {
   try {
     const { forgetPasses } = await withTimeLimit(import('#web/guest/offline/start-keeping.ts'), 3000);
@@ -28,4 +31,7 @@ async function forgetAll(): Promise<void> {
   } catch {
     await caches.delete(passStore);
   }
+  sessionStorage.clear();
+  // The name is that of kept-member.ts.
+  localStorage.removeItem('loyalty-user');
 }

@@ -17,5 +17,6 @@ function ofPage(page: GuestPageData['page'], clubName: string): string {
   if (page.kind === 'stored-value') return page.card?.product ?? t('errors.storedValueFailedHeading');
   if (page.kind === 'loyalty') return page.title ?? clubName;
   if (page.kind === 'refused') return page.title;
+  if (page.kind === 'language') return t('plainPages.chooseLanguage');
   return page.kind === 'lookup' ? t('app.findPasses') : t('app.pageNotFound');
 }

@@ -1,4 +1,5 @@
 /** The page's side of saving passes: starts the worker, sends it what to save, and clears the store. */
+import { forgetDeviceKey } from '#web/shared/api/device-key.ts';
 import { trustWorkerUrl } from '#web/shared/workers/app-worker.ts';
 import {
   isPassPath,
@@ -66,9 +67,10 @@ let isForgetting = false;
 /** The time limit for the worker to remove the passes; after it, the page removes the store itself. */
 const forgetMilliseconds = 1000;
 
-/** Removes every saved pass and photo from the device, including those that the worker is about to save. */
+/** Removes every saved pass and photo and the member's key from the device, including those that the worker is about to save. */
 export async function forgetPasses(): Promise<void> {
   isForgetting = true;
+  void forgetDeviceKey();
   if ('serviceWorker' in navigator) await askWorkerToForget(navigator.serviceWorker.controller);
   if ('caches' in window) await window.caches.delete(passStore);
 }
