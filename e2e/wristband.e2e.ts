@@ -12,6 +12,7 @@ import {
   passOf,
   test,
 } from './park.ts';
+import { widthBeyondPage } from './landing-stamp.ts';
 
 const blank = 'HW26AMHYQKRPHFD7';
 const inUse = 'HW26AS3GGNDKZRKS';
@@ -291,19 +292,4 @@ for (const [index, film] of otherFilms.entries()) {
       });
     },
   );
-}
-
-/** How far the page scrolls sideways at the first moment of the stamp, when it is largest. */
-async function widthBeyondPage(page: Page): Promise<number> {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  return page.locator('.active-band-stamp').evaluate((stamp: SVGElement) => {
-    stamp.style.animation = 'none';
-    stamp.getBoundingClientRect();
-    stamp.style.animation = '';
-    const [landing] = stamp.getAnimations();
-    landing?.pause();
-    if (landing) landing.currentTime = 0;
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return landing === undefined ? Number.NaN : scrollWidth - clientWidth;
-  });
 }

@@ -10,6 +10,7 @@ import type {
   LookupPage,
   LoyaltyPage,
   MainPage,
+  RefusedPage,
 } from '#contract/guest-page.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
 import { nameOfLanguage } from '#domain/park-locale.ts';
@@ -85,12 +86,8 @@ export async function makeGuestPage(
   const plain = { isAboutGuest: false, mayBeKept: false };
   if (target.kind === 'unknown')
     return { ...plain, status: 404, data: { ...frame, page: { kind: 'not-found' } } };
-  if (target.kind === 'offline') {
-    const title = reader.t('offline.noConnection');
-    const page = { kind: 'refused', title, isWorthRetrying: true, backTo: 'kept-passes' } as const;
-    return { ...plain, status: 200, data: { ...frame, page } };
-  }
-  if (target.kind === 'language') return { ...plain, status: 200, data: { ...frame, page: target } };
+  if (isFixed(target))
+    return { ...plain, status: 200, data: { ...frame, page: fixedPageOf(target, reader) } };
   if (target.kind === 'lookup') {
     const { status = 200, retryAfterSeconds, ...page } = target;
     return { ...plain, status, retryAfterSeconds, data: { ...frame, page } };
@@ -121,6 +118,19 @@ export async function makeGuestPage(
     isAboutGuest: true,
     mayBeKept: isGoodPass(page),
   };
+}
+
+type FixedTarget = LanguagePage | { kind: 'offline' };
+
+/** True for a page that asks the database for nothing. */
+function isFixed(target: GuestTarget): target is FixedTarget {
+  return target.kind === 'language' || target.kind === 'offline';
+}
+
+function fixedPageOf(target: FixedTarget, { t }: Reader): LanguagePage | RefusedPage {
+  if (target.kind === 'language') return target;
+  const title = t('offline.noConnection');
+  return { kind: 'refused', title, isWorthRetrying: true, backTo: 'kept-passes' };
 }
 
 /** Whether members may sign in by code. The page opens without the database too, and the server judges the call. */

@@ -19,7 +19,7 @@ test('the page offers every language by its own name, each in its direction', as
   expect(page.body).toContain('class="page-header');
   expect(page.body).toMatch(/value="ar" lang="ar" dir="rtl"[^>]*>العربية<\/button>/);
   expect(page.body.match(/aria-current="true"[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/>English$/)]);
-  expect(page.body).toContain('<input type="hidden" name="back" value="/loyalty/">');
+  expect(page.body).toContain('<input type="hidden" name="back" value="/loyalty/"/>');
 });
 
 test('before its script arrives, a page names itself as the one to return to', async () => {
@@ -28,7 +28,7 @@ test('before its script arrives, a page names itself as the one to return to', a
     const link = /<a class="language-link"[^>]*href="([^"]+)"/.exec(page.body)?.[1] ?? 'no link';
     const choice = await park.app.inject(link);
 
-    expect(choice.body).toContain(`<input type="hidden" name="back" value="${path}">`);
+    expect(choice.body).toContain(`<input type="hidden" name="back" value="${path}"/>`);
   }
 });
 

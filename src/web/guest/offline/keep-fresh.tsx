@@ -77,9 +77,10 @@ export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
     if (isAnother) void check(false);
   }, [pass]);
   // A new answer, with which a photo or a name may have come, is a new page to keep.
+  const shown = pass === '' ? '' : `${pass} ${asOf}`;
   useEffect(() => {
-    if (pass !== '') void keep();
-  }, [pass, asOf]);
+    if (shown !== '') void keep();
+  }, [shown]);
   return null;
 }
 

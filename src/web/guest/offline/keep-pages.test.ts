@@ -5,7 +5,6 @@ import { appStart } from '#contract/kept-pages.ts';
 import { keepWithFamily } from './keep-family.ts';
 import * as files from './keep-files.ts';
 import * as keeper from './keep-pages.ts';
-import { keepOfflinePage } from './offline-page.ts';
 import { passStore } from './kept.ts';
 
 const site = 'https://pass.example';
@@ -173,58 +172,6 @@ test('files that a page loaded before its worker started are saved afterwards', 
   expect(stores.get('assets')?.size).toBe(2);
 });
 
-test('a pass is saved with its photo and all that its card draws, before any other file', async () => {
-  const asked: string[] = [];
-  network = (url) => {
-    asked.push(url.slice(site.length));
-    return Promise.resolve(
-      url === pass ? passPage('42 credits', photoAndScript + look) : new Response('file'),
-    );
-  };
-  await keepWithFamily(from, { page: pass, assets: [`${site}/assets/guest.js`], family: [sibling(1)] });
-  expect(asked.slice(0, 5)).toEqual([
-    new URL(pass).pathname,
-    photo,
-    '/assets/photo-part-1.js',
-    `/api/look-image/${'a1'.repeat(16)}`,
-    '/assets/guest.js',
-  ]);
-  network = noNetwork;
-  expect(await textOf(files.openPhoto(from, new Request(site + photo)))).toBe('file');
-});
-
-test('a page without a network lists the passes that were opened, with the last one first', async () => {
-  const [other, data] = [`${site}/10600001/5126000006000010`, { product: 'Day <Ticket>', firstName: 'Mo' }];
-  network = (url) =>
-    Promise.resolve(url === other ? passPage(pageData({ barcode: '1', ...data })) : passPage(pageData(data)));
-  for (const url of [pass, other]) await keeper.openPage(from, new Request(url));
-  network = () => Promise.resolve(offlinePage('en-US'));
-  await keepOfflinePage(from, 'en-US');
-  network = noNetwork;
-  const answer = await keeper.openOther(from, new Request(`${site}/loyalty/`));
-  const list = /<ul[^>]*>(.*)<\/ul>/.exec(await answer.clone().text())?.[1] ?? '';
-  expect([...list.matchAll(/href="([^"]*)"><bdi>([^"]*?)<\/bdi>/g)].map(([, ...found]) => found)).toEqual([
-    [new URL(other).pathname, 'Day &lt;Ticket>, Mo'],
-    [new URL(pass).pathname, 'Day &lt;Ticket>'],
-  ]);
-  expect(answer.status).toBe(503);
-});
-
-test('the page for moments without a network is asked for once an hour, and in the language of the guest', async () => {
-  let asked = 0;
-  network = () => {
-    asked += 1;
-    return Promise.resolve(offlinePage('en-US'));
-  };
-  for (let count = 0; count < 2; count += 1) await keepOfflinePage(from, 'en-US');
-  expect(asked).toBe(1);
-  await keepOfflinePage(from, 'de');
-  expect(asked).toBe(2);
-  network = () => Promise.resolve(new Response('<h1>Welcome to Pier Wi-Fi</h1>'));
-  await keepOfflinePage(from, 'fr');
-  expect(await stores.get('assets')?.get(`${site}/offline`)?.clone().text()).not.toContain('Wi-Fi');
-});
-
 test('the other passes of an order are saved with one pass, including photos and files', async () => {
   network = (url) =>
     Promise.resolve(url.includes('/1024') ? passPage('42 credits', photoAndScript) : new Response('file'));
@@ -303,16 +250,6 @@ const photo = '/api/download/f86221c3-85d8-5fde-a1a7-2e9636453606/photo.jpg';
 const photoAndScript = `<img src="${photo}"><script src="/assets/photo-part-1.js"></script>`;
 const sibling = (index: number): string =>
   `${site}/10240001/2401260000001000${String(index).padStart(2, '0')}`;
-
-const look = `<style>:root{--pass-picture:url(/api/look-image/${'a1'.repeat(16)})}</style>`;
-
-const pageData = (answer: object): string =>
-  `<script id="page-data">${JSON.stringify({ page: { kind: 'main', answer } }).replaceAll('<', String.raw`\u003c`)}</script>`;
-
-const offlinePage = (language: string): Response =>
-  new Response(`<html lang="${language}"><ul id="kept-passes" class="grid"></ul></html>`, {
-    headers: { 'x-keep': 'no', date: new Date().toUTCString() },
-  });
 
 const noNetwork: Network = () => Promise.reject(new TypeError('Failed to fetch'));
 
