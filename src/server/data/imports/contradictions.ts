@@ -88,7 +88,7 @@ function makeComparison(kind: ImportKind): Comparison {
       for (const versions of things.values())
         for (const { rows, differing } of comparable(versions, differingOf)) {
           if (differing.size === 0) continue;
-          const reason = reasonOf(entry.key, rows, differing);
+          const reason = sayContradiction(entry.key, rows, differing);
           for (const row of rows) reasons.set(row, reason);
         }
       return reasons;
@@ -128,7 +128,11 @@ function makeDifference(kind: ImportKind): (one: ImportRow, other: ImportRow) =>
 
 const rowsNamed = 5;
 
-function reasonOf(key: readonly string[], rows: readonly number[], differing: ReadonlySet<string>): string {
+function sayContradiction(
+  key: readonly string[],
+  rows: readonly number[],
+  differing: ReadonlySet<string>,
+): string {
   const named = rows.slice(0, rowsNamed);
   const list =
     rows.length > rowsNamed
