@@ -11,6 +11,7 @@ import { factorValues, readFactorSettings, type FactorSettings } from './read-fa
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import { readDirectory, type DirectorySettings } from './read-directory.ts';
 import { readNetworks } from './read-networks.ts';
+import { readOrigins } from './read-origins.ts';
 import { readS3, type S3Options } from './read-s3.ts';
 import { isTrust, readTrustProxy } from './read-trust-proxy.ts';
 import { readTraces } from './read-traces.ts';
@@ -275,22 +276,6 @@ export function readConfig(
     directory,
     connectors,
   };
-}
-
-/** The address of guests and that of the team, which is reached by the same protocol. */
-function readOrigins(
-  given: Record<string, string | undefined>,
-  faults: string[],
-): Pick<Config, 'publicUrl' | 'staffHost' | 'staffUrl'> {
-  const publicUrl = (given['PUBLIC_URL'] ?? `http://localhost:${given['PORT'] ?? 3000}`).replace(/\/$/, '');
-  const written = given['STAFF_HOST'];
-  if (written === undefined || !isHost(written) || !isWebOrigin(publicUrl))
-    return { publicUrl, staffHost: undefined, staffUrl: publicUrl };
-  const { protocol, host: guestHost } = new URL(publicUrl);
-  const { host: staffHost, origin: staffUrl } = new URL(`${protocol}//${written}`);
-  if (staffHost === guestHost)
-    faults.push('STAFF_HOST must be another host than that of PUBLIC_URL, or be left empty');
-  return { publicUrl, staffHost, staffUrl };
 }
 
 function foldersOf(
