@@ -64,7 +64,7 @@ test('a password, a mail, and an edit without a change are not undone', () => {
   expect(whyActStays(member({ version: 4 }))).toBe('Nothing was changed');
   expect(
     whyActStays({ action: 'Team Member Update', before: { accessLevel: 20 }, after: { accessLevel: 60 } }),
-  ).toBe('A sign-in elsewhere did this');
+  ).toBe('The directory did this');
   const answer = { action: 'Photo Request Update', before: { status: 'open' } };
   expect(whyActStays({ ...answer, after: { isMailed: true } })).toBe('The mail is on its way');
   expect(whyActStays({ ...answer, after: { isMailed: false } })).toBeUndefined();

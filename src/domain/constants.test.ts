@@ -18,6 +18,7 @@ test('the business numbers are those of the specification', () => {
     contrastRatioMin: 4.5,
     handOffTtlSeconds: 300,
     familyPassesMax: 10,
+    formerPhotosMax: 3,
     googleSaveLinkLengthMax: 1800,
     photoSizeBytesLimit: 5_242_880,
     photoPixelsMax: 50_000_000,

@@ -1,5 +1,6 @@
 /** The files that a saved page needs, and its photo; kept beside the pages. */
-import { assetStore, isPhotoPath, passStore } from './kept.ts';
+import { assetStore, passStore } from './kept.ts';
+import { isPhotoPath } from './kept-paths.ts';
 
 /** The browser's functions that the worker needs. */
 export interface Surroundings {

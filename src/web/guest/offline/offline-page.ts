@@ -3,7 +3,8 @@ import type { GuestPageData } from '#contract/guest-page.ts';
 import { keepHeader, keptPassesId, offlinePath } from '#contract/kept-pages.ts';
 
 import { keepFiles, type Surroundings } from './keep-files.ts';
-import { assetStore, isPassPath, passStore } from './kept.ts';
+import { assetStore, passStore } from './kept.ts';
+import { isPassPath } from './kept-paths.ts';
 
 /** The saved page is replaced if it is older than this, because a new version of the app has other files. */
 const freshForMilliseconds = 3_600_000;

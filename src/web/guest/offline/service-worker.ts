@@ -2,14 +2,8 @@
 import { appStart } from '#contract/kept-pages.ts';
 
 import { keepWithFamily } from './keep-family.ts';
-import {
-  isOtherPath,
-  isPassPath,
-  isPhotoPath,
-  type ForgetMessage,
-  type FreshMessage,
-  type KeepMessage,
-} from './kept.ts';
+import { type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
+import { isOtherPath, isPassPath, isPhotoPath } from './kept-paths.ts';
 import { openAsset, openPhoto, type Surroundings } from './keep-files.ts';
 import { forgetAll, openOther, openPage, openStart } from './keep-pages.ts';
 import { keepOfflinePage } from './offline-page.ts';

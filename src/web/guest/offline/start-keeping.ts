@@ -1,14 +1,8 @@
 /** The page's side of saving passes: starts the worker, sends it what to save, and clears the store. */
 import { forgetDeviceKey } from '#web/shared/api/device-key.ts';
 import { trustWorkerUrl } from '#web/shared/workers/app-worker.ts';
-import {
-  isPassPath,
-  passStore,
-  serverFault,
-  type ForgetMessage,
-  type FreshMessage,
-  type KeepMessage,
-} from './kept.ts';
+import { passStore, serverFault, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
+import { isPassPath } from './kept-paths.ts';
 
 /** Starts the worker after the page has loaded, and calls `keep` to save the pass on the screen. */
 export function startKeeping(keep: () => Promise<void>): void {

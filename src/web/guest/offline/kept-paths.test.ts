@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isPassPath } from './kept.ts';
+import { isPassPath } from './kept-paths.ts';
 
 test.each([
   '/10240001/240126000000100017',
