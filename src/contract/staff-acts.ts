@@ -19,6 +19,7 @@ export type UndoWay =
   | 'order-remove'
   | 'season-pass'
   | 'account-create'
+  | 'merge'
   | 'renumber'
   | 'withdrawal'
   | 'links'
@@ -75,7 +76,7 @@ const otherActs = {
     blockedBy: ['Loyalty Season Pass Update', 'Loyalty Merge', 'Loyalty Account Remove'],
   },
   'Loyalty Account Remove': { stays: 'The person was erased with the account' },
-  'Loyalty Merge': { stays: 'The points and orders of both accounts are one since' },
+  'Loyalty Merge': { way: 'merge', permission: 'Loyalty Merge', blockedBy: ['Loyalty Account Remove'] },
   'Loyalty Search': onlyRead,
 
   'Pass Correct': { way: 'renumber', permission: 'Order Correct', blockedBy: [] },

@@ -37,6 +37,9 @@ function whatWayLacks(way: UndoWay, { before, after }: RecordedAct): string | un
   if (way === 'earn-rules' && before === null) return 'The first version has none before it';
   // An earlier version recorded neither how many passes became void nor whether points were claimed.
   if (way === 'withdrawal' && typeof asRecord(after)['voided'] !== 'number') return recordedByOther;
+  // Both accounts have an entry of it; that of the account that was closed offers the undo.
+  if (way === 'merge' && typeof asRecord(after)['into'] !== 'string')
+    return 'Undo it in the history of the account that was closed';
   return undefined;
 }
 

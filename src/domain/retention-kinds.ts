@@ -64,6 +64,12 @@ export const retentionKinds = {
   ),
   reminders: after('claim_reminders', 0, 'the mail was sent', 'It has done its work.'),
   mails: after('mails', 30, 'it was sent', 'Proves to a guest that a mail was sent, and resends it.'),
+  mergedMembers: after(
+    'merged_members',
+    0,
+    'the minutes for an undo',
+    'The merge cannot be undone any more.',
+  ),
   memberCodes: after('member_codes', 0, 'its expiry', 'It opens nothing any more.'),
   phones: after(
     'apple_devices apple_registrations',

@@ -82,6 +82,10 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
     plain: `taking_id member_id request_id reward_guid reward_code name points picture outlets terms code_hash code_key_id state
       taken_at expires_at ended_at ended_by actor outlet_id redemption_id`,
   },
+  merged_members: {
+    personal: 'email_key person',
+    plain: 'member_id into_id is_pass_moved request_ids first_line last_line merged_at',
+  },
   member_codes: { personal: 'email_key', plain: 'code_hash tries_left expires_at' },
   // Deleted with the account of their member.
   club_requests: {

@@ -6,6 +6,7 @@ import { crmEvents } from '#server/base/db/schema/crm.ts';
 import { connectorAnswers, importChanges, importRuns } from '#server/base/db/schema/imports.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { loyaltyClaims, loyaltyMembers, memberCodes, stays } from '#server/base/db/schema/loyalty.ts';
+import { mergedMembers } from '#server/base/db/schema/merged-members.ts';
 import { attemptCounters, mails } from '#server/base/db/schema/operations.ts';
 import {
   attractionVisits,
@@ -119,6 +120,10 @@ async function plantMember({ db, now, names }: { db: Services['db']; now: Date; 
     .update(loyaltyMembers)
     .set({ ...names, ...contact, seasonPassId: canary, deviceKey: canary })
     .where(eq(loyaltyMembers.memberId, memberId));
+  await db.insert(mergedMembers).values({
+    ...{ memberId: 'merged', intoId: memberId, emailKey: canaryEmail, person: { firstName: canary } },
+    ...{ isPassMoved: false, requestIds: [], firstLine: 0, lastLine: 0, mergedAt: now },
+  });
   await db.insert(memberCodes).values({
     emailKey: canaryEmail,
     codeHash: Buffer.from('hash'),

@@ -8,6 +8,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { loyaltyMembers, memberCodes, stays } from '#server/base/db/schema/loyalty.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 import { madeDays, passDays } from '#server/base/db/schema/figures.ts';
+import { mergedMembers } from '#server/base/db/schema/merged-members.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import {
   attractionVisits,
@@ -199,6 +200,9 @@ export async function deleteGuestRecords(
     registrationChanges: await count(tx.delete(registrationChanges).where(isOfChange).returning(one)),
     photoRequests: await count(tx.delete(photoRequests).where(isOneOf(photoRequests, found)).returning(one)),
     helpRequests: await count(deleteHelp(tx, found, emailKeys)),
+    mergedMembers: await count(
+      tx.delete(mergedMembers).where(isOfContact(mergedMembers.emailKey)).returning(one),
+    ),
     codes: await count(tx.delete(memberCodes).where(isOfContact(memberCodes.emailKey)).returning(one)),
     crmEvents: await count(
       tx

@@ -32,6 +32,7 @@ import { forgetOldHelp } from '#server/guests/requests/forget-old-help.ts';
 import { forgetOldRequests } from '#server/loyalty/steps/forget-old-requests.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
 import { forgetOldCodes } from '#server/loyalty/member-codes.queries.ts';
+import { forgetMergedMembers } from '#server/loyalty/merged-members.queries.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { forgetOldFigures } from '#server/office/dashboard/forget-figures.queries.ts';
@@ -76,6 +77,7 @@ const houseSteps: readonly HouseStep[] = [
   ['logouts of the directory', onRows(forgetOldLogouts)],
   ['spent links', onRows(forgetSpentTokens)],
   ['member codes', onRows(forgetOldCodes)],
+  ['merged accounts', onRows(forgetMergedMembers)],
   ['imports', onTerm('importRuns', forgetOldImports)],
   ['left uploads', forgetLeftUploads],
   ['connector answers', onTerm('connectorAnswers', forgetOldAnswers)],

@@ -1,4 +1,5 @@
 /** Undoes what the team did to an account of the club; the ledger gets further entries and loses none. */
+import { undoMerge } from '#server/loyalty/desk/undo-merge.ts';
 import { undoAdjustment, undoNewAccount } from '#server/loyalty/desk/undo-points.ts';
 import { undoClaim, undoOrderRemoval, type RecordedOrder } from '#server/loyalty/desk/undo-orders.ts';
 import { undoSeasonPass } from '#server/loyalty/desk/season-pass.service.ts';
@@ -37,6 +38,13 @@ export const undoCreatedAccount: Undoer = async ({ services, actor, entry, after
   const points = Number(after['points']);
   refuseLate(await undoNewAccount(services, actor, { memberId: entry.target, points }));
   return `Account ${entry.target} is removed again.`;
+};
+
+/** Opens the account again that was merged into another, with what it brought there. */
+export const undoMergedAccounts: Undoer = async ({ services, actor, entry, after }) => {
+  const merged = { fromId: entry.target, intoId: recordedText(after, 'into') };
+  refuseLate(await undoMerge(services, actor, merged));
+  return `Account ${merged.fromId} is open again, with its orders and points.`;
 };
 
 function refuseLate(reason: string | undefined): void {

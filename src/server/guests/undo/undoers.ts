@@ -5,6 +5,7 @@ import { undoEarnRules, undoMapping, undoMessage } from './undo-documents.ts';
 import {
   undoAddedClaim,
   undoCreatedAccount,
+  undoMergedAccounts,
   undoPassOfAccount,
   undoPoints,
   undoRemovedOrder,
@@ -30,6 +31,7 @@ export const undoers: Readonly<Record<UndoWay, Undoer>> = {
   'order-remove': undoRemovedOrder,
   'season-pass': undoPassOfAccount,
   'account-create': undoCreatedAccount,
+  merge: undoMergedAccounts,
   renumber: undoNumbers,
   withdrawal: undoOrderWithdrawal,
   links: undoLinks,

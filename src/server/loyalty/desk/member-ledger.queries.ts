@@ -1,5 +1,5 @@
 /** An account's ledger as a list with the balance after each entry. */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
@@ -58,4 +58,20 @@ export async function findAdjustment(db: Database, source: string) {
     )
     .limit(1);
   return rows[0];
+}
+
+/** The entries by which this account was merged into another, newest first; more than one if a merge was undone. */
+export async function fetchMergeMarks(db: Database, memberId: string): Promise<{ sourceRef: string }[]> {
+  const { source, sourceRef, recordedAt } = ledgerTransactions;
+  return db
+    .select({ sourceRef })
+    .from(ledgerTransactions)
+    .where(
+      and(
+        eq(ledgerTransactions.memberId, memberId),
+        eq(ledgerTransactions.kind, 'Adjustment'),
+        or(eq(source, `merge:${memberId}`), like(source, `merge:${memberId}:%`)),
+      ),
+    )
+    .orderBy(desc(recordedAt), desc(source));
 }

@@ -6,6 +6,7 @@ import type { Correction } from '#contract/calls/staff-loyalty.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { fetchBalances } from '../ledger.queries.ts';
 import { lockMemberById, type Member } from '../members.queries.ts';
+import { keepMerged, lastLineOf } from '../merged-members.queries.ts';
 import { returnOpenTakings } from '../rewards/end-taking.ts';
 import { closeMember } from '../close-member.queries.ts';
 import { moveOpenRequests } from '../steps/club-requests.queries.ts';
@@ -15,8 +16,8 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { findAccount, setSeasonPass } from './account.queries.ts';
 import { actOf } from './change-account.ts';
-import { findAdjustment } from './member-ledger.queries.ts';
-import { markOf, moveEverything, type Merge } from './move-lots.ts';
+import { fetchMergeMarks } from './member-ledger.queries.ts';
+import { moveEverything, type Merge } from './move-lots.ts';
 
 /**
  * Merges two accounts; repeating the same merge changes nothing. Refuses an account with itself with `merge-refused`,
@@ -38,20 +39,34 @@ export async function mergeAccounts(
       from: await fetchBalances(tx, from.memberId),
       into: await fetchBalances(tx, into.memberId),
     };
-    if (from.status === 'closed' && (await findAdjustment(tx, markOf(from)))?.sourceRef === into.memberId)
+    const marks = await fetchMergeMarks(tx, from.memberId);
+    if (from.status === 'closed' && marks[0]?.sourceRef === into.memberId)
       return { account: into.memberId, points: 0, balance: before.into.posted };
     if (from.status === 'closed' || into.status === 'closed') throw new Refusal('account-closed');
-    const merge: Merge = { act, from, into, reason, timeZone };
-    const ordersMoved = await moveEverything(merge);
-    await moveOpenRequests(tx, from.memberId, into.memberId);
-    await closeMember(tx, from.memberId, merge.act.now);
-    if (into.seasonPassId === null && from.seasonPassId !== null)
-      await setSeasonPass(tx, into.memberId, from.seasonPassId);
+    const mark = ['merge', from.memberId, ...(marks.length === 0 ? [] : [marks.length + 1])].join(':');
+    const merge: Merge = { act, from, into, reason, timeZone, mark };
+    const ordersMoved = await moveAndClose(merge);
     const after = await fetchBalances(tx, into.memberId);
     await record(merge, before, { after, ordersMoved });
     const points = after.posted + after.pending - before.into.posted - before.into.pending;
     return { account: into.memberId, points, balance: after.posted };
   });
+}
+
+/** Moves all that the account has, and closes it; what an undo needs is kept. Returns the numbers of the orders. */
+async function moveAndClose(merge: Merge): Promise<string[]> {
+  const { from, into } = merge;
+  const { tx, now } = merge.act;
+  const both = [from.memberId, into.memberId];
+  const firstLine = await lastLineOf(tx, both);
+  const ordersMoved = await moveEverything(merge);
+  const requestIds = await moveOpenRequests(tx, from.memberId, into.memberId);
+  const isPassMoved = into.seasonPassId === null && from.seasonPassId !== null;
+  const lines = { firstLine, lastLine: await lastLineOf(tx, both) };
+  await keepMerged(tx, from, { intoId: into.memberId, isPassMoved, requestIds, ...lines, mergedAt: now });
+  await closeMember(tx, from.memberId, now);
+  if (isPassMoved) await setSeasonPass(tx, into.memberId, from.seasonPassId);
+  return ordersMoved;
 }
 
 /** Always in the order of their numbers, so that two concurrent merges cannot deadlock. */

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { accountsOf, type LotAccount } from '#domain/loyalty-lots.ts';
+import { expiryOf } from '#domain/loyalty-rules.ts';
 
 import {
   fetchClaimedOrders,
@@ -24,6 +25,7 @@ import {
   type StoredLine,
 } from '../ledger.queries.ts';
 import type { Member } from '../members.queries.ts';
+import { readRules } from '../read-rules.queries.ts';
 import { reverseClaim } from '../reverse-claim.ts';
 import type { StaffAct } from './change-account.ts';
 
@@ -34,6 +36,8 @@ export interface Merge {
   into: Member;
   reason: string;
   timeZone: string;
+  /** The source of the permanent entry that the account was merged; it exists even if it moves no points. */
+  mark: string;
 }
 
 /** An entry that adds points to the other account, and the lot that they come from, if any. */
@@ -52,7 +56,7 @@ export async function moveEverything(merge: Merge): Promise<string[]> {
   const others = [...lots.values()].filter((lot) => lot.worth > 0).map((lot) => moveLot(merge, lot, lines));
   const arrivals = [...orders, ...others].sort((a, b) => placeOf(a) - placeOf(b));
   const { posted } = await fetchBalances(act.tx, from.memberId);
-  await write(merge, [departureOf(merge, posted), ...arrivals.map(({ entry }) => entry)]);
+  await write(merge, [await departureOf(merge, posted), ...arrivals.map(({ entry }) => entry)]);
   await expireAgain(merge, arrivals);
   await write(merge, spendAgain(merge, lines, spentOf(arrivals) - before));
   return orders.map(({ entry }) => entry.sourceId);
@@ -67,13 +71,17 @@ function placeOf({ lot }: Arrival): number {
  * A completely reversed order stays with its account, so that no other account can claim it. Removes its lots from the
  * map.
  */
-async function moveOrders(merge: Merge, lots: Map<number, LotAccount>): Promise<Arrival[]> {
+export async function moveOrders(
+  merge: Merge,
+  lots: Map<number, LotAccount>,
+  isMeant: (claim: ClaimedOrder) => boolean = () => true,
+): Promise<Arrival[]> {
   const { act, from } = merge;
   const sums = await fetchClaimSums(act.tx, from.memberId);
   const moved: Arrival[] = [];
   for (const claim of await fetchClaimedOrders(act.tx, from.memberId)) {
     const left = sums.get(claim.claimId);
-    if (left === undefined || left.isReversed) continue;
+    if (left === undefined || left.isReversed || !isMeant(claim)) continue;
     const stored = await fetchClaimLot(act.tx, claim.claimId);
     const lot = stored && lots.get(stored.lineId);
     moved.push({ entry: await moveOrder(merge, claim, left, stored?.earnedAt ?? null), lot });
@@ -118,7 +126,7 @@ function moveLot(merge: Merge, lot: LotAccount, lines: readonly StoredLine[]): A
 }
 
 /** Expired points of the lots stay expired. */
-async function expireAgain(merge: Merge, arrivals: readonly Arrival[]): Promise<void> {
+export async function expireAgain(merge: Merge, arrivals: readonly Arrival[]): Promise<void> {
   const { tx, now } = merge.act;
   const closed = arrivals.filter(({ lot }) => lot?.isClosed === true);
   const lotIds = await fetchLotIds(
@@ -162,7 +170,8 @@ function arrivalOf(merge: Merge, part: string, points: number): LedgerEntry {
   const { from, into } = merge;
   return {
     ...adjustmentOf(merge),
-    source: `${markOf(from)}:${part}`,
+    // No colon: the reversal of a lot names the source of the lot up to a colon.
+    source: `${merge.mark}:${part}`.replaceAll(':', '-'),
     memberId: into.memberId,
     sourceRef: from.memberId,
     product: `${points < 0 ? 'Spent on' : 'Points of'} account ${from.memberId}`,
@@ -170,15 +179,18 @@ function arrivalOf(merge: Merge, part: string, points: number): LedgerEntry {
   };
 }
 
-function departureOf(merge: Merge, posted: number): LedgerEntry {
-  const { from, into } = merge;
+/** A debt goes by a lot, which its spending uses up, so that an undo can take this lot away. */
+async function departureOf(merge: Merge, posted: number): Promise<LedgerEntry> {
+  const { act, from, into, mark, timeZone } = merge;
+  const { expiryMonths } = await readRules(act.tx, act.now);
   return {
     ...adjustmentOf(merge),
-    source: markOf(from),
+    source: mark,
     memberId: from.memberId,
     sourceRef: into.memberId,
     product: `Moved to account ${into.memberId}`,
     points: 0 - posted,
+    expiresAt: posted < 0 ? expiryOf(act.now, expiryMonths, timeZone) : null,
   };
 }
 
@@ -196,12 +208,8 @@ const adjustmentOf = ({ act, reason }: Merge) =>
     account: 'posted',
   }) as const;
 
-/** The permanent entry that this account was merged into another one; it exists even if it moves no points. */
-export function markOf(from: Pick<Member, 'memberId'>): string {
-  return `merge:${from.memberId}`;
-}
-
-async function write({ act }: Merge, entries: LedgerEntry[]): Promise<void> {
+/** Writes entries of a merge, or of its undo. */
+export async function write({ act }: Merge, entries: LedgerEntry[]): Promise<void> {
   if (entries.length > 0 && !(await writeEntries(act.tx, entries)))
     throw new Error('An account was merged before.');
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { clubRequests } from '#server/base/db/schema/club-requests.ts';
@@ -55,9 +55,9 @@ export async function hasRequestSince(tx: Database, since: Date): Promise<boolea
   return (await tx.$count(clubRequests, gt(clubRequests.requestedAt, since))) > 0;
 }
 
-/** Moves open requests to another account; one about a number that is open there too is left. */
-export async function moveOpenRequests(tx: Database, fromId: string, intoId: string): Promise<void> {
-  await tx
+/** Moves open requests to another account and returns their ids; one about a number that is open there too is left. */
+export async function moveOpenRequests(tx: Database, fromId: string, intoId: string): Promise<string[]> {
+  const moved = await tx
     .update(clubRequests)
     .set({ memberId: intoId })
     .where(
@@ -67,7 +67,22 @@ export async function moveOpenRequests(tx: Database, fromId: string, intoId: str
         sql`not exists (select 1 from club_requests other where other.member_id = ${intoId} and other.status = 'open'
           and other.earn_kind = ${clubRequests.earnKind} and other.number = ${clubRequests.number})`,
       ),
-    );
+    )
+    .returning({ requestId: clubRequests.requestId });
+  return moved.map(({ requestId }) => requestId);
+}
+
+/** Moves those of these requests back that are still open. */
+export async function moveRequestsBack(
+  tx: Database,
+  requestIds: readonly string[],
+  memberId: string,
+): Promise<void> {
+  if (requestIds.length === 0) return;
+  await tx
+    .update(clubRequests)
+    .set({ memberId })
+    .where(and(inArray(clubRequests.requestId, [...requestIds]), eq(clubRequests.status, 'open')));
 }
 
 /** Deletes requests that were answered before an instant. */

@@ -67,7 +67,8 @@ export function MergeModal({ account, onClose }: CorrectionProps) {
           <BothAccounts {...compared} />
           <Text>
             Close the account of <strong>{namedOf(compared.from)}</strong> and move its orders and points to{' '}
-            <strong>{namedOf(compared.into)}</strong>? This cannot be undone.
+            <strong>{namedOf(compared.into)}</strong>? You can undo this for ten minutes, as long as no points
+            of it are used.
           </Text>
           <ReasonField value={reason} onChange={setReason} />
         </>

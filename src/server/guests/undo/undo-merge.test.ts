@@ -1,0 +1,191 @@
+/** Undo of a merge: both accounts are as they were, or it is refused because points were used since. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { mergedMembers } from '#server/base/db/schema/merged-members.ts';
+import { clubRequests } from '#server/base/db/schema/club-requests.ts';
+import {
+  balanceOf,
+  ines,
+  luis,
+  maya,
+  ordersOf,
+  rosa,
+  rosaAtWork,
+  theo,
+  userIdOf,
+} from '#server/loyalty/desk/staff-loyalty-testing.ts';
+import { lotsOf } from '#domain/loyalty-lots.ts';
+import { fetchEarnedSince } from '#server/loyalty/entries.queries.ts';
+import { fetchBalances, fetchPostedLines } from '#server/loyalty/ledger.queries.ts';
+import { keepHouse } from '#server/ops/housekeeping.ts';
+import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { codeAndText, offerOf, ownActsOf, undo } from './undo-testing.ts';
+
+interface Account {
+  account: string;
+  email: string;
+}
+
+const merge = (staff: SignedInStaff, from: Account, into: Account) =>
+  staff.call('POST', '/api/admin/loyalty/merge/', {
+    fromUserID: from.account,
+    intoUserID: into.account,
+    reason: 'Same person',
+  });
+
+const adjust = (staff: SignedInStaff, { account }: Account, points: number) =>
+  staff.call('POST', '/api/admin/loyalty/adjust/', { userID: account, points, reason: 'Correction' });
+
+/** All of an account that a merge changes. */
+async function stateOf(park: TestPark, staff: SignedInStaff, account: Account) {
+  const { db } = park.services;
+  const left = new Map<string, number>();
+  for (const { expiresAt, pointsLeft } of lotsOf(await fetchPostedLines(db, account.account)))
+    left.set(expiresAt.toISOString(), (left.get(expiresAt.toISOString()) ?? 0) + pointsLeft);
+  const [member] = await db.select().from(loyaltyMembers).where(eq(loyaltyMembers.memberId, account.account));
+  const orders = (await ordersOf(staff, account)).map(({ id, points, state }) => ({ id, points, state }));
+  return {
+    lots: Object.fromEntries(left),
+    balances: await fetchBalances(db, account.account),
+    earned: await fetchEarnedSince(db, account.account, new Date('2020-01-01')),
+    member: { ...member, claimsVersion: 0 },
+    orders: orders.sort((a, b) => a.id.localeCompare(b.id)),
+  };
+}
+
+async function expectSound(park: TestPark): Promise<void> {
+  const breaches = await findLedgerBreaches(park.services.db);
+  expect(breaches.filter(({ count }) => count > 0)).toEqual([]);
+}
+
+test.each([
+  ['orders and points', rosa, rosaAtWork, 0],
+  ['a season pass', maya, ines, 0],
+  ['spent points of orders', rosa, luis, -700],
+  ['a debt', theo, luis, 0],
+  ['an account into one with a debt', maya, theo, -100],
+])('both accounts are as before: %s', (_what, from, into, points) =>
+  withOwnPark(async (park) => {
+    const loyalty = await signInStaff(park, 'loyalty');
+    if (points !== 0) await adjust(loyalty, from, points);
+    const before = [await stateOf(park, loyalty, from), await stateOf(park, loyalty, into)];
+    const merged = await merge(loyalty, from, into);
+    expect(offerOf(merged)).not.toBe('');
+    expect((await undo(loyalty, merged)).json()).toEqual({
+      text: `Account ${from.account} is open again, with its orders and points.`,
+    });
+    expect([await stateOf(park, loyalty, from), await stateOf(park, loyalty, into)]).toEqual(before);
+    await expectSound(park);
+    // It can be merged again, and that can be undone as well.
+    const again = await merge(loyalty, from, into);
+    expect((await undo(loyalty, again)).statusCode).toBe(200);
+    expect([await stateOf(park, loyalty, from), await stateOf(park, loyalty, into)]).toEqual(before);
+    await expectSound(park);
+  }),
+);
+
+test('points that expired stay expired, and those that wait go on waiting', () =>
+  withOwnPark(async (park) => {
+    const loyalty = await signInStaff(park, 'loyalty');
+    const stay = { email: maya.email, userID: await userIdOf(park, maya), reservationNumber: 'HB483010' };
+    expect((await loyalty.call('POST', '/api/admin/loyalty/hotels/', stay)).statusCode).toBe(200);
+    await adjust(loyalty, maya, -200);
+    const before = [await stateOf(park, loyalty, maya), await stateOf(park, loyalty, rosa)];
+    expect((await undo(loyalty, await merge(loyalty, maya, rosa))).statusCode).toBe(200);
+    expect([await stateOf(park, loyalty, maya), await stateOf(park, loyalty, rosa)]).toEqual(before);
+    park.clock.advance(700 * 86_400);
+    await keepHouse(park.services);
+    const late = await signInStaff(park, 'loyalty');
+    const ended = [await stateOf(park, late, maya), await stateOf(park, late, rosa)];
+    expect((await undo(late, await merge(late, maya, rosa))).statusCode).toBe(200);
+    expect([await stateOf(park, late, maya), await stateOf(park, late, rosa)]).toEqual(ended);
+    await expectSound(park);
+  }));
+
+test('an order that was claimed in between stays; points that were taken in between refuse the undo', () =>
+  withOwnPark(async (park) => {
+    const loyalty = await signInStaff(park, 'loyalty');
+    const merged = await merge(loyalty, rosa, ines);
+    const claim = { email: ines.email, userID: await userIdOf(park, ines), orderId: '10300001' };
+    const before = await balanceOf(park, ines);
+    expect((await loyalty.call('POST', '/api/admin/loyalty/tickets/', claim)).statusCode).toBe(200);
+    const claimed = (await balanceOf(park, ines)) - before;
+    expect((await undo(loyalty, merged)).statusCode).toBe(200);
+    expect([await balanceOf(park, rosa), await balanceOf(park, ines)]).toEqual([890, before + claimed - 890]);
+    await expectSound(park);
+    const second = await merge(loyalty, rosa, luis);
+    await adjust(loyalty, luis, -10);
+    expect(codeAndText(await undo(loyalty, second))).toEqual([
+      409,
+      'act-overtaken',
+      'Points of it were used since',
+    ]);
+    expect(await balanceOf(park, luis)).toBe(250 + 890 - 10);
+    await expectSound(park);
+  }));
+
+test('two undos, a claim and a gift at once: one undo, and no point is lost', () =>
+  withOwnPark(async (park) => {
+    const loyalty = await signInStaff(park, 'loyalty');
+    const merged = await merge(loyalty, rosa, ines);
+    const all = (await balanceOf(park, ines)) + (await balanceOf(park, rosa));
+    const claim = { email: ines.email, userID: await userIdOf(park, ines), orderId: '10300001' };
+    const [one, two, claimed, gift] = await Promise.all([
+      undo(loyalty, merged),
+      undo(loyalty, merged),
+      loyalty.call('POST', '/api/admin/loyalty/tickets/', claim),
+      adjust(loyalty, ines, 50),
+    ]);
+    expect([one.statusCode, two.statusCode].sort((a, b) => a - b)).toEqual([200, 409]);
+    expect([claimed.statusCode, gift.statusCode]).toEqual([200, 200]);
+    const { points } = claimed.json<{ points: number }>();
+    expect((await balanceOf(park, ines)) + (await balanceOf(park, rosa))).toBe(all + points + 50);
+    expect(await balanceOf(park, rosa)).toBe(890);
+    await expectSound(park);
+  }));
+
+test('an email that joined anew, or ten minutes, refuse the undo; then no name is kept', () =>
+  withOwnPark(async (park) => {
+    const loyalty = await signInStaff(park, 'loyalty');
+    const merged = await merge(loyalty, rosa, luis);
+    await park.services.db
+      .update(loyaltyMembers)
+      .set({ email: rosa.email, emailKey: rosa.email })
+      .where(eq(loyaltyMembers.memberId, theo.account));
+    expect(codeAndText(await undo(loyalty, merged))[2]).toBe(
+      'Another account has the email or the season pass since',
+    );
+    expect((await ownActsOf(loyalty))[0]).toMatchObject({ action: 'Loyalty Merge', undo: { state: 'open' } });
+    expect(await ownActsOf(loyalty)).toHaveLength(1);
+    park.clock.advance(601);
+    expect(codeAndText(await undo(loyalty, merged))[1]).toBe('act-too-old');
+    await keepHouse(park.services);
+    expect(await park.services.db.select().from(mergedMembers)).toEqual([]);
+  }));
+
+test('open requests go back to their account', () =>
+  withOwnPark(async (park) => {
+    const { db } = park.services;
+    const loyalty = await signInStaff(park, 'loyalty');
+    await db.insert(clubRequests).values({
+      ...{
+        memberId: rosa.account,
+        earnKind: 'tickets',
+        number: '10600009',
+        reason: 'claim-unknown',
+        note: '',
+      },
+      ...{ isProved: true, language: 'en', status: 'open' },
+      ...{ requestedAt: park.clock.now(), dueAt: park.clock.now() },
+    });
+    const ownerOf = async () =>
+      (await db.select().from(clubRequests).where(eq(clubRequests.number, '10600009')))[0]?.memberId;
+    const merged = await merge(loyalty, rosa, luis);
+    expect(await ownerOf()).toBe(luis.account);
+    await undo(loyalty, merged);
+    expect(await ownerOf()).toBe(rosa.account);
+  }));
