@@ -110,14 +110,13 @@ test('a dry run changes nothing and says what the undo then does', () =>
 test('a row that a file names twice returns to its state before the file', () =>
   withOwnPark(async (park) => {
     await load(park, 'orders', orderFile(rowOf('30000001', '10.00')));
-    const twice = orderFile(
-      ...[
-        rowOf('30000001', '20.00'),
-        rowOf('30000002', '5.00'),
-        rowOf('30000001', '30.00'),
-        rowOf('30000002', '6.00'),
-      ],
-    );
+    const twice = [
+      `${head},changedAt`,
+      `${rowOf('30000001', '20.00')},2026-11-20T13:00:00Z`,
+      `${rowOf('30000002', '5.00')},2026-11-20T13:00:00Z`,
+      `${rowOf('30000001', '30.00')},2026-11-20T14:00:00Z`,
+      `${rowOf('30000002', '6.00')},2026-11-20T14:00:00Z`,
+    ].join('\n');
     const run = await load(park, 'orders', twice, 1);
     expect(await undo(park, run.runId, true)).toMatchObject({ undoRefused: 0 });
     expect(await undo(park, run.runId)).toMatchObject({ undoRefused: 0 });
