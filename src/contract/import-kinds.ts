@@ -58,7 +58,7 @@ export const importKinds = {
   orders: {
     title: 'Orders and passes',
     about:
-      'One row for each pass; the columns of the order are repeated for each of its passes. Importing an order again does not change registrations, redemptions, refunds or balances; it can activate a season pass, and ends no activation.',
+      'One row for each pass; the columns of the order are repeated for each of its passes. Importing an order again does not change registrations, answers about marketing, redemptions, refunds or balances; it can activate a season pass, and ends no activation.',
     key: ['orderId', 'barcode'],
     columns: {
       orderId,
@@ -84,6 +84,22 @@ export const importKinds = {
       lastName: personName('the holder of the pass, if known', 'Lovell'),
       email: optional({ kind: 'email' }, "the holder's", 'ada@mail.example'),
       phone: phoneNumber("the holder's", ''),
+      optInEmailMarketing: optional(
+        { kind: 'flag' },
+        'true if the holder consented to marketing by email: needs `emailConsentAt` and `email`; otherwise the consent is off',
+        'true',
+      ),
+      emailConsentAt: optional(
+        { kind: 'instant' },
+        'the time of the consent to marketing by email',
+        '2026-11-20T15:14:00Z',
+      ),
+      optInSMSMarketing: optional(
+        { kind: 'flag' },
+        'true if the holder consented to marketing by text message: needs `smsConsentAt` and `phone`; otherwise the consent is off',
+        '',
+      ),
+      smsConsentAt: optional({ kind: 'instant' }, 'the time of the consent to marketing by text message', ''),
       expiresAt: optional({ kind: 'instant' }, 'the expiry of the pass', '2027-01-05T04:59:00Z'),
       credits: optional(
         { kind: 'integer', min: 0, max: 1_000_000 },

@@ -35,6 +35,14 @@ const names: Readonly<Record<string, string>> = {
     'email, e mail, mail, email address, e mail address, mail address, customer email, holder email, mailadresse, e mail adresse, emailadresse, courriel, adresse mail, adresse email, adresse e mail, correo, correo electronico, direccion de correo',
   phone:
     'phone, phone number, telephone, telephone number, mobile, mobile number, mobile phone, cell, cell phone, telefon, telefonnummer, telefonnr, handy, handynummer, mobil, mobilnummer, tel, telephone portable, portable, mobile telephone, numero de telephone, telefono, movil, numero de telefono',
+  optInEmailMarketing:
+    'opt in email marketing, opt in email, email opt in, opt in, has opted into email, accepts marketing, accepts email marketing, email marketing, email consent, marketing consent, newsletter, newsletter opt in, subscribed, werbung per e mail, e mail werbung, newsletter einwilligung, einwilligung, einwilligung e mail, consentement email, consentement e mail, consentement, inscrit newsletter, acepta marketing, acepta correo comercial, consentimiento correo, consentimiento, boletin',
+  emailConsentAt:
+    'email consent at, email consent date, email consent time, email opt in date, email opt in time, email opt in at, opt in date, opt in time, consent date, consent time, marketing consent date, newsletter date, subscribed at, subscribed on, accepts marketing updated at, email marketing consent updated at, einwilligung am, einwilligung vom, einwilligungsdatum, datum der einwilligung, newsletter seit, consentement le, date consentement, date de consentement, date du consentement, fecha consentimiento, fecha de consentimiento, fecha del consentimiento',
+  optInSMSMarketing:
+    'opt in sms marketing, opt in sms, sms opt in, has opted into sms, accepts sms marketing, sms marketing, sms consent, text message consent, text opt in, werbung per sms, sms werbung, sms einwilligung, einwilligung sms, consentement sms, acepta sms, consentimiento sms',
+  smsConsentAt:
+    'sms consent at, sms consent date, sms consent time, sms opt in date, sms opt in time, sms opt in at, sms marketing consent updated at, text opt in date, sms einwilligung am, sms einwilligung vom, einwilligung sms am, date consentement sms, date de consentement sms, fecha consentimiento sms, fecha de consentimiento sms',
   expiresAt:
     'expires at, expires, expires on, expiry, expiry date, expiration, expiration date, valid until, valid to, valid thru, end date, gultig bis, gueltig bis, ablaufdatum, ablauf, verfallsdatum, gultigkeitsende, expire le, date expiration, date d expiration, valable jusqu au, valide jusqu au, fin de validite, caduca, caducidad, fecha caducidad, fecha de caducidad, valido hasta, vencimiento',
   isSingleHolder: 'is single holder, single holder, single wallet, personalisiert, nominatif, nominativo',

@@ -51,6 +51,12 @@ export const createPassCalls = {
       lastName: z.optional(text),
       email: z.optional(text),
       phone: z.optional(text),
+      /** True if the holder consented to marketing by email; it needs the time of the consent, and the email. */
+      optInEmailMarketing: z.optional(z.boolean()),
+      emailConsentAt: z.optional(text),
+      /** True if the holder consented to marketing by text message; it needs the time of the consent, and the phone. */
+      optInSMSMarketing: z.optional(z.boolean()),
+      smsConsentAt: z.optional(text),
       expiresAt: z.optional(text),
       credits: z.optional(numberOrText),
       cash: z.optional(numberOrText),

@@ -130,6 +130,7 @@ function puzzleOfLimit(limit: Limit | GuessLimit): string {
 }
 
 function spanOf(seconds: number): string {
+  if (seconds > 86_400 && seconds % 86_400 === 0) return `${seconds / 86_400} days`;
   if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`;
   if (seconds % 60 === 0) return seconds === 60 ? 'a minute' : `${seconds / 60} minutes`;
   return `${seconds} seconds`;

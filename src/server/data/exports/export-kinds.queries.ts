@@ -64,7 +64,9 @@ export type PlainExportKind = Exclude<ExportKind, 'openings'>;
 const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>> } = {
   products: plainSource('products'),
   orders: {
-    from: `${toOrders} ${versionOf('orders', `pass.order_id || '|' || pass.barcode`)}`,
+    from: `${toOrders} ${versionOf('orders', `pass.order_id || '|' || pass.barcode`)}
+      ${consentOf('email', 'pass.has_opted_into_email', 'pass.email')}
+      ${consentOf('sms', 'pass.has_opted_into_sms', 'pass.phone')}`,
     order: ofPasses,
     columns: {
       ...ofPass,
@@ -81,6 +83,11 @@ const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>
       lastName: 'pass.last_name',
       email: 'pass.email',
       phone: 'pass.phone',
+      // An import takes a consent with its time only, so one without a record leaves both cells empty.
+      optInEmailMarketing: 'by_email.is_given',
+      emailConsentAt: 'by_email.recorded_at',
+      optInSMSMarketing: 'by_sms.is_given',
+      smsConsentAt: 'by_sms.recorded_at',
       expiresAt: 'pass.expires_at',
       // The present values of the pass, which an import gives to a new pass.
       credits: 'pass.credits',
@@ -229,6 +236,14 @@ function plainSource<Kind extends PlainKind>(kind: Kind) {
 
 function versionOf(kind: string, key: string): string {
   return `left join import_versions version on version.kind = '${kind}' and version.key = ${key}`;
+}
+
+/** The record of the consent that holds; nothing if it is off, or about another address or number. */
+function consentOf(channel: 'email' | 'sms', isOn: string, contact: string): string {
+  return `left join lateral (select is_given, recorded_at from consents
+    where order_id = pass.order_id and barcode = pass.barcode and channel = '${channel}' and ${isOn}
+      and is_given and lower(contact) = lower(${contact})
+    order by consent_id desc limit 1) by_${channel} on true`;
 }
 
 /** A closed account contains placeholders instead of personal data. */

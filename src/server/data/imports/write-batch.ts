@@ -3,7 +3,6 @@
  * (docs/import.md).
  */
 import type { ImportKind } from '#contract/import-kinds.ts';
-import type { ParkDay } from '#domain/operating-day.ts';
 
 import { forgetAnswersOf } from '../connectors/answers.queries.ts';
 import { classifyDatabaseError, isUniqueViolation } from '#server/base/db/classify-error.ts';
@@ -29,7 +28,7 @@ import {
 } from './kinds/plain-rows.queries.ts';
 import { findTaken } from './kinds/taken.queries.ts';
 import { writeWristbands } from './kinds/wristbands.queries.ts';
-import type { PassKey, RowChanges, WriteRows } from './kinds/written.ts';
+import type { ImportingPark, PassKey, RowChanges, WriteRows } from './kinds/written.ts';
 import { leaveOutOlder } from './versions.queries.ts';
 
 const writers: Readonly<Record<ImportKind, WriteRows>> = {
@@ -67,7 +66,7 @@ export interface BatchContext {
   kind: ImportKind;
   secrets: Secrets;
   now: Date;
-  park: ParkDay;
+  park: ImportingPark;
 }
 
 /**

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { CreatedPass } from '#contract/calls/create-pass.ts';
 
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 
 import { orders, passes } from '#server/base/db/schema/park.ts';
+import { consents } from '#server/base/db/schema/registration.ts';
 import { correctBarcode, movePass } from '#server/data/corrections/correct-pass.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
@@ -122,6 +123,19 @@ test('a key adds passes to its own order, and a repeat with other values changes
     ]);
   }
   expect(await everything()).toEqual(before);
+});
+
+test('a created pass has the consent that its row brings with the time, and none without', async () => {
+  const guest = { email: 'ada@mail.example', optInEmailMarketing: true };
+  const refused = await create(rowOf('52000020', guest));
+  expect([refused.statusCode, refused.body]).toEqual([
+    422,
+    expect.stringContaining('optInEmailMarketing is true without emailConsentAt'),
+  ]);
+  const row = rowOf('52000020', { ...guest, emailConsentAt: '2026-03-01T10:00:00Z' });
+  expect((await create(row)).statusCode).toBe(201);
+  const kept = await park.services.db.select().from(consents).where(eq(consents.orderId, '52000020'));
+  expect(kept).toMatchObject([{ channel: 'email', isGiven: true, textVersion: 'import' }]);
 });
 
 test('a repeat gets its own pass under the numbers that the team gave it, until it is in another order', async () => {

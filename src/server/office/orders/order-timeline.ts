@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { OrderEvent } from '#contract/calls/staff-orders.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
+import { broughtTextVersion } from '#server/base/db/schema/registration.ts';
 import type { OrderHistory } from './order-timeline.queries.ts';
 
 const eventsMax = 500;
@@ -54,9 +55,15 @@ function registrationsOf(history: OrderHistory): OrderEvent[] {
     const words = changed.map((name) => fieldWords[name] ?? name).join(', ');
     return event(changedAt, 'registration', barcode, `Registration changed: ${words}`);
   });
-  const answers = history.consents.map(({ recordedAt, barcode, channel, isGiven }) => {
+  const answers = history.consents.map(({ recordedAt, barcode, channel, isGiven, textVersion }) => {
     const way = channel === 'email' ? 'email' : 'text message';
-    return event(recordedAt, 'consent', barcode, `${isGiven ? 'Agreed to' : 'Declined'} marketing by ${way}`);
+    const where = textVersion === broughtTextVersion ? ', as an import says' : '';
+    return event(
+      recordedAt,
+      'consent',
+      barcode,
+      `${isGiven ? 'Agreed to' : 'Declined'} marketing by ${way}${where}`,
+    );
   });
   return [...changes, ...answers];
 }

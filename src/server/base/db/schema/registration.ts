@@ -4,6 +4,9 @@ import { bigserial, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-
 
 import { instant } from './columns.ts';
 
+/** The version of the text of a consent that an import brought: another system asked, in its own words. */
+export const broughtTextVersion = 'import';
+
 /** Each answer to a consent: its text, channel, network and time. */
 export const consents = pgTable(
   'consents',
@@ -16,7 +19,7 @@ export const consents = pgTable(
     /** The address or number that the consent is about. */
     contact: text('contact').notNull(),
     textVersion: text('text_version').notNull(),
-    /** The network of the answer as a prefix, never a complete address. */
+    /** The network of the answer as a prefix, never a complete address; empty if an import brought it. */
     network: text('network').notNull(),
     recordedAt: instant('recorded_at').notNull(),
   },

@@ -6,6 +6,7 @@ import { copyLine, type CopyRows } from '#server/base/db/copy-rows.queries.ts';
 import { makeOwnLink } from '#server/base/security/own-link.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { hashOfLink } from '../given-rows.queries.ts';
+import type { BroughtConsents } from './brought-consents.queries.ts';
 import { readerFor, type CellReader, type ImportRow } from '../import-row.ts';
 
 /**
@@ -27,6 +28,13 @@ const readCredits = readerFor('orders', 'credits');
 const readCash = readerFor('orders', 'cash');
 const readLinkHash = hashOfLink(readerFor('orders', 'link'));
 
+interface CopyContext {
+  products: ReadonlyMap<string, KnownProduct>;
+  secrets: Secrets;
+  consents: BroughtConsents;
+  now: Date;
+}
+
 type Cell = readonly [target: string, read: CellReader];
 
 const orderCells: readonly Cell[] = [
@@ -40,7 +48,7 @@ const orderCells: readonly Cell[] = [
   ['crm_id', orElse(readerFor('orders', 'crmId'), '')],
 ];
 
-const passCells = (products: ReadonlyMap<string, KnownProduct>, secrets: Secrets): readonly Cell[] => {
+const passCells = ({ products, secrets, consents }: CopyContext): readonly Cell[] => {
   const productOf = (row: ImportRow): KnownProduct | undefined => products.get(readProductId(row) ?? '');
   const { barcodeHashKeyId } = makeBarcodeHash(secrets, '');
   return [
@@ -51,6 +59,8 @@ const passCells = (products: ReadonlyMap<string, KnownProduct>, secrets: Secrets
     ['last_name', readerFor('orders', 'lastName')],
     ['email', readerFor('orders', 'email')],
     ['phone', readerFor('orders', 'phone')],
+    ['has_opted_into_email', consents.isGiven.email],
+    ['has_opted_into_sms', consents.isGiven.sms],
     ['expires_at', readerFor('orders', 'expiresAt')],
     ['credits', (row) => readCredits(row) ?? productOf(row)?.credits ?? null],
     ['cash_cents', (row) => readCash(row) ?? productOf(row)?.cashCents ?? null],
@@ -70,15 +80,16 @@ const passCells = (products: ReadonlyMap<string, KnownProduct>, secrets: Secrets
 export async function copyNewOrders(
   copy: CopyRows,
   rows: readonly ImportRow[],
-  { products, secrets, now }: { products: ReadonlyMap<string, KnownProduct>; secrets: Secrets; now: Date },
+  context: CopyContext,
 ): Promise<void> {
+  const { secrets, now } = context;
   const sorted = [...rows].sort(byNumbers);
   // The last row of an order defines the order.
   const last = new Map(rows.map((row) => [readOrderId(row), row]));
   const orders = sorted.filter((row) => last.get(readOrderId(row)) === row);
   const writing = copy('orders', copyColumnsOf(orderCells), copyLines(orderCells, orders));
   // The text of the passes is built while the database writes the orders.
-  const toPasses = passCells(products, secrets);
+  const toPasses = passCells(context);
   const lines = copyLines(toPasses, sorted);
   await writing;
   const writingPasses = copy('passes', copyColumnsOf(toPasses), lines);

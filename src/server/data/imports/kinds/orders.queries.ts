@@ -6,9 +6,11 @@ import { copierOf } from '#server/base/db/copy-rows.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { giveLinks } from '#server/passes/links/pass-links.ts';
-import { readerFor, type CellReader, type ImportRow } from '../import-row.ts';
-import { arrayLiteral, givenRows } from '../given-rows.queries.ts';
-import { copiedRowsMin, copyNewOrders, type KnownProduct } from './copy-new-orders.ts';
+import { readerFor, type ImportRow } from '../import-row.ts';
+import { givenRows } from '../given-rows.queries.ts';
+import { copiedRowsMin, copyNewOrders } from './copy-new-orders.ts';
+import { judgeBroughtConsents, type BroughtConsents } from './brought-consents.queries.ts';
+import { fetchKnown } from './known-of-batch.queries.ts';
 import { bringLinks, judgeBroughtLinks } from './brought-links.queries.ts';
 import {
   afterLocking,
@@ -35,13 +37,16 @@ const readProductId = readerFor('orders', 'productId');
  * Writes orders and passes. Guests' registrations, redemptions, refunds and balances are not changed, and an activation
  * is never ended. A large batch is split first: the rows of new orders are written by COPY if the database has it.
  */
-export const writeOrders: WriteRows = async (tx, rows, { secrets, now }) => {
+export const writeOrders: WriteRows = async (tx, rows, { secrets, now, park }) => {
   const copy = rows.length < copiedRowsMin ? undefined : copierOf(tx);
   const { products, orderIds } = await fetchKnown(tx, rows, { withOrders: copy !== undefined });
   const isOfKnownProduct = (row: ImportRow): boolean => products.has(readProductId(row) ?? '');
   const brought = await judgeBroughtLinks(tx, rows);
+  const consents = await judgeBroughtConsents(tx, rows, { now, park });
   const unknown = rows.flatMap((row, index) => {
-    const reason = isOfKnownProduct(row) ? brought.reasonAgainst(row) : 'productId is not a known product';
+    const reason = isOfKnownProduct(row)
+      ? (brought.reasonAgainst(row) ?? consents.reasonAgainst(row))
+      : 'productId is not a known product';
     return reason === undefined ? [] : [{ ordinal: index + 1, reason }];
   });
   const refused = new Set(unknown.map(({ ordinal }) => ordinal));
@@ -49,12 +54,16 @@ export const writeOrders: WriteRows = async (tx, rows, { secrets, now }) => {
   const isNew = (row: ImportRow): boolean => copy !== undefined && !orderIds.has(readOrderId(row) ?? '');
   const fresh = good.filter(isNew);
   const known = fresh.length === 0 ? good : good.filter((row) => !isNew(row));
-  const { kept, changedPasses, newPasses, untouched, changes } = await writeKnownOrders(tx, known, secrets);
+  const { kept, changedPasses, newPasses, untouched, changes } = await writeKnownOrders(tx, known, {
+    secrets,
+    consents,
+  });
+  await consents.record(good);
   await giveLinks({ db: tx, secrets, now }, newPasses);
   const links = await bringLinks(tx, known.filter(brought.isNew), { untouched, newPasses, now });
   const ofKnown = { kept: kept + links.onlyLinks, changes: [...changes, ...links.changes] };
   if (copy === undefined || fresh.length === 0) return { ...ofKnown, changedPasses, unknown };
-  await copyNewOrders(copy, fresh, { products, secrets, now });
+  await copyNewOrders(copy, fresh, { products, secrets, consents, now });
   const copied = await changesOfCopied(tx, fresh);
   return {
     kept: ofKnown.kept + fresh.length,
@@ -78,17 +87,22 @@ async function changesOfCopied(tx: Database, fresh: readonly ImportRow[]): Promi
   ];
 }
 
+interface WritingContext {
+  secrets: Secrets;
+  consents: BroughtConsents;
+}
+
 /** One statement for both new and known orders. */
 async function writeKnownOrders(
   tx: Database,
   good: readonly ImportRow[],
-  secrets: Secrets,
+  context: WritingContext,
 ): Promise<
   Pick<Written, 'kept' | 'changedPasses' | 'changes'> & { newPasses: PassKey[]; untouched: PassKey[] }
 > {
   if (good.length === 0) return { kept: 0, changedPasses: [], newPasses: [], untouched: [], changes: [] };
   const [found] = await tx
-    .with(...partsOfWriting(tx, good, secrets))
+    .with(...partsOfWriting(tx, good, context))
     .select({
       orders: sql<
         WrittenRow[] | null
@@ -127,14 +141,16 @@ function keyOfWritten([orderId, barcode]: WrittenRow): PassKey {
 }
 
 /** The parts of the statement: the rows, the locked former rows that change, and the rows as written. */
-function partsOfWriting(tx: Database, good: readonly ImportRow[], secrets: Secrets) {
+function partsOfWriting(tx: Database, good: readonly ImportRow[], { secrets, consents }: WritingContext) {
   const hashes = good.map((row) => makeBarcodeHash(secrets, readBarcode(row) ?? ''));
   const keyId = hashes[0]?.barcodeHashKeyId ?? '';
-  const given = tx
-    .$with('given', {})
-    .as(
-      sql`select * from ${givenRows('orders', good, { barcode_hash: hashes.map((one) => one.barcodeHash) })}`,
-    );
+  const given = tx.$with('given', {}).as(
+    sql`select * from ${givenRows('orders', good, {
+      barcode_hash: hashes.map((one) => one.barcodeHash),
+      has_opted_into_email: good.map(consents.isGiven.email),
+      has_opted_into_sms: good.map(consents.isGiven.sms),
+    })}`,
+  );
   // The last row of an order defines the order.
   const sold = tx
     .$with('sold', {})
@@ -178,6 +194,8 @@ const passColumns = [
   'last_name',
   'email',
   'phone',
+  'has_opted_into_email',
+  'has_opted_into_sms',
   'expires_at',
   'amount_cents',
   'is_activated',
@@ -206,7 +224,9 @@ function isPassOther(old: string, fresh: 'given' | 'excluded'): SQL {
     `${old}.product_id <> ${fresh}.product_id`,
     `${old}.expires_at is distinct from coalesce(${fresh}.expires_at::timestamptz(3), ${old}.expires_at)`,
     `${old}.amount_cents <> ${fresh}.${amount}`,
-    `(${fresh}.is_activated is true and not ${old}.is_activated)`,
+    ...['is_activated', 'has_opted_into_email', 'has_opted_into_sms'].map(
+      (name) => `(${fresh}.${name}::boolean is true and not ${old}.${name})`,
+    ),
   ];
   return sql.raw(`(${[...kept, ...further].join(' or ')})`);
 }
@@ -232,10 +252,11 @@ const insertOrders = sql`
 
 /** A guest's own name and address take precedence over those of the till, which only fill empty fields. */
 const insertPasses = (keyId: string) => sql`
-  insert into passes (order_id, barcode, product_id, first_name, last_name, email, phone, expires_at, credits, cash_cents,
+  insert into passes (order_id, barcode, product_id, first_name, last_name, email, phone,
+    has_opted_into_email, has_opted_into_sms, expires_at, credits, cash_cents,
     amount_cents, is_single_holder, is_activated, photo_uid, barcode_hash, barcode_hash_key_id)
   select given.order_id, given.barcode, given.product_id, given.first_name, given.last_name, given.email, given.phone,
-    given.expires_at, coalesce(given.credits, product.credits_initial), coalesce(given.cash, product.cash_initial_cents),
+    given.has_opted_into_email::boolean, given.has_opted_into_sms::boolean, given.expires_at, coalesce(given.credits, product.credits_initial), coalesce(given.cash, product.cash_initial_cents),
     given.amount, coalesce(given.is_single_holder, false), coalesce(given.is_activated, false),
     case when product.is_passholder then gen_random_uuid() end, given.barcode_hash, ${keyId}
   from given join products product on product.product_id = given.product_id ${afterLocking('locked_passes')}
@@ -247,6 +268,8 @@ const insertPasses = (keyId: string) => sql`
     last_name = coalesce(passes.last_name, excluded.last_name),
     email = coalesce(passes.email, excluded.email),
     phone = coalesce(passes.phone, excluded.phone),
+    has_opted_into_email = passes.has_opted_into_email or excluded.has_opted_into_email,
+    has_opted_into_sms = passes.has_opted_into_sms or excluded.has_opted_into_sms,
     expires_at = coalesce(excluded.expires_at, passes.expires_at),
     amount_cents = excluded.amount_cents,
     is_activated = passes.is_activated or excluded.is_activated,
@@ -254,33 +277,3 @@ const insertPasses = (keyId: string) => sql`
     updated_at = now()
   where ${isPassOther('passes', 'excluded')}
   returning order_id, barcode, ${xidOf('passes')} as xid, xmax <> 0 as was_there`;
-
-interface Known {
-  products: ReadonlyMap<string, KnownProduct>;
-  orderIds: ReadonlySet<string>;
-}
-
-/** Fetches in one query which of the rows' products exist and, if `withOrders` is set, which of their orders. */
-async function fetchKnown(
-  tx: Database,
-  rows: readonly ImportRow[],
-  { withOrders }: { withOrders: boolean },
-): Promise<Known> {
-  const [found] = await tx
-    .select({
-      products: sql<
-        [string, KnownProduct][] | null
-      >`(select json_agg(json_build_array(product_id, json_build_object(
-          'credits', credits_initial::text, 'cashCents', cash_initial_cents::text, 'isPassholder', is_passholder)))
-        from products where product_id = any(${literalOf(rows, readProductId)}::text[]))`,
-      orderIds: sql<string[] | null>`(select json_agg(order_id)
-        from orders where order_id = any(${literalOf(withOrders ? rows : [], readOrderId)}::text[]))`,
-    })
-    .from(sql`(select 1) as one`);
-  return { products: new Map(found?.products), orderIds: new Set(found?.orderIds) };
-}
-
-/** The distinct values of a column: a park sells few products, so a batch names few. */
-function literalOf(rows: readonly ImportRow[], read: CellReader): string {
-  return arrayLiteral([...new Set(rows.map(read))]);
-}

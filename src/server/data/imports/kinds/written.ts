@@ -1,4 +1,5 @@
 /** The result of a kind's statements for one batch. */
+import type { Brand } from '#contract/brand.ts';
 import type { ParkDay } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -41,11 +42,14 @@ export interface Written {
   unknown: { ordinal: number; reason: string }[];
 }
 
+/** The settings of the park on which rows depend: its days, and whether it sends text messages. */
+export type ImportingPark = ParkDay & Pick<Brand, 'smsShortCode'>;
+
 /** Writes rows of different keys; an unchanged row causes no write. Runs inside the caller's transaction. */
 export type WriteRows = (
   tx: Database,
   rows: readonly ImportRow[],
-  context: { secrets: Secrets; now: Date; park: ParkDay },
+  context: { secrets: Secrets; now: Date; park: ImportingPark },
 ) => Promise<Written>;
 
 /** The reason against a row about a pass that does not exist. */

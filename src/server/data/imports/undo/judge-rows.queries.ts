@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
+import { broughtTextVersion } from '#server/base/db/schema/registration.ts';
 import { arrayLiteral } from '../given-rows.queries.ts';
 import { changedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import { bandRules, redeemedRules } from './band-rules.queries.ts';
@@ -123,7 +124,10 @@ const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
   ],
   passes: () => [
     [ofPass('registration_changes'), 'its guest registered'],
-    [ofPass('consents'), 'its guest answered about marketing'],
+    [
+      ofPass('consents', sql`used.text_version <> ${broughtTextVersion}`),
+      'its guest answered about marketing',
+    ],
     [
       sql`item.has_photo or ${ofPass('retired_photos')} or ${ofPass('photo_requests')}`,
       'it has or had a photo',

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { importChanges } from '#server/base/db/schema/imports.ts';
+import { broughtTextVersion } from '#server/base/db/schema/registration.ts';
 import { arrayLiteral } from '../given-rows.queries.ts';
 import { changedTables, versionedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
@@ -24,7 +25,7 @@ export interface TakenRows {
 }
 
 /** Tables that refer to a pass without the guest's doing, and lose their rows with it. */
-const belongings = ['pass_links', 'pass_updates'];
+const belongings = ['pass_links', 'pass_updates', 'consents'];
 
 /** Takes the rows back; the caller has locked and judged them. Throws if the database refuses one of them. */
 export async function takeBackRows(tx: Database, rows: TakenRows): Promise<number[]> {
@@ -71,7 +72,19 @@ async function restoreRows(
     cross join lateral jsonb_populate_record(null::${sql.raw(target)}, kept.record) was
     where ${isRow(target)} returning ${xidOf('item')}::text as xid`);
   const [written] = readRows(result, z.object({ xid: z.string() }));
+  if (target === 'passes') await forgetBroughtConsents(tx, keys);
   if (written !== undefined) await standIn(tx, { target, xid: Number(written.xid), ...keys, former });
+}
+
+/** The record of a consent goes with it, if an import brought both. */
+async function forgetBroughtConsents(
+  tx: Database,
+  keys: Pick<TakenRows, 'keys' | 'barcodes'>,
+): Promise<void> {
+  await tx.execute(sql`delete from consents brought using ${givenKeys(keys)} join passes item on ${isRow('passes')}
+    where (brought.order_id, brought.barcode) = (item.order_id, item.barcode)
+      and brought.text_version = ${broughtTextVersion}
+      and not case brought.channel when 'email' then item.has_opted_into_email else item.has_opted_into_sms end`);
 }
 
 /** Rows that got the values back that an earlier batch, of this run or of another one, had written. */
