@@ -171,6 +171,7 @@ const otherActs = {
   'Guest Export': onlyRead,
   'Export By Key': onlyRead,
   Setting: byHost,
+  'Server Keys Reseal': byHost,
   'Card Page Print': onlyRead,
   'Permission Add': byHost,
   'Administrator Create': byHost,

@@ -23,6 +23,7 @@ import { makeOwnDoor, type Door } from '#server/http/door.ts';
 import { makeMadePasses } from '#server/base/made-passes.ts';
 import { makeOpenedPasses } from '#server/base/opened-passes.ts';
 import { addNewPermissions } from '#server/staff/add-permissions.ts';
+import { startWithKeys } from '#server/ops/keys/refuse-missing-keys.ts';
 import { startJobs } from '#server/ops/start-jobs.ts';
 import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
@@ -62,8 +63,7 @@ export async function startServer(
   environment: Readonly<Record<string, string | undefined>>,
   options: StartOptions,
 ): Promise<RunningServer> {
-  const setup = await readSetup(environment);
-  const { brand } = setup;
+  const { brand, ...setup } = await readSetup(environment);
   const config =
     options.parkName === undefined ? setup.config : { ...setup.config, parkName: options.parkName };
   const say = options.onProgress ?? (() => undefined);
@@ -110,6 +110,7 @@ export async function startServer(
       tracer,
     };
     const hasLoadedDemo = await prepareDemo(services, say);
+    await startWithKeys(services);
     await addNewPermissions(services);
     await publishWebAssets(services, build.assetsFolder);
     const door = options.door ?? makeOwnDoor();

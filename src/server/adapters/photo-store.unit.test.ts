@@ -83,6 +83,18 @@ describe('a photo store on disk', () => {
     expect(await readdir(join(folder, uid.slice(0, 2)))).toEqual([]);
   });
 
+  test('replaces a slot without a moment in which a file of both is missing', async () => {
+    const store = makeDiskPhotoStore(folder);
+    await store.write(uid, files);
+    for (let number = 1; number <= 5; number += 1) {
+      const written = store.write(uid, new Map([['photo.bmp', Buffer.from(`${number}`)]]));
+      for (let read = 0; read < 20; read += 1) expect(await store.read(uid, 'photo.bmp')).toBeDefined();
+      await written;
+    }
+    expect(await store.read(uid, 'photo.bmp')).toEqual(Buffer.from('5'));
+    expect(await readdir(join(folder, uid.slice(0, 2)))).toEqual([uid]);
+  });
+
   test('removes what a write that broke off has left', async () => {
     const draft = join(folder, uid.slice(0, 2), `${uid}.draft`);
     await mkdir(draft, { recursive: true });

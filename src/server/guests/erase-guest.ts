@@ -17,9 +17,9 @@ import {
   deleteGuestRecords,
   emailKeysOf,
   fetchGuestData,
-  fetchRetiredSlots,
   forgetHolders,
   lockGuestPasses,
+  endRetiredSlots,
   retireSlotsNow,
   type GuestKey,
 } from './guest-data.queries.ts';
@@ -74,7 +74,7 @@ export async function eraseGuest(
     const records = await deleteGuestRecords(tx, found, { emailKeys, now });
     // Google passes lose the name and the picture; passes of shares end in both wallets.
     await touchPasses(tx, [...found, ...records.sharedPasses], 'registration', now);
-    const photoSlots = await fetchRetiredSlots(tx, found);
+    const photoSlots = await endRetiredSlots(tx, found, now);
     const cards = memberIds.map(memberHolder);
     const counts = {
       ...{ passes: found.length, purchasers, ...records.counts, mails, photos: photoSlots.length },

@@ -141,12 +141,17 @@ export async function retireSlotsNow(
       .onConflictDoUpdate({ target: retiredPhotos.photoUid, set: { purgeAt: now } });
 }
 
-/** Slots that these passes gave up earlier. */
-export async function fetchRetiredSlots(tx: Database, found: readonly PassNumbers[]): Promise<string[]> {
+/** Schedules the slots that these passes gave up earlier for removal at once too, and returns all of them. */
+export async function endRetiredSlots(
+  tx: Database,
+  found: readonly PassNumbers[],
+  now: Date,
+): Promise<string[]> {
   const rows = await tx
-    .select({ uid: retiredPhotos.photoUid })
-    .from(retiredPhotos)
-    .where(isOneOf(retiredPhotos, found));
+    .update(retiredPhotos)
+    .set({ purgeAt: now })
+    .where(isOneOf(retiredPhotos, found))
+    .returning({ uid: retiredPhotos.photoUid });
   return rows.map(({ uid }) => uid);
 }
 

@@ -5,7 +5,11 @@ import { openSealed, sealBytes } from '#server/base/security/seal.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 
 const stepSeconds = 30;
-const place = (memberGuid: string) => ({ purpose: 'one-time-code' as const, boundTo: memberGuid });
+/** Where the sealed seed of a member's app belongs. */
+export const oneTimeCodePlace = (memberGuid: string) => ({
+  purpose: 'one-time-code' as const,
+  boundTo: memberGuid,
+});
 
 /** A new secret: in the form that the app reads, and sealed for the database. */
 export function makeOneTimeSecret(
@@ -14,7 +18,9 @@ export function makeOneTimeSecret(
 ): { secret: string; address: string; sealed: string } {
   const secret = new Secret({ size: 20 });
   const totp = new TOTP({ issuer: member.issuer, label: member.username, secret });
-  const sealed = sealBytes(secrets, place(member.guid), Buffer.from(secret.base32)).toString('base64');
+  const sealed = sealBytes(secrets, oneTimeCodePlace(member.guid), Buffer.from(secret.base32)).toString(
+    'base64',
+  );
   return { secret: secret.base32, address: totp.toString(), sealed };
 }
 
@@ -25,7 +31,7 @@ export function stepOfCode(
   code: string,
   now: Date,
 ): number | undefined {
-  const opened = openSealed(secrets, place(member.guid), Buffer.from(member.sealed, 'base64'));
+  const opened = openSealed(secrets, oneTimeCodePlace(member.guid), Buffer.from(member.sealed, 'base64'));
   const token = code.replaceAll(/\s/g, '');
   if (opened === undefined || !/^\d{6}$/.test(token)) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(opened.toString()) });

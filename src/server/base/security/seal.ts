@@ -40,11 +40,22 @@ function sealWith({ keyId, key }: SecretKey, place: SealPlace, content: Uint8Arr
   return Buffer.concat([Buffer.from(`${keyId}\n`), iv, cipher.getAuthTag(), sealed]);
 }
 
+/** The id of the key that sealed these bytes. */
+export function keyIdOfSealed(sealed: Buffer): string {
+  return sealed.subarray(0, Math.max(sealed.indexOf('\n'), 0)).toString();
+}
+
+/** The same content under the newest key; `newest` if it is so already, `unopened` if its key does not open it. */
+export function sealAnew(secrets: Secrets, place: SealPlace, sealed: Buffer): Buffer | 'newest' | 'unopened' {
+  if (keyIdOfSealed(sealed) === secrets.current(place.purpose).keyId) return 'newest';
+  const content = openSealed(secrets, place, sealed);
+  return content === undefined ? 'unopened' : sealBytes(secrets, place, content);
+}
+
 /** The content; undefined if its key is missing, the bytes were changed, or they were sealed for another subject. */
 export function openSealed(secrets: Secrets, place: SealPlace, sealed: Buffer): Buffer | undefined {
-  const keyEnd = sealed.indexOf('\n');
-  const key = secrets.find(place.purpose, sealed.subarray(0, Math.max(keyEnd, 0)).toString())?.key;
-  const body = sealed.subarray(keyEnd + 1);
+  const key = secrets.find(place.purpose, keyIdOfSealed(sealed))?.key;
+  const body = sealed.subarray(sealed.indexOf('\n') + 1);
   if (key === undefined || body.length < ivBytes + tagBytes) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, ivBytes));
   decipher.setAAD(Buffer.from(place.boundTo ?? ''));

@@ -4,6 +4,9 @@ import { hash } from 'node:crypto';
 import { openSealed, sealBytes } from './seal.ts';
 import type { Secrets } from './secrets.ts';
 
+/** Where the sealed link of a share belongs. */
+export const linkPlace = { purpose: 'links' } as const;
+
 /** The hash by which the database finds a link. */
 export function sha256OfLink(hashUrl: string): Buffer {
   // An import makes one for each pass; without the object of a stream it takes two thirds of the time.
@@ -12,10 +15,10 @@ export function sha256OfLink(hashUrl: string): Buffer {
 
 /** Encrypts a link with the server's key; a copy of the database alone cannot read it. */
 export function sealLink(secrets: Secrets, hashUrl: string): Buffer {
-  return sealBytes(secrets, { purpose: 'links' }, Buffer.from(hashUrl));
+  return sealBytes(secrets, linkPlace, Buffer.from(hashUrl));
 }
 
 /** Opens a sealed link; undefined if its key is missing or the bytes were changed. */
 export function openLink(secrets: Secrets, sealed: Buffer): string | undefined {
-  return openSealed(secrets, { purpose: 'links' }, sealed)?.toString();
+  return openSealed(secrets, linkPlace, sealed)?.toString();
 }

@@ -35,6 +35,10 @@ export interface SecretKey {
 export interface Secrets {
   /** True if the first development run generated them; production refuses such secrets. */
   areDevelopment: boolean;
+  /** The ids of the keys, the one that signs first, without those that only prove the record of changes. */
+  keyIds: readonly string[];
+  /** The ids of all keys, because each of them proves the record of changes. */
+  recordKeyIds: readonly string[];
   current(purpose: SecretPurpose): SecretKey;
   find(purpose: SecretPurpose, keyId: string): SecretKey | undefined;
 }
@@ -47,9 +51,14 @@ const fileSchema = z.object({
       z.object({
         id: z.string().check(z.regex(/^[a-z0-9]{1,16}$/)),
         secret: z.string().check(z.minLength(43)),
+        /** True for a retired key: it verifies old seals of the record of changes, and nothing else. */
+        recordOnly: z.optional(z.boolean()),
       }),
     )
-    .check(z.minLength(1)),
+    .check(
+      z.minLength(1),
+      z.refine(([newest]) => newest?.recordOnly !== true),
+    ),
 });
 
 const purposes: readonly SecretPurpose[] = [
@@ -97,9 +106,11 @@ export function makeThrowawaySecrets(): Secrets {
 }
 
 function makeSecrets(file: z.output<typeof fileSchema>): Secrets {
+  const full = file.keys.filter(({ recordOnly }) => recordOnly !== true);
   const byPurpose = new Map(
     purposes.map((purpose) => {
-      const keys = file.keys.map(({ id, secret }) => ({
+      const usable = purpose === 'audit-seal' ? file.keys : full;
+      const keys = usable.map(({ id, secret }) => ({
         keyId: id,
         key: Buffer.from(
           hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', `promenade ${purpose}`, 32),
@@ -111,6 +122,8 @@ function makeSecrets(file: z.output<typeof fileSchema>): Secrets {
   const keysOf = (purpose: SecretPurpose): SecretKey[] => byPurpose.get(purpose) ?? [];
   return {
     areDevelopment: file.dev === true,
+    keyIds: full.map(({ id }) => id),
+    recordKeyIds: file.keys.map(({ id }) => id),
     current: (purpose) => {
       const [newest] = keysOf(purpose);
       if (newest === undefined) throw new Error(`There is no secret for ${purpose}.`);

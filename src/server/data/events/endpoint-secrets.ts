@@ -14,7 +14,7 @@ export interface SealedSecrets {
 
 /** Seals a secret for an endpoint. */
 export function sealEventSecret(secrets: Secrets, endpointId: string, secret: string): Buffer {
-  return sealBytes(secrets, secretPlace(endpointId), Buffer.from(secret));
+  return sealBytes(secrets, eventSecretPlace(endpointId), Buffer.from(secret));
 }
 
 /** The secrets that sign now, the current one first; empty if the server lacks the key that sealed it. */
@@ -24,15 +24,16 @@ export function openEventSecrets(
   { sealedSecret, formerSealedSecret, formerUntil, now }: SealedSecrets & { now: Date },
 ): string[] {
   const isRotating = formerUntil !== null && formerUntil > now;
-  const current = openSealed(secrets, secretPlace(endpointId), sealedSecret);
+  const current = openSealed(secrets, eventSecretPlace(endpointId), sealedSecret);
   if (current === undefined) return [];
   const former =
     isRotating && formerSealedSecret !== null
-      ? openSealed(secrets, secretPlace(endpointId), formerSealedSecret)
+      ? openSealed(secrets, eventSecretPlace(endpointId), formerSealedSecret)
       : undefined;
   return [current, ...(former === undefined ? [] : [former])].map(String);
 }
 
-function secretPlace(endpointId: string): SealPlace {
+/** Where the sealed secret of an endpoint belongs. */
+export function eventSecretPlace(endpointId: string): SealPlace {
   return { purpose: 'webhook-secret', boundTo: endpointId };
 }

@@ -45,6 +45,8 @@ async function withReplacedSecret(
   let used = readThreeTimes().before;
   const secrets: Secrets = {
     areDevelopment: false,
+    keyIds: [],
+    recordKeyIds: [],
     current: (purpose) => used.current(purpose),
     find: (purpose, keyId) => used.find(purpose, keyId),
   };

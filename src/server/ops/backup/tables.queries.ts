@@ -102,9 +102,12 @@ export async function readSchemaVersion(db: Database): Promise<{ migrations: num
   return { migrations: rows.length, last: rows.at(-1)?.hash ?? '' };
 }
 
-/** The slots with a photo, of passes and of photos kept for staff. */
-export async function* listPhotoSlots(db: Database): AsyncGenerator<string> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+/** The slots with a photo, of passes and of photos kept for staff, in order, those after the given one. */
+export async function* listPhotoSlots(
+  db: Database,
+  from = '00000000-0000-0000-0000-000000000000',
+): AsyncGenerator<string> {
+  for (let after = from; ;) {
     const rows = await rowsOf<{ uid: string }>(
       db,
       sql`select uid::text from (select photo_uid as uid from passes where has_photo union select photo_uid from retired_photos) slots

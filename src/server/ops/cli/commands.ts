@@ -16,6 +16,7 @@ import { importRunsCommand, importUndoCommand } from './import-undo.ts';
 import { importCommand } from './import.ts';
 import { linksCommand } from './links.ts';
 import { jobs } from './jobs.ts';
+import { keysResealCommand } from './keys-reseal.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { passesProgressCommand, passesRefreshCommand, passesStopCommand } from './passes.ts';
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   keysCommand,
   keysRequest,
   keysInstall,
+  keysResealCommand,
   unbindPassCommand,
   passesRefreshCommand,
   passesProgressCommand,

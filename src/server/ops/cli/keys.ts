@@ -2,20 +2,22 @@ import { readConfig, type Config } from '#server/base/config/config.ts';
 import { describeKeys } from '#server/base/security/keys/describe-keys.ts';
 import { installCertificate, makeRequest } from '#server/base/security/keys/renew-certificate.ts';
 import { systemClock } from '#server/base/ports/clock.ts';
+import { describeServerKeys } from '../keys/describe-server-keys.ts';
 import { exitCodes, type Command, type Given, type Outcome } from './command.ts';
 
 /** Shows which keys are configured, when each expires and whether passes may carry NFC. */
 export const keysCommand: Command = {
   name: 'keys',
   parameters: '',
-  summary: 'Shows which signing keys are configured and when each expires.',
+  summary: 'Shows the keys of the server and of the wallets, which rows need them, and when each expires.',
   details: 'docs/runbook.md describes the renewal.',
   negative: 'one is missing, generated for development, or expires within 30 days',
   isWithoutDatabase: true,
   run: ({ environment }) =>
-    withConfig(environment, (config) => {
-      const { lines, isWhole } = describeKeys(config, systemClock.now());
-      return { lines, isWhole };
+    withConfig(environment, async (config) => {
+      const wallets = describeKeys(config, systemClock.now());
+      const server = await describeServerKeys(config);
+      return { lines: [...wallets.lines, ...server.lines], isWhole: wallets.isWhole && server.isWhole };
     }),
 };
 

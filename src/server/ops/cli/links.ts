@@ -8,6 +8,7 @@ import {
 } from '#server/passes/links/pass-links.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
+import { refuseMissingKeys } from '../keys/refuse-missing-keys.ts';
 import { exitCodes, UsageError, type Command, type Given } from './command.ts';
 import { withHost, type Host } from './host.ts';
 import { linksPerStep } from '#server/data/imports/passes-of-file.ts';
@@ -45,6 +46,7 @@ export const linksCommand: Command = {
     if (path !== '-') refuseFile(path, { isForced });
     return withHost(environment, async (host) => {
       const selection = { ...wanted, since: readSince(wanted.since, host.brand.timeZone) };
+      await refuseMissingKeys(host);
       await giveMissingLinks(host);
       const ended = flags['renew'] === true ? await renewSelected(host, selection) : 0;
       const target = selectionNameOf(wanted);
