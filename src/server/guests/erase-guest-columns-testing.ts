@@ -126,7 +126,9 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
       'object_id class_id order_id barcode share_id fingerprint written_at credits cash_cents linked_object_ids saved_at removed_at',
   },
   // Receipts, hashes and declined messages are deleted with their guest, as a test of their own proves.
-  message_receipts: { plain: 'message_id order_id barcode share_id received_at announces google notified_at' },
+  message_receipts: {
+    plain: 'message_id order_id barcode share_id received_at announces google notified_at',
+  },
   message_guests: { plain: 'message_id guest_hash kind day has_announced' },
   message_opt_outs: { plain: 'order_id barcode share_id mail_hash takes_offers declined_at' },
   attempt_counters: { personal: 'key', plain: 'count window_ends_at' },

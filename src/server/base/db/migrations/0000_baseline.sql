@@ -703,6 +703,18 @@ CREATE TABLE "stays" (
 	"status" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "merged_members" (
+	"member_id" text PRIMARY KEY NOT NULL,
+	"into_id" text NOT NULL,
+	"email_key" text NOT NULL,
+	"person" jsonb NOT NULL,
+	"is_pass_moved" boolean NOT NULL,
+	"request_ids" jsonb NOT NULL,
+	"first_line" bigint NOT NULL,
+	"last_line" bigint NOT NULL,
+	"merged_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "message_guests" (
 	"message_id" uuid NOT NULL,
 	"guest_hash" text NOT NULL,
@@ -1319,6 +1331,8 @@ CREATE INDEX "reward_takings_due" ON "reward_takings" USING btree ("expires_at")
 CREATE INDEX "reward_takings_reward" ON "reward_takings" USING btree ("reward_guid");--> statement-breakpoint
 CREATE INDEX "stays_reservation_key" ON "stays" USING btree (upper(translate(reservation_number, U&' #\002D\0009\00A0\00AD\200B\2010\2011\2012\2013\2014\2015\202F\2212\3000', '')));--> statement-breakpoint
 CREATE INDEX "stays_named" ON "stays" USING btree ("departs_at") WHERE first_name <> 'Erased' or email is not null;--> statement-breakpoint
+CREATE INDEX "merged_members_email" ON "merged_members" USING btree ("email_key");--> statement-breakpoint
+CREATE INDEX "merged_members_merged" ON "merged_members" USING btree ("merged_at");--> statement-breakpoint
 CREATE INDEX "message_guests_day" ON "message_guests" USING btree ("guest_hash","day");--> statement-breakpoint
 CREATE INDEX "message_opt_outs_mail" ON "message_opt_outs" USING btree ("mail_hash");--> statement-breakpoint
 CREATE INDEX "message_receipts_holder" ON "message_receipts" USING btree ("order_id","barcode","share_id");--> statement-breakpoint
