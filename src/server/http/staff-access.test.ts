@@ -78,18 +78,8 @@ test('an ended session, an expired one and that of a member whose access ended o
     const { db } = park.services;
     const own = eq(staffSessions.guid, staff.login.sessionGUID);
     const ends: [() => Promise<unknown>, () => Promise<unknown>][] = [
-      [
-        () => db.update(staffSessions).set({ isActive: false }).where(own),
-        () => db.update(staffSessions).set({ isActive: true }).where(own),
-      ],
-      [
-        () => db.update(staffSessions).set({ endsAt: park.clock.now() }).where(own),
-        () =>
-          db
-            .update(staffSessions)
-            .set({ endsAt: new Date(park.clock.now().getTime() + 3_600_000) })
-            .where(own),
-      ],
+      [() => db.update(staffSessions).set({ isActive: false }).where(own), () => Promise.resolve()],
+      [() => db.update(staffSessions).set({ endsAt: park.clock.now() }).where(own), () => Promise.resolve()],
       [
         () => db.update(teamMembers).set({ worksUntil: park.clock.now() }),
         () => db.update(teamMembers).set({ worksUntil: null }),
@@ -104,6 +94,9 @@ test('an ended session, an expired one and that of a member whose access ended o
       await end();
       expect(await statusesOf(staff.call, calls)).toEqual(calls.map(({ key }) => [key, 401]));
       await begin();
+      // A session that a call found ended stays ended.
+      const endsAt = new Date(park.clock.now().getTime() + 3_600_000);
+      await db.update(staffSessions).set({ isActive: true, endsAt }).where(own);
       expect(await statusOf(staff.call, 'GET /api/admin/test-passes/')).toBe(200);
     }
   }));

@@ -112,12 +112,12 @@ test('a wrong row is refused with its reason, and the others are imported', () =
     expect(run).toMatchObject({ state: 'done', rowsKept: 1, rowsUnchanged: 0, rowsRefused: 6 });
     const said = await fetchRefusals(park.services.db, run.runId);
     expect(said.map(({ row, reasons }) => [row, reasons])).toEqual([
-      [2, ['openedAt is in the future']],
-      [3, ['openedAt is before 2024-09-12: openings are kept for 800 days']],
-      [4, ['There is no pass with this orderId and barcode']],
-      [5, ['openedAt is not a time with its zone, such as 2026-11-21T17:31:00Z']],
-      [6, ['views is not a whole number from 0 to 100000']],
-      [7, ['openedAt is missing']],
+      [3, ['openedAt is in the future']],
+      [4, ['openedAt is before 2024-09-12: openings are kept for 800 days']],
+      [5, ['There is no pass with this orderId and barcode']],
+      [6, ['openedAt is not a time with its zone, such as 2026-11-21T17:31:00Z']],
+      [7, ['views is not a whole number from 0 to 100000']],
+      [8, ['openedAt is missing']],
     ]);
     await expectRightSums(park);
   }));
@@ -136,14 +136,15 @@ test('a date without a time is the operating day of that date, also where the da
 });
 
 const batches = fc.array(
-  fc.array(
+  // Two rows of one pass at one time with other views would contradict each other.
+  fc.uniqueArray(
     fc.record({
       pass: fc.constantFrom(goldPass, dayTicket),
       day: fc.integer({ min: 10, max: 19 }),
       hour: fc.integer({ min: 0, max: 23 }),
       views: fc.constantFrom('', '1', '7'),
     }),
-    { minLength: 1, maxLength: 8 },
+    { minLength: 1, maxLength: 8, selector: ({ pass, day, hour }) => `${pass.barcode} ${day} ${hour}` },
   ),
   { minLength: 1, maxLength: 5 },
 );

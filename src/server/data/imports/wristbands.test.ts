@@ -136,6 +136,6 @@ test('a dry run of a file refuses the second band of a pass in a later batch too
     const run = await importFile(park.services, fileOf('wristbands', text, { isDryRun, rowsPerBatch: 1 }));
     reasons.push(await fetchRefusals(park.services.db, run.runId));
   }
-  expect(reasons[0]).toMatchObject([{ row: 2, reasons: ['The pass has another activated band'] }]);
+  expect(reasons[0]).toMatchObject([{ row: 3, reasons: ['The pass has another activated band'] }]);
   expect(reasons[1]).toEqual(reasons[0]);
 });
