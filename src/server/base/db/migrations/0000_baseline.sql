@@ -1342,6 +1342,7 @@ CREATE INDEX "attempt_counters_window" ON "attempt_counters" USING btree ("windo
 CREATE INDEX "google_wallet_objects_pass" ON "google_wallet_objects" USING btree ("order_id","barcode");--> statement-breakpoint
 CREATE INDEX "mails_to" ON "mails" USING btree (lower("to_address"));--> statement-breakpoint
 CREATE INDEX "mails_due" ON "mails" USING btree ("next_attempt_at") WHERE sent_at is null and abandoned_at is null;--> statement-breakpoint
+CREATE INDEX "mails_unsent" ON "mails" USING btree ("mail_id") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "mails_queued" ON "mails" USING btree ("queued_at");--> statement-breakpoint
 CREATE INDEX "mails_recipient" ON "mails" USING btree (lower("to_address"),"queued_at");--> statement-breakpoint
 CREATE INDEX "attraction_visits_pass" ON "attraction_visits" USING btree ("order_id","barcode","visited_at");--> statement-breakpoint
