@@ -91,7 +91,8 @@ test('an email is corrected and its link sent again', desktop, async ({ page, re
   await signIn(page, 'agent');
   await openGuest(page, pass.orderId);
   const dialog = await press(page, 'Correct name, email, phone');
-  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await expect(dialog.getByLabel('First name')).toBeFocused();
+  await dialog.getByLabel('Email').focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('nora.quist@post');
   await expect(dialog.getByText('Enter an email address such as name@mail.com')).toBeVisible();

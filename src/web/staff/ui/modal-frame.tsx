@@ -1,7 +1,7 @@
 import { Group, Modal } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
-import { FirstField } from './first-field.tsx';
+import { beginInFirstField } from './first-field.ts';
 import { useLayer } from './layers.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -24,7 +24,6 @@ const fade = { transition: 'fade' } as const;
  * accident.
  */
 export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFrameProps) {
-  const body = useRef<HTMLDivElement>(null);
   const [isBouncing, setIsBouncing] = useState(false);
   useLayer(isOpen, onLeave);
   useFocusReturn(isOpen);
@@ -51,7 +50,7 @@ export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFram
           if (event.target === event.currentTarget) bounce();
         }}
       >
-        <Modal.Body ref={body}>
+        <Modal.Body ref={beginInFirstField}>
           {/* Mantine's header element would be a second banner landmark of the page. */}
           <Group justify="space-between" align="flex-start" wrap="nowrap" py="md">
             <Modal.Title fw={600} fz="lg">
@@ -60,7 +59,6 @@ export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFram
             <Modal.CloseButton aria-label="Close" />
           </Group>
           {children}
-          <FirstField within={body} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
