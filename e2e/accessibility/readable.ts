@@ -9,7 +9,7 @@ interface Line {
 }
 
 /** 1.4.10 and 1.4.12: no sideways scroll, and every text is whole and by itself. */
-export const unreadable: Rule<null> = [findUnreadable, linesOf, cutsOf, overlapsOf, isForReaders];
+export const unreadable: Rule<null> = [findUnreadable, linesOf, cutsOf, overlapsOf, isInBar, isForReaders];
 
 function findUnreadable(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -72,9 +72,17 @@ function overlapsOf({ text, parent, box }: Line, others: readonly Line[]): strin
     .filter((other) => {
       const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-      return other.parent !== parent && wide > 2 && high > box.height / 2;
+      const isScrolledUnderBar = isInBar(parent) !== isInBar(other.parent);
+      return other.parent !== parent && !isScrolledUnderBar && wide > 2 && high > box.height / 2;
     })
     .map((other) => `"${text}" overlaps "${other.text}"`);
+}
+
+/** True in a bar that stays while the rest is scrolled under it, which a reader scrolls out again. */
+function isInBar(parent: Element): boolean {
+  for (let frame: Element | null = parent; frame !== null; frame = frame.parentElement)
+    if (getComputedStyle(frame).position === 'sticky') return true;
+  return false;
 }
 
 /** 1.4.4: every text follows the reader's size. The page stays at 200 %. */
