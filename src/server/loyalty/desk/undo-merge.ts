@@ -136,14 +136,14 @@ async function level(
 ): Promise<void> {
   const { tx, now } = merge.act;
   const lines = await fetchPostedLines(tx, member.memberId);
-  const missing = sumOf(wanted) - sumOf(lines);
+  const missing = pointsOfLines(wanted) - pointsOfLines(lines);
   if (missing < 0) return adjust(merge, member, [{ account: 'posted', points: missing }]);
   const had = leftByExpiry(lines);
   const parts = [...leftByExpiry(wanted)]
     .map(([at, points]) => ({ at, points: points - (had.get(at) ?? 0) }))
     .filter(({ points }) => points > 0)
     .sort((a, b) => a.at - b.at);
-  const rest = missing - sumOf(parts);
+  const rest = missing - pointsOfLines(parts);
   if (rest > 0) {
     const { expiryMonths } = await readRules(tx, now);
     const at = parts[0]?.at ?? expiryOf(now, expiryMonths, merge.timeZone).getTime();
@@ -177,7 +177,7 @@ function leftByExpiry(lines: readonly StoredLine[]): Map<number, number> {
   return left;
 }
 
-const sumOf = (parts: readonly { points: number }[]): number =>
+const pointsOfLines = (parts: readonly { points: number }[]): number =>
   parts.reduce((sum, { points }) => sum + points, 0);
 
 async function adjust(merge: Merge, member: Member, movements: readonly Movement[]): Promise<void> {

@@ -59,7 +59,9 @@ export const mails = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`sent_at is null and abandoned_at is null`),
     // Mails with words: an erasure reads them, and Health those that were given up.
-    index('mails_unsent').on(table.mailId).where(sql`sent_at is null`),
+    index('mails_unsent')
+      .on(table.mailId)
+      .where(sql`sent_at is null`),
     index('mails_queued').on(table.queuedAt),
     // The desk reads which mails a guest got.
     index('mails_recipient').on(sql`lower(${table.toAddress})`, table.queuedAt),

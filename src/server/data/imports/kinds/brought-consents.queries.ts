@@ -60,7 +60,7 @@ export async function judgeBroughtConsents(
   { now, park }: { now: Date; park: Pick<Brand, 'smsShortCode'> },
 ): Promise<BroughtConsents> {
   const reasonAgainst = (row: ImportRow): string | undefined => {
-    const reasons = channels.map((columnsOfIt) => faultOf(row, columnsOfIt, { now, park }));
+    const reasons = channels.map((columnsOfIt) => consentFaultOf(row, columnsOfIt, { now, park }));
     return reasons.find((reason) => reason !== undefined);
   };
   const brought = rows.flatMap((row) => (reasonAgainst(row) === undefined ? broughtBy(row) : []));
@@ -82,7 +82,7 @@ export async function judgeBroughtConsents(
   };
 }
 
-function faultOf(
+function consentFaultOf(
   row: ImportRow,
   { channel, names, readOptIn, readAt, readContact }: (typeof channels)[number],
   { now, park }: { now: Date; park: Pick<Brand, 'smsShortCode'> },
