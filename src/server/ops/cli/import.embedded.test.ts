@@ -38,12 +38,12 @@ test('the operator imports the samples, tries a file first, and sees the refused
     1,
     expect.stringContaining('2 rows read: 1 would be saved, 0 unchanged, 1 refused.'),
   ]);
-  expect(dry.said).toContain('row 2: orderId is not 8 digits');
+  expect(dry.said).toContain('row 3: orderId is not 8 digits');
   const real = command('import', 'orders', path, '--json');
   expect(JSON.parse(real.said)).toMatchObject({
     state: 'done',
     kept: 1,
-    refused: [{ row: 2, reasons: ['orderId is not 8 digits'] }],
+    refused: [{ row: 3, reasons: ['orderId is not 8 digits'] }],
   });
 });
 
