@@ -38,10 +38,12 @@ interface TakeAlongProps extends Pick<GuestPageData, 'wallets'> {
 export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }: TakeAlongProps) {
   const { plainLinks, onAnswer, children } = props;
   const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, wallets });
-  const { busyTask, error, retry, start } = usePassTasks(proofOf(order, hashUrl), brand, () =>
+  const { busyTask, newsOf, start } = usePassTasks(proofOf(order, hashUrl), brand, () =>
     checkShare(order, hashUrl, onAnswer),
   );
 
+  const hint = hintOf(actions);
+  const isNewsBelow = !actions.isGoogleShown && (actions.isVoucherOffered || hint !== null);
   const reasonId = useId();
   const reason = actions.areDisabled && isAnyOffered(actions) ? reasonId : undefined;
   const buttonOf = (task: PassTask) => ({
@@ -61,6 +63,7 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
         badge={brand.badges.apple}
         kind={actions.apple}
         button={buttonOf('apple')}
+        news={newsOf('apple')}
       />
       {actions.isGoogleShown ? (
         <GoogleWallet
@@ -79,9 +82,7 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
           ) : null}
           {children}
         </div>
-        {actions.isGoogleShown ? null : (
-          <TaskNews error={error} isBusy={busyTask !== null} hint={hintOf(actions)} onRetry={retry} />
-        )}
+        {isNewsBelow ? <TaskNews {...newsOf('voucher')} hint={hint} /> : null}
       </div>
       {reason === undefined ? null : (
         <p id={reason} className="text-muted">
@@ -109,12 +110,12 @@ function isWalletOffered({ apple, isGoogleShown }: PassActions): boolean {
 interface TaskNewsProps {
   error: string | null;
   isBusy: boolean;
-  hint: string | null;
+  hint?: string | null;
   onRetry: (() => void) | null;
 }
 
-/** The result of the last press, and the running task. */
-function TaskNews({ error, isBusy, hint, onRetry }: TaskNewsProps) {
+/** The result of the last press of a button, and its running task; stands right below the button. */
+function TaskNews({ error, isBusy, hint = null, onRetry }: TaskNewsProps) {
   return (
     <div className="*:not-empty:pt-3">
       <Alert>{error}</Alert>
@@ -140,10 +141,11 @@ interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'o
     'aria-describedby': string | undefined;
     onClick: () => void;
   };
+  news: TaskNewsProps;
 }
 
 /** The button that requests a pass, or, for a single-holder pass, its one-time link. */
-function AppleWallet({ kind, badge, order, hashUrl, onAnswer, button }: AppleWalletProps) {
+function AppleWallet({ kind, badge, order, hashUrl, onAnswer, button, news }: AppleWalletProps) {
   const bindingLink = order.iCloudBindingLink;
   const { isUsed, onTap } = useNextBindingLink(order, hashUrl, onAnswer);
   if (kind === 'hidden') return null;
@@ -152,12 +154,15 @@ function AppleWallet({ kind, badge, order, hashUrl, onAnswer, button }: AppleWal
     children: <WalletFace badge={badge}>{t('takeAlong.addToAppleWallet')}</WalletFace>,
   } as const;
   return (
-    <div className="flex *:grow">
-      {kind === 'button' || bindingLink === null ? (
-        <PlainButton {...button} {...face} />
-      ) : (
-        <ButtonLink {...face} href={bindingLink} aria-disabled={isUsed || undefined} onClick={onTap} />
-      )}
+    <div>
+      <div className="flex *:grow">
+        {kind === 'button' || bindingLink === null ? (
+          <PlainButton {...button} {...face} />
+        ) : (
+          <ButtonLink {...face} href={bindingLink} aria-disabled={isUsed || undefined} onClick={onTap} />
+        )}
+      </div>
+      <TaskNews {...news} />
     </div>
   );
 }

@@ -12,17 +12,25 @@ export type PassTask = 'apple' | 'voucher';
  * the server no longer knows the pass.
  */
 export function usePassTasks(proof: PassProof, brand: GuestBrand, onNotFound?: () => Promise<void>) {
-  const { busy: busyTask, failure: error, retry, run, fail } = useTask();
+  const { busy: busyTask, failure, retry, run, fail } = useTask<{ task: PassTask; text: string }>();
   const work = async (task: PassTask): Promise<string | null> => {
     const text = await tasks[task](proof, brand);
     if (text === t('errors.orderNotFound')) await onNotFound?.();
     return text;
   };
-  const perform = async (task: PassTask): Promise<void> => fail(await run(() => work(task), task));
+  const perform = async (task: PassTask): Promise<void> => {
+    const text = await run(() => work(task), task);
+    fail(text === null ? null : { task, text });
+  };
   const start = (task: PassTask): void => {
     if (busyTask === null) void perform(task);
   };
-  return { busyTask, error, retry, start };
+  const newsOf = (task: PassTask) => ({
+    error: failure?.task === task ? failure.text : null,
+    isBusy: busyTask === task,
+    onRetry: retry,
+  });
+  return { busyTask, newsOf, start };
 }
 
 const tasks: Record<PassTask, (proof: PassProof, brand: GuestBrand) => Promise<string | null>> = {

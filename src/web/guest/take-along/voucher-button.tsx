@@ -18,8 +18,8 @@ interface VoucherButtonProps {
 
 /** Print Voucher alone, for a pass that no wallet accepts. */
 export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButtonProps) {
-  const { busyTask, error, retry, start } = usePassTasks(proofOf(order, hashUrl), brand);
-  const isBusy = busyTask !== null;
+  const { newsOf, start } = usePassTasks(proofOf(order, hashUrl), brand);
+  const { error, isBusy, onRetry } = newsOf('voucher');
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
@@ -35,7 +35,7 @@ export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButto
       </div>
       <div>
         <Alert>{error}</Alert>
-        <BusyLine isInButton busyText={isBusy ? t('screens.generatingPass') : null} onRetry={retry} />
+        <BusyLine isInButton busyText={isBusy ? t('screens.generatingPass') : null} onRetry={onRetry} />
       </div>
     </div>
   );

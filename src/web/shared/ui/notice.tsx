@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 /** The kind of a notice: an error, a warning, or information. */
 export type NoticeTone = 'danger' | 'warning' | 'info';
@@ -10,11 +10,17 @@ export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNo
 
 /**
  * Shows a failure next to its cause. The region is always in the markup, because screen readers announce only changes
- * inside a region that already exists. Its id lets the fields name it that the failure is about.
+ * inside a region that already exists. Its id lets the fields name it that the failure is about. It comes into sight,
+ * because a button may stand at the edge of a phone.
  */
 export function Alert({ id, children }: { id?: string; children: ReactNode }) {
+  const region = useRef<HTMLDivElement>(null);
+  const isEmpty = !children;
+  useEffect(() => {
+    if (!isEmpty) region.current?.scrollIntoView({ block: 'nearest' });
+  }, [isEmpty]);
   return (
-    <div id={id} role="alert" className="not-empty:pb-4">
+    <div ref={region} id={id} role="alert" className="not-empty:pb-4">
       {children ? <Notice tone="danger">{children}</Notice> : null}
     </div>
   );
