@@ -7,16 +7,16 @@ import { passActionsOf, type PassActions } from '#domain/pass-actions.ts';
 import type { Platform } from '#domain/platform.ts';
 
 import { t, tNodes } from '#web/shared/texts/t.ts';
-import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { MailLink } from '#web/shared/ui/mail-link.tsx';
-import { Alert, Notice } from '#web/shared/ui/notice.tsx';
+import { Notice } from '#web/shared/ui/notice.tsx';
 import { WalletFace } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { BrowserAdvice, GoogleWallet, HandOff } from './take-along-parts.ts';
-import { checkShare, proofOf } from './take-along-calls.ts';
+import { addToAppleWallet, checkShare, printVoucher, proofOf } from './take-along-calls.ts';
+import { TaskNews } from './task-news.tsx';
 import { useNextBindingLink } from './use-next-binding-link.ts';
-import { usePassTasks, type PassTask } from './use-pass-tasks.ts';
+import { usePassTask } from './use-pass-task.ts';
 
 interface TakeAlongProps extends Pick<GuestPageData, 'wallets'> {
   order: Order;
@@ -38,21 +38,19 @@ interface TakeAlongProps extends Pick<GuestPageData, 'wallets'> {
 export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }: TakeAlongProps) {
   const { plainLinks, onAnswer, children } = props;
   const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, wallets });
-  const { busyTask, newsOf, start } = usePassTasks(proofOf(order, hashUrl), brand, () =>
-    checkShare(order, hashUrl, onAnswer),
-  );
+  const proof = proofOf(order, hashUrl);
+  const check = () => checkShare(order, hashUrl, onAnswer);
+  const apple = usePassTask(addToAppleWallet, proof, brand, check);
+  const voucher = usePassTask(printVoucher, proof, brand, check);
 
-  const hint = hintOf(actions);
-  const isNewsBelow = !actions.isGoogleShown && (actions.isVoucherOffered || hint !== null);
   const reasonId = useId();
   const reason = actions.areDisabled && isAnyOffered(actions) ? reasonId : undefined;
-  const buttonOf = (task: PassTask) => ({
-    isBusy: busyTask === task,
+  const buttonOf = ({ start, news }: typeof apple) => ({
+    isBusy: news.isBusy,
     busyText: t('screens.generatingPass'),
-    plainHref: plainLinks?.[task],
     disabled: actions.areDisabled,
     'aria-describedby': reason,
-    onClick: () => start(task),
+    onClick: start,
   });
   return (
     <section aria-label={t('takeAlong.takeAlong')} className="grid gap-3 print:hidden">
@@ -62,8 +60,8 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
         {...{ order, hashUrl, onAnswer }}
         badge={brand.badges.apple}
         kind={actions.apple}
-        button={buttonOf('apple')}
-        news={newsOf('apple')}
+        button={{ ...buttonOf(apple), plainHref: plainLinks?.apple }}
+        news={apple.news}
       />
       {actions.isGoogleShown ? (
         <GoogleWallet
@@ -76,13 +74,13 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
       <div>
         <div className="tiles empty:hidden">
           {actions.isVoucherOffered ? (
-            <PlainButton look="tile" data-icon="print" {...buttonOf('voucher')}>
+            <PlainButton look="tile" data-icon="print" plainHref={plainLinks?.voucher} {...buttonOf(voucher)}>
               {t('screens.printVoucher')}
             </PlainButton>
           ) : null}
           {children}
         </div>
-        {isNewsBelow ? <TaskNews {...newsOf('voucher')} hint={hint} /> : null}
+        {actions.isGoogleShown ? null : <TaskNews {...voucher.news} hint={hintOf(actions)} />}
       </div>
       {reason === undefined ? null : (
         <p id={reason} className="text-muted">
@@ -107,28 +105,6 @@ function isWalletOffered({ apple, isGoogleShown }: PassActions): boolean {
   return apple !== 'hidden' || isGoogleShown;
 }
 
-interface TaskNewsProps {
-  error: string | null;
-  isBusy: boolean;
-  hint?: string | null;
-  onRetry: (() => void) | null;
-}
-
-/** The result of the last press of a button, and its running task; stands right below the button. */
-function TaskNews({ error, isBusy, hint = null, onRetry }: TaskNewsProps) {
-  return (
-    <div className="*:not-empty:pt-3">
-      <Alert>{error}</Alert>
-      <BusyLine
-        isInButton
-        busyText={isBusy ? t('screens.generatingPass') : null}
-        idle={hint}
-        onRetry={onRetry}
-      />
-    </div>
-  );
-}
-
 interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'onAnswer'> {
   kind: PassActions['apple'];
   badge: Badge | undefined;
@@ -141,7 +117,7 @@ interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'o
     'aria-describedby': string | undefined;
     onClick: () => void;
   };
-  news: TaskNewsProps;
+  news: ReturnType<typeof usePassTask>['news'];
 }
 
 /** The button that requests a pass, or, for a single-holder pass, its one-time link. */
