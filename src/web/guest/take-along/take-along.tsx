@@ -38,14 +38,11 @@ interface TakeAlongProps extends Pick<GuestPageData, 'wallets'> {
 export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }: TakeAlongProps) {
   const { plainLinks, onAnswer, children } = props;
   const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, wallets });
-  const proof = proofOf(order, hashUrl);
-  const check = () => checkShare(order, hashUrl, onAnswer);
-  const apple = usePassTask(addToAppleWallet, proof, brand, check);
-  const voucher = usePassTask(printVoucher, proof, brand, check);
-
+  const { apple, voucher } = useTasksOf({ order, hashUrl, brand, onAnswer });
   const reasonId = useId();
   const reason = actions.areDisabled && isAnyOffered(actions) ? reasonId : undefined;
-  const buttonOf = ({ start, news }: typeof apple) => ({
+  const buttonOf = ({ start, news }: typeof apple, plainHref: string | undefined) => ({
+    plainHref,
     isBusy: news.isBusy,
     busyText: t('screens.generatingPass'),
     disabled: actions.areDisabled,
@@ -60,7 +57,7 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
         {...{ order, hashUrl, onAnswer }}
         badge={brand.badges.apple}
         kind={actions.apple}
-        button={{ ...buttonOf(apple), plainHref: plainLinks?.apple }}
+        button={buttonOf(apple, plainLinks?.apple)}
         news={apple.news}
       />
       {actions.isGoogleShown ? (
@@ -73,23 +70,44 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
       ) : null}
       <div>
         <div className="tiles empty:hidden">
-          {actions.isVoucherOffered ? (
-            <PlainButton look="tile" data-icon="print" plainHref={plainLinks?.voucher} {...buttonOf(voucher)}>
-              {t('screens.printVoucher')}
-            </PlainButton>
-          ) : null}
+          {actions.isVoucherOffered ? <VoucherTile {...buttonOf(voucher, plainLinks?.voucher)} /> : null}
           {children}
         </div>
         {actions.isGoogleShown ? null : <TaskNews {...voucher.news} hint={hintOf(actions)} />}
       </div>
-      {reason === undefined ? null : (
-        <p id={reason} className="text-muted">
-          {t('takeAlong.needsLink')}
-        </p>
-      )}
+      <NeedsLink id={reason} />
       {isWalletOffered(actions) ? <BrowserAdvice platform={platform} /> : null}
     </section>
   );
+}
+
+function VoucherTile(button: AppleWalletProps['button']) {
+  return (
+    <PlainButton look="tile" data-icon="print" {...button}>
+      {t('screens.printVoucher')}
+    </PlainButton>
+  );
+}
+
+/** Why the buttons are disabled; nothing if they are not. */
+function NeedsLink({ id }: { id: string | undefined }) {
+  if (id === undefined) return null;
+  return (
+    <p id={id} className="text-muted">
+      {t('takeAlong.needsLink')}
+    </p>
+  );
+}
+
+/** The buttons that answer below themselves. */
+function useTasksOf(props: Pick<TakeAlongProps, 'order' | 'hashUrl' | 'brand' | 'onAnswer'>) {
+  const { order, hashUrl, brand, onAnswer } = props;
+  const proof = proofOf(order, hashUrl);
+  const check = () => checkShare(order, hashUrl, onAnswer);
+  return {
+    apple: usePassTask(addToAppleWallet, proof, brand, check),
+    voucher: usePassTask(printVoucher, proof, brand, check),
+  };
 }
 
 function hintOf({ isMobileHintShown, isVoucherHintShown }: PassActions): string | null {

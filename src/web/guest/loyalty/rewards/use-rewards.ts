@@ -46,7 +46,7 @@ export function useRewards(memberTicket: string, onBalance: () => void): Rewards
   };
   const showFirst = useEffectEvent((outcome: RewardsOutcome) => show(outcome));
   const loadFirst = useEffectEvent((ticket: string) => run(() => fetchRewards(ticket)));
-  const lookAgain = useEffectEvent(async () => {
+  const lookAgain = async () => {
     if (document.hidden || isBusy) return;
     const held = loaded?.rewards.taken ?? [];
     const outcome = await fetchRewards(memberTicket);
@@ -56,7 +56,7 @@ export function useRewards(memberTicket: string, onBalance: () => void): Rewards
     if (ended === undefined) return;
     setNews(ended);
     onBalance();
-  });
+  };
   useEffect(() => {
     let isGone = false;
     void loadFirst(memberTicket).then((outcome) => !isGone && showFirst(outcome));
@@ -64,12 +64,7 @@ export function useRewards(memberTicket: string, onBalance: () => void): Rewards
       isGone = true;
     };
   }, [memberTicket]);
-  const isHolding = (loaded?.rewards.taken.length ?? 0) > 0;
-  useEffect(() => {
-    if (!isHolding) return undefined;
-    const timer = setInterval(() => void lookAgain(), lookAgainMilliseconds);
-    return () => clearInterval(timer);
-  }, [isHolding]);
+  useRepeatedLook((loaded?.rewards.taken.length ?? 0) > 0, lookAgain);
   return {
     rewards: loaded?.rewards ?? null,
     loadedAt: loaded?.at ?? 0,
@@ -93,6 +88,16 @@ export function useRewards(memberTicket: string, onBalance: () => void): Rewards
       return true;
     },
   };
+}
+
+/** Looks again and again while the member holds a reward. */
+function useRepeatedLook(isHolding: boolean, lookAgain: () => Promise<void>): void {
+  const look = useEffectEvent(() => void lookAgain());
+  useEffect(() => {
+    if (!isHolding) return undefined;
+    const timer = setInterval(() => look(), lookAgainMilliseconds);
+    return () => clearInterval(timer);
+  }, [isHolding]);
 }
 
 /** What became of a reward that was held and no longer is. */
