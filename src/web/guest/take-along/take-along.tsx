@@ -7,16 +7,16 @@ import { passActionsOf, type PassActions } from '#domain/pass-actions.ts';
 import type { Platform } from '#domain/platform.ts';
 
 import { t, tNodes } from '#web/shared/texts/t.ts';
-import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { MailLink } from '#web/shared/ui/mail-link.tsx';
-import { Alert, Notice } from '#web/shared/ui/notice.tsx';
+import { Notice } from '#web/shared/ui/notice.tsx';
 import { WalletFace } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { BrowserAdvice, GoogleWallet, HandOff } from './take-along-parts.ts';
-import { checkShare, proofOf } from './take-along-calls.ts';
+import { addToAppleWallet, checkShare, printVoucher, proofOf } from './take-along-calls.ts';
+import { TaskNews } from './task-news.tsx';
 import { useNextBindingLink } from './use-next-binding-link.ts';
-import { usePassTasks, type PassTask } from './use-pass-tasks.ts';
+import { usePassTask } from './use-pass-task.ts';
 
 interface TakeAlongProps extends Pick<GuestPageData, 'wallets'> {
   order: Order;
@@ -38,19 +38,16 @@ interface TakeAlongProps extends Pick<GuestPageData, 'wallets'> {
 export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }: TakeAlongProps) {
   const { plainLinks, onAnswer, children } = props;
   const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, wallets });
-  const { busyTask, error, retry, start } = usePassTasks(proofOf(order, hashUrl), brand, () =>
-    checkShare(order, hashUrl, onAnswer),
-  );
-
+  const { apple, voucher } = useTasksOf({ order, hashUrl, brand, onAnswer });
   const reasonId = useId();
   const reason = actions.areDisabled && isAnyOffered(actions) ? reasonId : undefined;
-  const buttonOf = (task: PassTask) => ({
-    isBusy: busyTask === task,
+  const buttonOf = ({ start, news }: typeof apple, plainHref: string | undefined) => ({
+    plainHref,
+    isBusy: news.isBusy,
     busyText: t('screens.generatingPass'),
-    plainHref: plainLinks?.[task],
     disabled: actions.areDisabled,
     'aria-describedby': reason,
-    onClick: () => start(task),
+    onClick: start,
   });
   return (
     <section aria-label={t('takeAlong.takeAlong')} className="grid gap-3 print:hidden">
@@ -60,7 +57,8 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
         {...{ order, hashUrl, onAnswer }}
         badge={brand.badges.apple}
         kind={actions.apple}
-        button={buttonOf('apple')}
+        button={buttonOf(apple, plainLinks?.apple)}
+        news={apple.news}
       />
       {actions.isGoogleShown ? (
         <GoogleWallet
@@ -72,25 +70,44 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
       ) : null}
       <div>
         <div className="tiles empty:hidden">
-          {actions.isVoucherOffered ? (
-            <PlainButton look="tile" data-icon="print" {...buttonOf('voucher')}>
-              {t('screens.printVoucher')}
-            </PlainButton>
-          ) : null}
+          {actions.isVoucherOffered ? <VoucherTile {...buttonOf(voucher, plainLinks?.voucher)} /> : null}
           {children}
         </div>
-        {actions.isGoogleShown ? null : (
-          <TaskNews error={error} isBusy={busyTask !== null} hint={hintOf(actions)} onRetry={retry} />
-        )}
+        {actions.isGoogleShown ? null : <TaskNews {...voucher.news} hint={hintOf(actions)} />}
       </div>
-      {reason === undefined ? null : (
-        <p id={reason} className="text-muted">
-          {t('takeAlong.needsLink')}
-        </p>
-      )}
+      <NeedsLink id={reason} />
       {isWalletOffered(actions) ? <BrowserAdvice platform={platform} /> : null}
     </section>
   );
+}
+
+function VoucherTile(button: AppleWalletProps['button']) {
+  return (
+    <PlainButton look="tile" data-icon="print" {...button}>
+      {t('screens.printVoucher')}
+    </PlainButton>
+  );
+}
+
+/** Why the buttons are disabled; nothing if they are not. */
+function NeedsLink({ id }: { id: string | undefined }) {
+  if (id === undefined) return null;
+  return (
+    <p id={id} className="text-muted">
+      {t('takeAlong.needsLink')}
+    </p>
+  );
+}
+
+/** The buttons that answer below themselves. */
+function useTasksOf(props: Pick<TakeAlongProps, 'order' | 'hashUrl' | 'brand' | 'onAnswer'>) {
+  const { order, hashUrl, brand, onAnswer } = props;
+  const proof = proofOf(order, hashUrl);
+  const check = () => checkShare(order, hashUrl, onAnswer);
+  return {
+    apple: usePassTask(addToAppleWallet, proof, brand, check),
+    voucher: usePassTask(printVoucher, proof, brand, check),
+  };
 }
 
 function hintOf({ isMobileHintShown, isVoucherHintShown }: PassActions): string | null {
@@ -106,28 +123,6 @@ function isWalletOffered({ apple, isGoogleShown }: PassActions): boolean {
   return apple !== 'hidden' || isGoogleShown;
 }
 
-interface TaskNewsProps {
-  error: string | null;
-  isBusy: boolean;
-  hint: string | null;
-  onRetry: (() => void) | null;
-}
-
-/** The result of the last press, and the running task. */
-function TaskNews({ error, isBusy, hint, onRetry }: TaskNewsProps) {
-  return (
-    <div className="*:not-empty:pt-3">
-      <Alert>{error}</Alert>
-      <BusyLine
-        isInButton
-        busyText={isBusy ? t('screens.generatingPass') : null}
-        idle={hint}
-        onRetry={onRetry}
-      />
-    </div>
-  );
-}
-
 interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'onAnswer'> {
   kind: PassActions['apple'];
   badge: Badge | undefined;
@@ -140,10 +135,11 @@ interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'o
     'aria-describedby': string | undefined;
     onClick: () => void;
   };
+  news: ReturnType<typeof usePassTask>['news'];
 }
 
 /** The button that requests a pass, or, for a single-holder pass, its one-time link. */
-function AppleWallet({ kind, badge, order, hashUrl, onAnswer, button }: AppleWalletProps) {
+function AppleWallet({ kind, badge, order, hashUrl, onAnswer, button, news }: AppleWalletProps) {
   const bindingLink = order.iCloudBindingLink;
   const { isUsed, onTap } = useNextBindingLink(order, hashUrl, onAnswer);
   if (kind === 'hidden') return null;
@@ -152,12 +148,15 @@ function AppleWallet({ kind, badge, order, hashUrl, onAnswer, button }: AppleWal
     children: <WalletFace badge={badge}>{t('takeAlong.addToAppleWallet')}</WalletFace>,
   } as const;
   return (
-    <div className="flex *:grow">
-      {kind === 'button' || bindingLink === null ? (
-        <PlainButton {...button} {...face} />
-      ) : (
-        <ButtonLink {...face} href={bindingLink} aria-disabled={isUsed || undefined} onClick={onTap} />
-      )}
+    <div>
+      <div className="flex *:grow">
+        {kind === 'button' || bindingLink === null ? (
+          <PlainButton {...button} {...face} />
+        ) : (
+          <ButtonLink {...face} href={bindingLink} aria-disabled={isUsed || undefined} onClick={onTap} />
+        )}
+      </div>
+      <TaskNews {...news} />
     </div>
   );
 }

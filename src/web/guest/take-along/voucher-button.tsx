@@ -2,12 +2,11 @@ import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 
 import { t } from '#web/shared/texts/t.ts';
-import { BusyLine } from '#web/shared/ui/busy-line.tsx';
-import { Alert } from '#web/shared/ui/notice.tsx';
 import { PrinterIcon } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
-import { proofOf } from './take-along-calls.ts';
-import { usePassTasks } from './use-pass-tasks.ts';
+import { printVoucher, proofOf } from './take-along-calls.ts';
+import { TaskNews } from './task-news.tsx';
+import { usePassTask } from './use-pass-task.ts';
 
 interface VoucherButtonProps {
   order: Order;
@@ -18,25 +17,22 @@ interface VoucherButtonProps {
 
 /** Print Voucher alone, for a pass that no wallet accepts. */
 export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButtonProps) {
-  const { busyTask, error, retry, start } = usePassTasks(proofOf(order, hashUrl), brand);
-  const isBusy = busyTask !== null;
+  const { start, news } = usePassTask(printVoucher, proofOf(order, hashUrl), brand);
   return (
-    <div className="grid gap-3">
+    <div>
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
         <PlainButton
           look="primary"
-          {...{ isBusy, plainHref }}
+          isBusy={news.isBusy}
+          plainHref={plainHref}
           busyText={t('screens.generatingPass')}
-          onClick={() => start('voucher')}
+          onClick={start}
         >
           <PrinterIcon />
           {t('screens.printVoucher')}
         </PlainButton>
       </div>
-      <div>
-        <Alert>{error}</Alert>
-        <BusyLine isInButton busyText={isBusy ? t('screens.generatingPass') : null} onRetry={retry} />
-      </div>
+      <TaskNews {...news} />
     </div>
   );
 }

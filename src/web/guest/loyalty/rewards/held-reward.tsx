@@ -6,6 +6,7 @@ import { writeRewardCode } from '#domain/reward-code.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
 import { RewardFacts } from './reward-facts.tsx';
 
 interface HeldRewardProps {
@@ -14,11 +15,17 @@ interface HeldRewardProps {
   /** When the server said how much time is left. */
   loadedAt: number;
   isBusy: boolean;
-  onGiveBack: () => void;
+  /** Why the last attempt to give it back failed. */
+  error: string | null;
+  onGiveBack: () => Promise<boolean>;
+  onGivenBack: () => void;
 }
 
 /** A reward that the member holds: its code for the team, how long it is good, and the way to give it back. */
-export function HeldReward({ held, brand, loadedAt, isBusy, onGiveBack }: HeldRewardProps) {
+export function HeldReward({ held, brand, loadedAt, isBusy, error, ...on }: HeldRewardProps) {
+  const giveBack = async (): Promise<void> => {
+    if (await on.onGiveBack()) on.onGivenBack();
+  };
   const minutes = useMinutesLeft(held.secondsLeft, loadedAt);
   const code = writeRewardCode(held.code);
   return (
@@ -43,13 +50,16 @@ export function HeldReward({ held, brand, loadedAt, isBusy, onGiveBack }: HeldRe
       <p className="font-semibold tabular-nums">
         {minutes === 0 ? t('rewards.ended') : t('rewards.endsIn', { minutes })}
       </p>
-      <Button
-        isBusy={isBusy}
-        aria-label={t('rewards.giveBackNamed', { reward: held.name })}
-        onClick={onGiveBack}
-      >
-        {t('rewards.giveBack')}
-      </Button>
+      <div className="grid">
+        <Alert>{error}</Alert>
+        <Button
+          isBusy={isBusy}
+          aria-label={t('rewards.giveBackNamed', { reward: held.name })}
+          onClick={() => void giveBack()}
+        >
+          {t('rewards.giveBack')}
+        </Button>
+      </div>
     </li>
   );
 }

@@ -27,7 +27,8 @@ interface RewardListProps {
 export function RewardList({ memberTicket, brand, balance, onBalance }: RewardListProps) {
   const state = useRewards(memberTicket, onBalance);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { rewards, news, error, isBusy } = state;
+  const { rewards, news, errorOf, isBusy } = state;
+  const error = errorOf();
   const isEmpty = rewards === null || rewards.rewards.length + rewards.taken.length === 0;
   if (isEmpty && error === null && news === '') return null;
   return (
@@ -54,8 +55,10 @@ export function RewardList({ memberTicket, brand, balance, onBalance }: RewardLi
           <HeldReward
             key={held.takingId}
             {...{ held, brand, isBusy }}
+            error={errorOf(held.takingId)}
             loadedAt={state.loadedAt}
-            onGiveBack={() => void state.giveBack(held).then(() => heading.current?.focus())}
+            onGiveBack={() => state.giveBack(held)}
+            onGivenBack={() => heading.current?.focus()}
           />
         ))}
         {rewards?.rewards.map((reward) => (
@@ -63,6 +66,7 @@ export function RewardList({ memberTicket, brand, balance, onBalance }: RewardLi
             key={reward.code}
             {...{ brand, isBusy }}
             reward={{ ...reward, missing: missingPoints(reward.points, balance) }}
+            error={errorOf(reward.code)}
             onTake={() => state.takeOffer(reward)}
             onTaken={() => heading.current?.focus()}
           />
@@ -75,19 +79,20 @@ export function RewardList({ memberTicket, brand, balance, onBalance }: RewardLi
 interface OfferProps extends Pick<RewardsState, 'isBusy'> {
   reward: OfferedReward;
   brand: GuestBrand;
+  error: string | null;
   onTake: () => Promise<boolean>;
   onTaken: () => void;
 }
 
 /** A reward that can be taken, or that is locked with the reason. The question names the points before they are held. */
-function Offer({ reward, brand, isBusy, onTake, onTaken }: OfferProps) {
+function Offer({ reward, brand, isBusy, error, onTake, onTaken }: OfferProps) {
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isLocked = reward.isSoldOut || reward.missing > 0;
   const take = async (): Promise<void> => {
-    const isTaken = await onTake();
+    if (!(await onTake())) return;
     setAsking(false);
-    if (isTaken) onTaken();
+    onTaken();
   };
   const keep = (): void => {
     setAsking(false);
@@ -108,6 +113,7 @@ function Offer({ reward, brand, isBusy, onTake, onTaken }: OfferProps) {
           keep={t('rewards.keep')}
           busyText={t('rewards.take')}
           isBusy={isBusy}
+          error={error}
           onAct={() => void take()}
           onKeep={keep}
         />

@@ -22,39 +22,41 @@ export interface RewardsState {
   loadedAt: number;
   /** The text that is announced. */
   news: string;
-  error: string | null;
+  /** The failure of the list, or of the reward with this code or taking id, at whose button it is shown. */
+  errorOf: (id?: string) => string | null;
   isBusy: boolean;
   takeOffer: (reward: OfferedReward) => Promise<boolean>;
-  giveBack: (held: HeldReward) => Promise<void>;
+  giveBack: (held: HeldReward) => Promise<boolean>;
 }
 
 /** Loads the rewards, and while one is held looks again, so that the page shows when the team has redeemed it. */
 export function useRewards(memberTicket: string, onBalance: () => void): RewardsState {
   const [loaded, setLoaded] = useState<{ rewards: MemberRewards; at: number } | null>(null);
   const [news, setNews] = useState('');
-  const { isBusy, failure: error, run, fail } = useTask({ busy: '' });
+  const { isBusy, failure, run, fail } = useTask<{ id: string | undefined; text: string }>({ busy: '' });
   // A request that failed on its way may have arrived: sent again for the same reward, it has the same id.
   const request = useRef<{ code: string; id: string } | null>(null);
-  const show = (outcome: RewardsOutcome): boolean => {
-    if (outcome.kind === 'failed') fail(outcome.text);
+  const show = (outcome: RewardsOutcome, id?: string): boolean => {
+    if (outcome.kind === 'failed') fail({ id, text: outcome.text });
     // The account is read again, which ends the visit.
     if (outcome.kind === 'signed-out') onBalance();
     if (outcome.kind !== 'rewards') return false;
     setLoaded({ rewards: outcome.rewards, at: Date.now() });
     return true;
   };
-  const showFirst = useEffectEvent(show);
+  const showFirst = useEffectEvent((outcome: RewardsOutcome) => show(outcome));
   const loadFirst = useEffectEvent((ticket: string) => run(() => fetchRewards(ticket)));
-  const lookAgain = useEffectEvent(async () => {
+  const lookAgain = async () => {
     if (document.hidden || isBusy) return;
     const held = loaded?.rewards.taken ?? [];
     const outcome = await fetchRewards(memberTicket);
-    if (!show(outcome)) return;
+    // Nobody pressed anything, and the next look follows in seconds.
+    if (outcome.kind === 'failed' || !show(outcome)) return;
     const ended = outcome.kind === 'rewards' ? endWords(held, outcome.rewards) : undefined;
     if (ended === undefined) return;
     setNews(ended);
     onBalance();
-  });
+  };
   useEffect(() => {
     let isGone = false;
     void loadFirst(memberTicket).then((outcome) => !isGone && showFirst(outcome));
@@ -62,20 +64,16 @@ export function useRewards(memberTicket: string, onBalance: () => void): Rewards
       isGone = true;
     };
   }, [memberTicket]);
-  const isHolding = (loaded?.rewards.taken.length ?? 0) > 0;
-  useEffect(() => {
-    if (!isHolding) return undefined;
-    const timer = setInterval(() => void lookAgain(), lookAgainMilliseconds);
-    return () => clearInterval(timer);
-  }, [isHolding]);
+  useRepeatedLook((loaded?.rewards.taken.length ?? 0) > 0, lookAgain);
   return {
     rewards: loaded?.rewards ?? null,
     loadedAt: loaded?.at ?? 0,
-    ...{ news, error, isBusy },
+    ...{ news, isBusy },
+    errorOf: (id) => (failure?.id === id ? (failure?.text ?? null) : null),
     takeOffer: async ({ code, name }) => {
       if (request.current?.code !== code) request.current = { code, id: makeRequestId() };
       const { id } = request.current;
-      const isTaken = show(await run(() => takeReward(memberTicket, code, id)));
+      const isTaken = show(await run(() => takeReward(memberTicket, code, id)), code);
       if (!isTaken) return false;
       request.current = null;
       setNews(t('rewards.taken', { reward: name }));
@@ -83,11 +81,23 @@ export function useRewards(memberTicket: string, onBalance: () => void): Rewards
       return true;
     },
     giveBack: async ({ takingId, name }) => {
-      if (!show(await run(() => giveBackReward(memberTicket, takingId)))) return;
+      const isReturned = show(await run(() => giveBackReward(memberTicket, takingId)), takingId);
+      if (!isReturned) return false;
       setNews(t('rewards.returned', { reward: name }));
       onBalance();
+      return true;
     },
   };
+}
+
+/** Looks again and again while the member holds a reward. */
+function useRepeatedLook(isHolding: boolean, lookAgain: () => Promise<void>): void {
+  const look = useEffectEvent(() => void lookAgain());
+  useEffect(() => {
+    if (!isHolding) return undefined;
+    const timer = setInterval(() => look(), lookAgainMilliseconds);
+    return () => clearInterval(timer);
+  }, [isHolding]);
 }
 
 /** What became of a reward that was held and no longer is. */

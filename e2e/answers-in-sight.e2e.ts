@@ -1,0 +1,94 @@
+/**
+ * The answer to a press stands at its button and in sight, on a small phone, wherever on the screen the button was
+ * pressed: a refusal below the fold looks like a button that does nothing.
+ */
+import type { Locator, Page } from '@playwright/test';
+
+import { readCallKey } from '../src/contract/contract.ts';
+import { android, announced, expect, iPhone, once, test } from './park.ts';
+import type { Phone, RefusedButton } from './refused-button.ts';
+import { refusedAnswer, refusedOnPass } from './refused-on-pass.ts';
+import { refusedInClub } from './refused-in-club.ts';
+
+const buttons = [...refusedOnPass, ...refusedInClub];
+
+/** The largest distance between a button and its answer, in pixels: about two buttons. */
+const distanceMax = 120;
+
+const userAgents: Record<Phone, { userAgent?: string }> = {
+  'an iPhone': { userAgent: iPhone },
+  'an Android phone': { userAgent: android },
+  'any phone': {},
+};
+
+/** Refuses the call; returns how often it was made. */
+async function refuse(page: Page, { call, refusal }: RefusedButton): Promise<() => number> {
+  let count = 0;
+  const { method, path } = readCallKey(call);
+  const address = new RegExp(`${path.replaceAll(/:\w+\?/g, '[^/]*').replaceAll(/:\w+/g, '[^/]+')}$`);
+  const { status, text } = { status: 500, text: 'x', ...refusal };
+  // A gateway's refusal has no text of our server's.
+  const body = text === '' ? '' : JSON.stringify({ title: text, code: 'x' });
+  await page.route(
+    ({ pathname }) => address.test(pathname),
+    async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      count += 1;
+      return route.fulfill({ status, contentType: 'application/problem+json', body });
+    },
+  );
+  return () => count;
+}
+
+/** Why a guest who pressed the button would not see the answer; empty if all is well. */
+async function hiddenBecause(answer: Locator, button: Locator): Promise<string[]> {
+  const [shown, pressed] = await Promise.all([
+    answer.evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      const corners = [
+        [left + 4, top + 4],
+        [right - 4, bottom - 4],
+      ] as const;
+      const isCovered = corners.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
+      // A scroll position is a whole pixel, and a box is not.
+      const isOutside = top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
+      return { top, bottom, isCovered, isOutside };
+    }),
+    button.evaluate((element) => element.getBoundingClientRect().toJSON() as { top: number; bottom: number }),
+  ]);
+  const distance = Math.round(Math.max(shown.top - pressed.bottom, pressed.top - shown.bottom, 0));
+  return [
+    ...(shown.isOutside ? [`it is at ${Math.round(shown.top)} to ${Math.round(shown.bottom)}`] : []),
+    ...(shown.isCovered && !shown.isOutside ? ['something covers it'] : []),
+    ...(distance > distanceMax ? [`it is ${distance} px from its button`] : []),
+  ];
+}
+
+for (const [phone, options] of Object.entries(userAgents)) {
+  test.describe(`on ${phone}`, once, () => {
+    test.use({ viewport: { width: 375, height: 667 }, allowedComplaints: [refusedAnswer], ...options });
+
+    for (const row of buttons.filter((one) => (one.phone ?? 'any phone') === phone))
+      test(`${row.screen}: the answer to "${String(row.button)}" (${row.call}) is in sight: ${row.answer}`, async ({
+        page,
+      }) => {
+        // Google's page would open in a tab of its own.
+        await page.addInitScript(() => (window.open = () => null));
+        await row.open(page);
+        const button = page.getByRole(row.role ?? 'button', { name: row.button, exact: true });
+        const region = row.isNote ? announced(page, row.answer) : page.getByRole('alert');
+        const answer = region.locator('> *').filter({ hasText: row.answer });
+        const count = await refuse(page, row);
+        for (const [index, edge] of (['end', 'start'] as const).entries()) {
+          await button.evaluate((element, block) => element.scrollIntoView({ block }), edge);
+          await button.click();
+          await expect.poll(count).toBe(index + 1);
+          await expect(button).not.toHaveAttribute('aria-busy', 'true');
+          await expect(answer).toBeVisible();
+          await expect
+            .poll(() => hiddenBecause(answer, button), `pressed at the ${edge} of the screen`)
+            .toEqual([]);
+        }
+      });
+  });
+}
