@@ -212,7 +212,7 @@ const offered: OfferedReward[] = names.map((name) => ({
 }));
 const held: HeldReward[] = names.map((name) => ({
   ...lookOf(name),
-  ...{ takingId: name, code: 'ABCDEFGHIJ', qr: { modules: 1, path: 'M0 0h1v1H0z' } },
+  ...{ takingId: `${name} held`, code: 'ABCDEFGHIJ', qr: { modules: 1, path: 'M0 0h1v1H0z' } },
   ...{ expiresAt: '2027-12-01T05:00:00.000Z', secondsLeft: 7200 },
 }));
 

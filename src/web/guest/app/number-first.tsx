@@ -13,6 +13,7 @@ import { useDoor, type Door } from '#web/guest/loyalty/use-door.ts';
 import type { Membership, useMember } from '#web/guest/loyalty/use-member.ts';
 import { mayClaim, useNumberFirst, type ShownNumber } from '#web/guest/loyalty/use-number-first.ts';
 import { t } from '#web/shared/texts/t.ts';
+import { bringIntoView } from '#web/shared/ui/notice.tsx';
 import { ClaimMade } from './claim-made.tsx';
 import { JoinStep } from './join-step.tsx';
 
@@ -70,13 +71,14 @@ export function NumberFirst({ number: { first, made }, state, ...frame }: Number
         isFirst={first.shown === null && !door.hasForm}
         loyaltyEmail={brand.loyaltyEmail}
       />
-      <DoorOfNumber {...{ first, state, brand, door }} />
       <ShownPurchases shown={first.shown} brand={brand} />
       {first.shown === null ? null : (
+        // On a phone the next step is below the fold, where no guest would find the one tap.
         <div ref={bringIntoView}>
           <NextStep {...{ first, state, brand }} shown={first.shown} />
         </div>
       )}
+      <DoorOfNumber {...{ first, state, brand, door }} />
     </div>
   );
 }
@@ -98,11 +100,6 @@ function DoorOfNumber({ first, state, brand, door }: Omit<NextStepProps, 'shown'
       onStartOver={state.leave}
     />
   );
-}
-
-/** On a phone the next step is below the fold, where no guest would find the one tap. */
-function bringIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }
 
 interface NextStepProps {
@@ -134,9 +131,7 @@ function NextStep({ first, shown, state, brand }: NextStepProps) {
   return (
     <div className="grid gap-3">
       <StepHeading ref={heading}>{t('loyalty.claimYourPoints')}</StepHeading>
-      <div className="flex flex-wrap gap-3 *:grow">
-        <AddButtons first={first} />
-      </div>
+      <AddButtons first={first} loyaltyEmail={brand.loyaltyEmail} />
     </div>
   );
 }

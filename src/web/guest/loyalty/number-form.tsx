@@ -24,7 +24,9 @@ interface NumberFormProps {
 
 /** One field and one camera for the number of every receipt, ticket and stay. */
 export function NumberForm({ first, isFirst, loyaltyEmail }: NumberFormProps) {
-  const { field, typed, isLooking, isAdding, failure, show, type } = first;
+  const { field, typed, isLooking, isAdding, shown, show, type } = first;
+  // What fails while a number is shown stands at the button that adds its points.
+  const failure = shown === null ? first.failure : null;
   const isHydrated = useIsHydrated();
   const alertId = useId();
   const noteId = useId();

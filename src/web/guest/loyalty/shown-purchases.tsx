@@ -6,6 +6,8 @@ import { t, tNodes } from '#web/shared/texts/t.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Day } from '#web/shared/ui/day.tsx';
 import { live } from '#web/shared/ui/live.ts';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { ClaimFailure } from './claim-failure.tsx';
 import type { ShownNumber, useNumberFirst } from './use-number-first.ts';
 
 interface ShownPurchasesProps {
@@ -48,23 +50,36 @@ function Purchase({ preview, brand }: { preview: ClaimPreview; brand: GuestBrand
   );
 }
 
+interface AddButtonsProps {
+  first: ReturnType<typeof useNumberFirst>;
+  loyaltyEmail: string;
+}
+
 /** The button that claims the shown purchase; two buttons if an order and a check have the same number. */
-export function AddButtons({ first }: { first: ReturnType<typeof useNumberFirst> }) {
-  return first.shown?.answer.found
-    .filter(({ isClaimed }) => !isClaimed)
-    .map((preview) => (
-      <Button
-        key={preview.kind}
-        look="primary"
-        // While a member's own points are looked up, the button would promise those of a stranger.
-        isBusy={first.isAdding || first.isLooking}
-        busyText={first.isLooking ? t('screens.findingYourInfo') : t('screens.submittingInfo')}
-        aria-describedby={idOf(preview.kind)}
-        onClick={() => first.add(preview)}
-      >
-        {t('loyalty.addPoints', { points: preview.points })}
-      </Button>
-    ));
+export function AddButtons({ first, loyaltyEmail }: AddButtonsProps) {
+  const { shown, failure, isAdding, isLooking } = first;
+  return (
+    <div>
+      <Alert>{failure && <ClaimFailure {...{ failure, loyaltyEmail }} />}</Alert>
+      <div className="flex flex-wrap gap-3 *:grow">
+        {shown?.answer.found
+          .filter(({ isClaimed }) => !isClaimed)
+          .map((preview) => (
+            <Button
+              key={preview.kind}
+              look="primary"
+              // While a member's own points are looked up, the button would promise those of a stranger.
+              isBusy={isAdding || isLooking}
+              busyText={isLooking ? t('screens.findingYourInfo') : t('screens.submittingInfo')}
+              aria-describedby={idOf(preview.kind)}
+              onClick={() => first.add(preview)}
+            >
+              {t('loyalty.addPoints', { points: preview.points })}
+            </Button>
+          ))}
+      </div>
+    </div>
+  );
 }
 
 function idOf(kind: ClaimPreview['kind']): string {

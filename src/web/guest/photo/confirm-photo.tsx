@@ -50,11 +50,9 @@ export function ConfirmPhoto({
         {isActivated ? <p>{t('screens.photoChangeNote')}</p> : <ChangeNotes />}
       </div>
       {children}
-      <div>
-        <Alert>{error}</Alert>
-        <BusyLine isInButton busyText={busyText} />
-      </div>
+      <BusyLine isInButton busyText={busyText} />
       <div className="photo-step-end">
+        <Alert>{error}</Alert>
         <Button isBusy={isBusy} onClick={onTryAgain}>
           {t('screens.photoTryAgain')}
         </Button>

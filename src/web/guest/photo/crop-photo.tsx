@@ -68,11 +68,9 @@ export function CropPhoto({ picture, initialRegion, faces, busyText, error, ...o
         }}
       />
       <FaceFindings faces={faces} frame={frame} picture={size} isBusy={isBusy} />
-      <div>
-        <Alert>{error}</Alert>
-        <BusyLine isInButton busyText={busyText} />
-      </div>
+      <BusyLine isInButton busyText={busyText} />
       <div className="photo-step-end">
+        <Alert>{error}</Alert>
         <Button isBusy={isBusy} onClick={on.onCancel}>
           {t('screens.cancel')}
         </Button>

@@ -32,6 +32,6 @@ export function Alert({ id, children }: { id?: string; children: ReactNode }) {
 }
 
 /** A ref that scrolls what appears into sight, as little as that needs. */
-function bringIntoView(element: HTMLElement | null): void {
+export function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
