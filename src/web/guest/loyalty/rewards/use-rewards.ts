@@ -50,7 +50,7 @@ export function useRewards(memberTicket: string, onBalance: () => void): Rewards
     if (document.hidden || isBusy) return;
     const held = loaded?.rewards.taken ?? [];
     const outcome = await fetchRewards(memberTicket);
-    // Nobody pressed anything, and the next look follows in seconds.
+    // The guest pressed no button, and the next look follows in seconds.
     if (outcome.kind === 'failed' || !show(outcome)) return;
     const ended = outcome.kind === 'rewards' ? endWords(held, outcome.rewards) : undefined;
     if (ended === undefined) return;
