@@ -1,36 +1,24 @@
-/** What every place shows of a pass: the guest's page, the desk, the gate, other systems, files and wallets. */
+/** What every place shows of a pass: the guest's page, the desk, the gate, other systems and files. */
 import { eq } from 'drizzle-orm';
 
-import type { GateState } from '#contract/calls/gate.ts';
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestPage } from '#contract/calls/staff-guest.ts';
 import type { FoundOrder, OrderDetail } from '#contract/calls/staff-orders.ts';
 import type { Found } from '#contract/calls/staff-find.ts';
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 import { gateReasons } from '#domain/gate-reason.ts';
-import { gateSentenceOf, type GateSentenceKind } from '#domain/gate-sentence.ts';
+import { gateSentenceOf } from '#domain/gate-sentence.ts';
 import { centsOfDollars } from '#domain/money.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import { passes } from '#server/base/db/schema/park.ts';
 import type { makeGate, Named } from '#server/data/gate/gate-testing.ts';
-import { savedObjectOf, type GooglePark } from '../google-park.ts';
-import { readPassJson } from '../read-pass.ts';
+import type { GooglePark } from '../google-park.ts';
 import type { SignedInStaff } from '../staff.ts';
+import { cardSightings } from './card-figures.ts';
+import { refusedAtGate } from './gate-answers.ts';
 import type { Listed } from './listed-rows.ts';
 import { seenAt, type Sighting } from './sightings.ts';
-
-/** What a gate answers to each sentence, as docs/gate-sentence.md has it; any other sentence is admitted. */
-const refusedAtGate: Partial<Record<GateSentenceKind, GateState>> = {
-  refunded: 'refunded',
-  'band-active': 'redeemed',
-  'photo-taken-off': 'redeemed',
-  used: 'redeemed',
-  expired: 'expired',
-  excluded: 'excluded',
-  'not-yet': 'not-yet',
-  'not-yet-photo-missing': 'not-yet',
-};
 
 /** Who looks at the passes. */
 export interface Watchers {
@@ -148,27 +136,6 @@ async function storedValueSightings(park: GooglePark, orderId: string): Promise<
     );
   }
   return seen;
-}
-
-/** A pass that is not offered to a wallet shows nothing there. */
-async function cardSightings(park: GooglePark, named: Named): Promise<Sighting[]> {
-  const of = ofPass(named);
-  const own = (await park.post('/api/login/', named)).json<Order>();
-  const isVoid =
-    refusedAtGate[gateSentenceOf(own.gate, park.clock.now()).kind] !== undefined &&
-    own.gate.beginsAt === null;
-  const file = await park.post('/api/apple-wallet/', named);
-  if (file.statusCode !== 200) return [];
-  const json = await readPassJson(file.rawPayload);
-  const google = await savedObjectOf(park, named);
-  return [
-    ...seenAt('page', of, { 'is void in wallets': isVoid, 'names the product': true }),
-    ...seenAt('Google pass', of, { 'is void in wallets': google['state'] !== 'ACTIVE' }),
-    ...seenAt('Apple pass', of, {
-      'is void in wallets': json['voided'] === true,
-      'names the product': String(json['description']).startsWith(own.product),
-    }),
-  ];
 }
 
 /** The same of all passes, as other systems and files list them. */

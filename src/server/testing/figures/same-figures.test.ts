@@ -1,8 +1,7 @@
 /**
  * Every figure and state that several places show is the same at each of them, for every guest of the park. Not compared
- * are the voucher and the mails: they are written once, and show what was true when they were. A pass that may not enter
- * a wallet has no card to compare. Apple and Google write days and states as words of their own, which are compared as
- * "void" here and word by word beside their makers.
+ * are mails: none of them shows a balance or a state, and they name a product once, as it was then. A pass that may not
+ * enter a wallet has no card to compare. The sentences of Apple and Google are compared word by word beside their makers.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,6 +69,8 @@ test.each([
   ['a name', 'Google card', 'name', 'Somebody Else'],
   ['a day', 'export', 'expires', '2020-01-01T05:00:00.000Z'],
   ['a tier', 'Apple card', 'tier', 'Toffee'],
+  ['a last day', 'voucher', 'last day', '2020-01-01'],
+  ['a value', 'Google pass', 'cents', 1],
 ])('%s that one place shows wrongly is found', async (_what, place, figure, wrong) => {
   const seen = await readDemo();
   const one = seen.find((sighting) => sighting.place === place && sighting.figure === figure);
