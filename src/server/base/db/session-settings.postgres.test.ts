@@ -119,7 +119,9 @@ test('through a pooler that lends by transaction no connection sets anything', a
 
 test('a database that has all of the wrong defaults is read as one with the right ones', () =>
   withOwnPark(async (park) => {
-    const url = park.databaseUrl ?? '';
+    // Past a pooler, whose connections set nothing.
+    const { hostname, port } = new URL(serverUrl);
+    const url = Object.assign(new URL(park.databaseUrl ?? ''), { hostname, port }).href;
     const before = await readPasses(url);
     const name = new URL(url).pathname.slice(1);
     for (const [setting, value] of Object.entries(wrongValues))
