@@ -12,10 +12,7 @@ import sharp from 'sharp';
 import { readDemoPark } from '../../src/server/demo/demo-data.ts';
 import { stepTimeout, withDemo, type Demo } from './demo-server.ts';
 import { officeScreen, openStage, phoneScreen, type Film } from './stage.ts';
-import { speechOf } from '../../src/texts/catalogues.ts';
-import { makeTranslate } from '../../src/texts/translate.ts';
-import { claimPoints, states } from './states.ts';
-import { signInToOffice, stills, type Still } from './stills.ts';
+import { claimPoints, signInToOffice, stills, type Still } from './stills.ts';
 
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const film = join(folder, 'promenade.webp');
@@ -23,7 +20,6 @@ const filmBytesMax = 2_000_000;
 const groundColor = '#0b4f6c';
 const newColor = '#5B2A86';
 
-const english = makeTranslate(speechOf('en'));
 const demo = readDemoPark();
 const pass = demo.orders.find(({ hasPhoto, isPassActivated }) => hasPhoto && !isPassActivated);
 if (pass === undefined) throw new Error('The demo park has no pass with a photo that is not activated.');
@@ -69,7 +65,7 @@ async function showLink(stage: Film, phone: Page, url: string): Promise<void> {
 async function showPoints(stage: Film, phone: Page, url: string): Promise<void> {
   await phone.goto(`${url}/loyalty/purchase`, { waitUntil: 'networkidle' });
   const check = demo.checks.find(({ status, claimedBy }) => status === 'closed' && claimedBy === null);
-  await claimPoints(phone, english, { email: 'film@pictures.example', check: check?.checkNumber ?? '' });
+  await claimPoints(phone, { email: 'film@pictures.example', check: check?.checkNumber ?? '' });
   await phone.waitForLoadState('networkidle');
   stage.say('A receipt becomes points.');
   await stage.show(1500);
@@ -152,12 +148,7 @@ async function takeStill({ browser, url }: Demo, still: Still): Promise<void> {
     const page = await context.newPage();
     // A busy machine would otherwise show another font: the display font is used only if it arrives at once.
     await page.goto(url, { waitUntil: 'networkidle' });
-    if (typeof open === 'string') {
-      const state = states.find((one) => one.name === open);
-      if (state === undefined) throw new Error(`No state has the name ${open}.`);
-      await page.goto(url + state.path, { waitUntil: 'networkidle' });
-      await state.steps?.(page, english, isPhone ? 'phone' : 'desktop');
-    } else await open(page, url);
+    await open(page, url);
     await page.waitForLoadState('networkidle');
     const file = join(folder, `${name}.webp`);
     await sharp(await page.screenshot())

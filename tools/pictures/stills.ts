@@ -11,38 +11,90 @@ export interface Still {
   width: number;
   height: number;
   scheme: 'light' | 'dark';
-  /** The name of a state, or what opens the screen. */
-  open: string | ((page: Page, url: string) => Promise<void>);
+  /** What opens the screen. */
+  open: (page: Page, url: string) => Promise<void>;
 }
 
-const phone = { width: 390, height: 780 };
-const desktop = { width: 1280, height: 800 };
+type Open = Still['open'];
+
+const phone = { width: 390, height: 780, scheme: 'light' } as const;
+const desktop = { width: 1280, height: 800, scheme: 'light' } as const;
+const passPath = '/10240001/240126000000100017';
 
 /** A dozen, the first four of which are those of the README. */
 export const stills: readonly Still[] = [
-  { name: 'pass', ...phone, scheme: 'light', open: 'pass-10240001-0017' },
-  { name: 'barcode', ...phone, scheme: 'light', open: 'barcode-full-screen' },
-  { name: 'points', ...phone, scheme: 'light', open: 'club-claimed' },
-  { name: 'family-at-night', ...phone, scheme: 'dark', open: 'family-next-pass' },
-  { name: 'front-page', ...phone, scheme: 'light', open: 'front' },
-  { name: 'shared-card', ...phone, scheme: 'light', open: 'share-10400001-0017-1' },
-  { name: 'stored-value', ...phone, scheme: 'dark', open: 'stored-value-10400005-0058' },
-  { name: 'share', ...phone, scheme: 'light', open: 'share-form' },
-  { name: 'desktop', ...desktop, scheme: 'light', open: 'pass-10240001-0017' },
-  { name: 'demo', ...desktop, scheme: 'light', open: 'demo' },
-  { name: 'dashboard', ...desktop, scheme: 'light', open: (page, url) => openOffice(page, url, 'Dashboard') },
+  { name: 'pass', ...phone, open: openPath(passPath) },
+  { name: 'barcode', ...phone, open: openPath(passPath, 'Show the barcode full screen') },
+  { name: 'points', ...phone, open: openPoints },
   {
-    name: 'customizations',
-    ...desktop,
+    name: 'family-at-night',
+    ...phone,
     scheme: 'dark',
-    open: (page, url) => openOffice(page, url, 'Pass Customizations'),
+    open: openPath('/10600001/5126000006000010', 'Next pass'),
   },
+  { name: 'front-page', ...phone, open: openPath('/') },
+  { name: 'shared-card', ...phone, open: openPath(`/${orderOf('10400001').shares[0]?.hashUrl ?? ''}`) },
+  {
+    name: 'stored-value',
+    ...phone,
+    scheme: 'dark',
+    open: openPath(`/stored-value/${orderOf('10400005').barcodeHash ?? ''}`),
+  },
+  { name: 'share', ...phone, open: openPath('/10400002/7226000004000025', 'Share', 'Share with a guest') },
+  { name: 'desktop', ...desktop, open: openPath(passPath) },
+  { name: 'demo', ...desktop, open: openPath('/demo') },
+  { name: 'dashboard', ...desktop, open: openOffice('Dashboard') },
+  { name: 'customizations', ...desktop, scheme: 'dark', open: openOffice('Pass Customizations') },
 ];
 
-async function openOffice(page: Page, url: string, tab: string): Promise<void> {
-  await signInToOffice(page, url);
-  await page.getByRole('tab', { name: tab, exact: true }).click();
-  await page.getByRole('heading', { name: tab, level: 1 }).waitFor();
+function orderOf(orderId: string) {
+  const order = readDemoPark().orders.find((one) => one.orderId === orderId);
+  if (order === undefined) throw new Error(`The demo park has no order ${orderId}.`);
+  return order;
+}
+
+/** Opens a page, and presses buttons by how their names begin; one below an open dialog is passed over. */
+function openPath(path: string, ...buttons: readonly string[]): Open {
+  return async (page, url) => {
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    for (const name of buttons) {
+      const dialog = page.locator('dialog[open]').last();
+      const place = (await dialog.count()) > 0 ? dialog : page;
+      await place
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .first()
+        .click();
+    }
+  };
+}
+
+async function openPoints(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/loyalty/purchase`, { waitUntil: 'networkidle' });
+  await claimPoints(page, { email: 'phone@pictures.example', check: '30100' });
+}
+
+/** Joins the club on the open page of a claim, and claims the points of a check. */
+export async function claimPoints(
+  page: Page,
+  { email, check }: { email: string; check: string },
+): Promise<void> {
+  const submit = (): Promise<void> => page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await submit();
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Last name').fill('Ames');
+  await submit();
+  await page.getByLabel('Check number').fill(check);
+  await submit();
+  await page.getByText('New balance').waitFor();
+}
+
+function openOffice(tab: string): Open {
+  return async (page, url) => {
+    await signInToOffice(page, url);
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await page.getByRole('heading', { name: tab, level: 1 }).waitFor();
+  };
 }
 
 /** Signs in the member of the demo's team who may do the most. */
