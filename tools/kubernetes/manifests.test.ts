@@ -31,30 +31,14 @@ test.each(manifests)('$file has the values of its published schema', async (mani
   expect(await schemaFault(manifest)).toBeUndefined();
 });
 
-test('an unknown name is refused at any depth of every manifest', async () => {
-  const wrong = variantsOf((value) => {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
-    return { ...value, unknownName: true };
-  });
-  expect(wrong.length).toBeGreaterThan(150);
-  const faults = await typeFaults(wrong);
-  expect(wrong.filter((_, index) => faults[index]?.length === 0).map(({ file }) => file)).toEqual([]);
-});
-
-test('a value of a wrong type is refused at any depth of every manifest', async () => {
-  const wrong = variantsOf((value) => (value === null || typeof value === 'object' ? undefined : [[value]]));
-  expect(wrong.length).toBeGreaterThan(300);
-  const faults = await typeFaults(wrong);
-  expect(wrong.filter((_, index) => faults[index]?.length === 0).map(({ file }) => file)).toEqual([]);
+test('an unknown name and a value of a wrong type are refused, also deep in a manifest', async () => {
+  const variants = [{ unknownName: true }, { memory: ['1Gi'] }].map((change) => changedLimits(change));
+  const faults = await typeFaults(variants);
+  expect(faults.map((ofOne) => ofOne.length)).toEqual([1, 1]);
 });
 
 test('a value out of form is refused', async () => {
-  const deployment = manifests.find(({ kind }) => kind === 'Deployment');
-  const content = structuredClone(deployment?.content ?? {});
-  const [limits] = valuesNamed(content, 'limits');
-  Object.assign(limits ?? {}, { memory: 'two gigabytes' });
-  const wrong = { ...deployment, content } as Manifest; // the same one, with another content
-  expect(await schemaFault(wrong)).toContain('memory');
+  expect(await schemaFault(changedLimits({ memory: 'two gigabytes' }))).toContain('memory');
 });
 
 test('every file is part of a kustomization, and every file that one names exists', () => {
@@ -102,26 +86,11 @@ test('both stages of the image begin with the same digest', () => {
   expect(bases[0]).toMatch(/^node:[\d.]+-[a-z]+-slim@sha256:[0-9a-f]{64}$/);
 });
 
-/** Every manifest, once with each of its values that `change` replaces. */
-function variantsOf(change: (value: Yaml) => Yaml | undefined): Manifest[] {
-  return manifests.flatMap((manifest) =>
-    replacedOnce(manifest.content, change).map(([path, content]) => ({
-      ...manifest,
-      file: `${manifest.file} ${path}`,
-      content: content as Manifest['content'], // only values below the whole become another type
-    })),
-  );
-}
-
-function replacedOnce(value: Yaml, change: (value: Yaml) => Yaml | undefined): [string, Yaml][] {
-  const own = change(value);
-  const variants: [string, Yaml][] = own === undefined ? [] : [['', own]];
-  if (value === null || typeof value !== 'object') return variants;
-  for (const [name, below] of Object.entries(value))
-    for (const [path, other] of replacedOnce(below, change)) {
-      const copy = structuredClone(value);
-      Object.assign(copy, { [name]: other });
-      variants.push([`.${name}${path}`, copy]);
-    }
-  return variants;
+/** The Deployment with a change of the limits of its container. */
+function changedLimits(change: Yaml): Manifest {
+  const deployment = manifests.find(({ kind }) => kind === 'Deployment');
+  if (deployment === undefined) throw new Error('There is no Deployment.');
+  const content = structuredClone(deployment.content);
+  Object.assign(valuesNamed(content, 'limits')[0] ?? {}, change);
+  return { ...deployment, content };
 }
