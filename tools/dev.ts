@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { readConfig } from '../src/server/base/config/config.ts';
 import { writeDevelopmentBuild } from './dev/development-build.ts';
 import { makeFront } from './dev/front.ts';
-import { rendererVariable } from './dev/messages.ts';
 import { watchRenderer } from './dev/renderer.ts';
 import { keepServer, type ServerKeeper } from './dev/server-process.ts';
 import { startWeb, type Web } from './dev/web.ts';
@@ -32,14 +31,18 @@ const unwatched = [
 writeDevelopmentBuild();
 const front = createServer();
 const running: { server?: ServerKeeper } = {};
+/** Whether the next start of the server shows something that the open pages do not have yet. */
+let isNews = true;
 const web = await openWeb();
 const renderer = await watchRenderer({
   onBuilt: takeRenderer,
   onError: (error) => web.showError(error.message),
 });
 const server = keepServer(serverEnvironment, (state) => {
-  if (state.kind === 'ready') web.startEdition();
-  else web.showError(state.reason);
+  if (state.kind === 'down') web.showError(state.reason);
+  else if (isNews) web.startEdition();
+  // A page that says why no server runs has to reload, whatever the next one shows.
+  isNews = state.kind === 'down';
 });
 running.server = server;
 front.on(
@@ -64,23 +67,27 @@ async function openWeb(): Promise<Web> {
 }
 
 function takeChange(file: string): void {
-  if (isOfBrand(file) || (isOfServer(file) && running.server?.reads(file) === true))
-    running.server?.restart();
+  if (isOfBrand(file) || isOfServer(file)) restart(true);
 }
 
-async function takeRenderer(file: string, changed: readonly string[]): Promise<void> {
-  await running.server?.changeRenderer(file);
-  // A module that only the server renders is in no page's script, so the pages have to reload.
-  if (changed.some((one) => !web.isInPages(one))) web.startEdition();
+/** A module that only the server renders is in no page's script, so the pages have to reload. */
+function takeRenderer(changed: readonly string[]): void {
+  restart(changed.some((file) => !web.isInPages(file)));
+}
+
+function restart(isSeen: boolean): void {
+  isNews ||= isSeen;
+  running.server?.restart();
 }
 
 function isOfBrand(file: string): boolean {
   return file.startsWith(`${brandDir}/`);
 }
 
-/** True for a source file that is not a test. */
+/** True for a source file of the server that is not a test; it imports none of `src/web`. */
 function isOfServer(file: string): boolean {
-  return file.startsWith(join(root, 'src/')) && !/\.test\.tsx?$/.test(file);
+  const isOfPages = file.startsWith(join(root, 'src/web/'));
+  return file.startsWith(join(root, 'src/')) && !isOfPages && !/\.test\.tsx?$/.test(file);
 }
 
 function serverEnvironment(): NodeJS.ProcessEnv {
@@ -90,7 +97,6 @@ function serverEnvironment(): NodeJS.ProcessEnv {
     PORT: '0',
     HOST: '127.0.0.1',
     PUBLIC_URL: publicUrl,
-    [rendererVariable]: renderer.file(),
   };
 }
 

@@ -1,23 +1,25 @@
-/** The server process of `npm run dev`: one at a time, restarted when a file changes that it has read. */
+/** The server process of `npm run dev`, one at a time. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-
-import { restartVariable, type FromServer, type ToServer } from './messages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** A listening server, or the reason why none runs. */
 export type ServerState = { kind: 'ready'; port: number } | { kind: 'down'; reason: string };
 
+/** What the process reports when it listens. */
+export interface ServerReady {
+  port: number;
+}
+
+/** The environment variable of every process except the first, which prints the park's addresses. */
+export const restartVariable = 'DEVELOPMENT_RESTART';
+
 /** Starts, restarts and ends the process. */
 export interface ServerKeeper {
   /** Resolves when no start is pending. */
   state(): Promise<ServerState>;
   restart(): void;
-  /** True for a file that the running server has read, and for every file if no server runs. */
-  reads(file: string): boolean;
-  /** Makes the server render pages with this module. Resolves when it does. */
-  changeRenderer(file: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,8 +80,6 @@ export function keepServer(
   return {
     state: () => state.promise,
     restart,
-    reads: (file) => child === undefined || child.files.has(file),
-    changeRenderer: async (file) => child?.changeRenderer(file),
     stop: async () => {
       isStopped = true;
       await child?.end();
@@ -92,16 +92,12 @@ interface ServerChild {
   started: Promise<ServerState>;
   /** Resolves with the last lines of output when the process has ended. */
   ended: Promise<string>;
-  files: ReadonlySet<string>;
-  changeRenderer(file: string): Promise<void>;
   end(): Promise<void>;
 }
 
 function startChild(environment: NodeJS.ProcessEnv): ServerChild {
-  const files = new Set<string>();
   const started = Promise.withResolvers<ServerState>();
   const ended = Promise.withResolvers<string>();
-  const rendererChanges = new Map<string, () => void>();
   let reason = '';
   const child = spawn(process.execPath, ['--import', './tools/quick-load.ts', 'tools/dev/server.ts'], {
     cwd: root,
@@ -112,28 +108,15 @@ function startChild(environment: NodeJS.ProcessEnv): ServerChild {
     process.stderr.write(chunk);
     reason = (reason + chunk.toString()).slice(-reasonLength);
   });
-  child.on('message', (message: FromServer) => {
-    if (message.kind === 'loaded') for (const file of message.files) files.add(file);
-    if (message.kind === 'ready') started.resolve({ kind: 'ready', port: message.port });
-    if (message.kind === 'renderer-changed') rendererChanges.get(message.file)?.();
-  });
+  child.on('message', ({ port }: ServerReady) => started.resolve({ kind: 'ready', port }));
   child.on('close', (code) => {
     const text = reason === '' ? `The server ended with code ${code}.` : reason;
     started.resolve({ kind: 'down', reason: text });
     ended.resolve(text);
-    for (const done of rendererChanges.values()) done();
   });
-  const changeRenderer = async (file: string): Promise<void> => {
-    if (!child.connected) return;
-    const message: ToServer = { kind: 'change-renderer', file };
-    const changed = new Promise<void>((resolve) => rendererChanges.set(file, resolve));
-    child.send(message);
-    await changed;
-    rendererChanges.delete(file);
-  };
   let ending: Promise<void> | undefined;
   const end = (): Promise<void> => (ending ??= endChild(child));
-  return { started: started.promise, ended: ended.promise, files, changeRenderer, end };
+  return { started: started.promise, ended: ended.promise, end };
 }
 
 /**
