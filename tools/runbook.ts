@@ -16,7 +16,6 @@ import {
   readParkName,
 } from './runbook/by-hand.ts';
 import { checkGuest } from './runbook/check-guest.ts';
-import { startEdge, type Edge } from './runbook/edge.ts';
 import { makePlan } from './runbook/plan.ts';
 import { makeShell } from './runbook/shell.ts';
 import { startUnit, type UnitServer } from './runbook/start-unit.ts';
@@ -24,10 +23,10 @@ import { idsOf, startStockMachine, type StockMachine } from './runbook/stock-mac
 import type { Instead, Site } from './runbook/treatments.ts';
 
 if (process.getuid?.() !== 0) throw new Error('Only root can follow the runbook, which makes system users.');
-const [edgePort = 0, clusterPort = 0, ...ports] = await findFreePorts(6);
+const [publicPort = 0, clusterPort = 0, ...ports] = await findFreePorts(6);
 const site = makeSite(ports);
 let machine: StockMachine | undefined;
-const running: { servers: UnitServer[]; edge?: Edge; wwdrPem: string } = { servers: [], wwdrPem: '' };
+const running: { servers: UnitServer[]; wwdrPem: string } = { servers: [], wwdrPem: '' };
 try {
   await followRunbook();
   console.log('The runbook leads to a served page and a signed pass.');
@@ -36,7 +35,6 @@ try {
   for (const { port, said } of running.servers) console.error(`Server ${port}:\n${said()}`);
   process.exitCode = 1;
 } finally {
-  await running.edge?.stop();
   await Promise.all(running.servers.map((server) => server.stop()));
   machine?.stop();
   rmSync(site.root, { recursive: true, force: true });
@@ -56,7 +54,6 @@ async function followRunbook(): Promise<void> {
       const path = process.env['PATH'] ?? '';
       running.servers = pair.map((port) => startUnit({ root: site.root, port, path }, idsOf('promenade')));
     },
-    'start-edge': async () => (running.edge = await startEdge(edgePort, site.ports.slice(0, 2))),
   };
   for (const { line, shell: command, instead } of makePlan(readFileSync('docs/runbook.md', 'utf8'), site)) {
     const startedAt = performance.now();
@@ -67,10 +64,9 @@ async function followRunbook(): Promise<void> {
       `line ${line}, ${seconds} s: ${instead ?? command?.split('\n')[0]?.replaceAll(site.root, '').slice(0, 110)}`,
     );
   }
-  if (running.edge === undefined) throw new Error('The runbook started no proxy.');
   await shell('promenade keys');
   const linkFile = readFileSync(join(site.root, 'var/lib/promenade/links.csv'), 'utf8');
-  await checkGuest(running.edge, { wwdrPem: running.wwdrPem, parkName: readParkName(site), linkFile });
+  await checkGuest(site, { wwdrPem: running.wwdrPem, parkName: readParkName(site), linkFile });
 }
 
 function makeSite(free: readonly number[]): Site {
@@ -79,7 +75,7 @@ function makeSite(free: readonly number[]): Site {
     root: mkdtempSync(join(tmpdir(), 'promenade-runbook-')),
     repository: resolve('.'),
     ports: [one, two, three, four],
-    publicUrl: `https://localhost:${edgePort}`,
+    publicUrl: `https://localhost:${publicPort}`,
   };
 }
 

@@ -36,24 +36,6 @@ test('root runs the commands as printed, each as its own system user, below the 
     ]);
 });
 
-test('brand and keys come before the servers, the servers before the data, and the data before its links', () => {
-  const steps = makePlan(runbook, site);
-  const at = (found: (step: (typeof steps)[number]) => boolean) => steps.findIndex(found);
-  const places = [
-    at(({ instead }) => instead === 'link-packages'),
-    at(({ shell }) => shell?.includes('npm run build') === true),
-    at(({ shell }) => shell?.startsWith('promenade brand init') === true),
-    at(({ shell }) => shell?.startsWith('promenade brand check') === true),
-    at(({ instead }) => instead === 'install-apple-files'),
-    at(({ instead }) => instead === 'start-servers'),
-    at(({ shell }) => shell?.startsWith('promenade import products') === true),
-    at(({ shell }) => shell?.startsWith('promenade links') === true),
-    at(({ shell }) => shell?.includes('promenade backup') === true),
-  ];
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(places).not.toContain(-1);
-});
-
 test('a block under another heading is refused until the table says how to treat it', () => {
   expect(() => makePlan(withBlock('Mail', 'promenade keys'), site)).toThrow(
     /how to treat the blocks .* lines \d+/,

@@ -57,8 +57,7 @@ export const notRun: readonly {
   },
   {
     command: /^SITE=pass\.example\.com .*caddy run /,
-    instead: 'start-edge',
-    reason: 'Caddy is no package of the machine; a small TLS proxy stands in',
+    reason: 'Caddy is no package of the machine; the requests carry the headers of a proxy',
   },
 ];
 
@@ -73,12 +72,7 @@ export const byHand: readonly { after: RegExp; does: Instead; text: string }[] =
 ];
 
 /** The steps that the script itself does. */
-export type Instead =
-  | 'install-apple-files'
-  | 'start-servers'
-  | 'start-edge'
-  | 'link-packages'
-  | 'edit-environment';
+export type Instead = 'install-apple-files' | 'start-servers' | 'link-packages' | 'edit-environment';
 
 /** The first words of commands that are run. */
 const programs = new Set([
