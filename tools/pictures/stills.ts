@@ -15,13 +15,10 @@ export interface Still {
   open: (page: Page, url: string) => Promise<void>;
 }
 
-type Open = Still['open'];
-
 const phone = { width: 390, height: 780, scheme: 'light' } as const;
-const desktop = { width: 1280, height: 800, scheme: 'light' } as const;
 const passPath = '/10240001/240126000000100017';
 
-/** A dozen, the first four of which are those of the README. */
+/** Those of the README. */
 export const stills: readonly Still[] = [
   { name: 'pass', ...phone, open: openPath(passPath) },
   { name: 'barcode', ...phone, open: openPath(passPath, 'Show the barcode full screen') },
@@ -32,39 +29,18 @@ export const stills: readonly Still[] = [
     scheme: 'dark',
     open: openPath('/10600001/5126000006000010', 'Next pass'),
   },
-  { name: 'front-page', ...phone, open: openPath('/') },
-  { name: 'shared-card', ...phone, open: openPath(`/${orderOf('10400001').shares[0]?.hashUrl ?? ''}`) },
-  {
-    name: 'stored-value',
-    ...phone,
-    scheme: 'dark',
-    open: openPath(`/stored-value/${orderOf('10400005').barcodeHash ?? ''}`),
-  },
-  { name: 'share', ...phone, open: openPath('/10400002/7226000004000025', 'Share', 'Share with a guest') },
-  { name: 'desktop', ...desktop, open: openPath(passPath) },
-  { name: 'demo', ...desktop, open: openPath('/demo') },
-  { name: 'dashboard', ...desktop, open: openOffice('Dashboard') },
-  { name: 'customizations', ...desktop, scheme: 'dark', open: openOffice('Pass Customizations') },
+  { name: 'demo', width: 1280, height: 800, scheme: 'light', open: openPath('/demo') },
 ];
 
-function orderOf(orderId: string) {
-  const order = readDemoPark().orders.find((one) => one.orderId === orderId);
-  if (order === undefined) throw new Error(`The demo park has no order ${orderId}.`);
-  return order;
-}
-
-/** Opens a page, and presses buttons by how their names begin; one below an open dialog is passed over. */
-function openPath(path: string, ...buttons: readonly string[]): Open {
+/** Opens a page, and presses a button by how its name begins. */
+function openPath(path: string, button?: string): Still['open'] {
   return async (page, url) => {
     await page.goto(url + path, { waitUntil: 'networkidle' });
-    for (const name of buttons) {
-      const dialog = page.locator('dialog[open]').last();
-      const place = (await dialog.count()) > 0 ? dialog : page;
-      await place
-        .getByRole('button', { name: new RegExp(`^${name}`) })
+    if (button !== undefined)
+      await page
+        .getByRole('button', { name: new RegExp(`^${button}`) })
         .first()
         .click();
-    }
   };
 }
 
@@ -87,14 +63,6 @@ export async function claimPoints(
   await page.getByLabel('Check number').fill(check);
   await submit();
   await page.getByText('New balance').waitFor();
-}
-
-function openOffice(tab: string): Open {
-  return async (page, url) => {
-    await signInToOffice(page, url);
-    await page.getByRole('tab', { name: tab, exact: true }).click();
-    await page.getByRole('heading', { name: tab, level: 1 }).waitFor();
-  };
 }
 
 /** Signs in the member of the demo's team who may do the most. */
