@@ -22,14 +22,6 @@ test('a planted bug is described by its line, what stood there and what replaced
   });
 });
 
-test('a bug that spans several lines is described on one', () => {
-  const whole = { start: { line: 3, column: 10 }, end: { line: 5, column: 4 } };
-  expect(describePlanted('a.ts', source, whole, '{}')).toMatchObject({
-    line: 'return {',
-    change: '{ b, } → {}',
-  });
-});
-
 test('an unnoticed bug is explained only by an entry of the same file, line and change', () => {
   const elsewhere = [
     { ...planted, file: 'b.ts' },
