@@ -3,42 +3,58 @@
  * OWASP Application Security Verification Standard 5.0.0; the sentences of the document are ours.
  */
 
+interface Row {
+  chapter: string;
+  number: string;
+  level: string;
+  demand: string;
+  verdict: string;
+  how: string;
+  proof: string;
+}
+
+const rowPattern =
+  /^\| (?<number>\d[\d.]*) \| (?<level>.*?) \| (?<demand>.*?) \| (?<verdict>.*?) \| (?<how>.*?) \| (?<proof>.*) \|$/gm;
+
 /** Every error of the document, one line each; `isThere` tells whether a file or folder of the tree exists. */
 export function asvsErrors(document: string, isThere: (path: string) => boolean): string[] {
-  const chapters = document.split(/^## V/m).slice(1);
-  const rows = chapters.flatMap((chapter) =>
-    [...chapter.matchAll(/^\| (?<cells>\d.*) \|$/gm)].map(({ groups }) => ({
-      chapter: chapter.split(' ', 1)[0] ?? '',
-      cells: groups?.['cells']?.split(' | ') ?? [],
-    })),
-  );
-  const numbers = rows.map(({ cells }) => cells[0] ?? '');
+  const rows = document
+    .split(/^## V/m)
+    .slice(1)
+    .flatMap((text) =>
+      [...text.matchAll(rowPattern)].map(
+        ({ groups }) => ({ chapter: text.split(' ', 1)[0], ...groups }) as Row, // the groups of the pattern
+      ),
+    );
+  const numbers = rows.map(({ number }) => number);
   return [
-    ...rows.flatMap(({ chapter, cells }) => rowErrors(chapter, cells, isThere)),
+    ...rows.flatMap((row) => rowErrors(row, isThere)),
     ...numbers.filter((number, index) => numbers.indexOf(number) < index).map((one) => `${one} has two rows`),
     ...[...levelOf.keys()].filter((one) => !numbers.includes(one)).map((one) => `${one} has no row`),
-    ...(document.includes(sumOf(rows.map(({ cells }) => cells[3] ?? '')))
-      ? []
-      : ['the sentence with the sums does not fit the rows']),
+    ...(document.includes(sumOf(rows)) ? [] : ['the sentence with the sums does not fit the rows']),
   ];
 }
 
-function rowErrors(chapter: string, cells: readonly string[], isThere: (path: string) => boolean): string[] {
-  const [number = '', level = '', demand = '', verdict = '', how = '', proof = ''] = cells;
-  const errors: string[] = [];
-  if (!levelOf.has(number)) errors.push('is no requirement of level 1 or 2');
-  else if (levelOf.get(number) !== level) errors.push(`is of level ${levelOf.get(number)}`);
-  if (!number.startsWith(`${chapter}.`)) errors.push(`stands in chapter ${chapter}`);
-  if (demand.trim() === '' || how.trim() === '') errors.push('has an empty text');
-  if (verdict === 'deviation' && !/ Instead: .+ Accepted by .+\.$/.test(how))
-    errors.push('names no substitute, or no one who accepted it');
-  if (!['holds', 'deviation', 'does not apply'].includes(verdict)) errors.push(`is ${verdict}`);
-  else if (verdict !== 'does not apply' && !isProved(proof)) errors.push('names no test and no document');
-  for (const { groups } of proof.matchAll(/`(?<code>[^`]+)`|\[(?<link>[^\]]+)\]/g)) {
-    const path = groups?.['code'] ?? groups?.['link'] ?? '';
-    if (!isThere(path)) errors.push(`names ${path}, which does not exist`);
-  }
-  return errors.map((error) => `docs/asvs.md: ${number} ${error}`);
+function rowErrors(row: Row, isThere: (path: string) => boolean): string[] {
+  const { chapter, number, level, demand, verdict, how, proof } = row;
+  const known = levelOf.get(number);
+  const checks: [boolean, string][] = [
+    [known === undefined, 'is no requirement of level 1 or 2'],
+    [known !== undefined && known !== level, `is of level ${known}`],
+    [!number.startsWith(`${chapter}.`), `stands in chapter ${chapter}`],
+    [[demand, how].includes(''), 'has an empty text'],
+    [
+      verdict === 'deviation' && !/ Instead: .+ Accepted by .+\.$/.test(how),
+      'names no substitute, or no one who accepted it',
+    ],
+    [!['holds', 'deviation', 'does not apply'].includes(verdict), `is ${verdict}`],
+    [['holds', 'deviation'].includes(verdict) && !isProved(proof), 'names no test and no document'],
+    ...[...proof.matchAll(/(?<=`)[^`, ;]+(?=`)|(?<=\[)[^\]]+(?=\])/g)].map(([path]): [boolean, string] => [
+      !isThere(path),
+      `names ${path}, which does not exist`,
+    ]),
+  ];
+  return checks.flatMap(([isWrong, error]) => (isWrong ? [`docs/asvs.md: ${number} ${error}`] : []));
 }
 
 /** A document, or behind "proved by" a test, a journey, or a bench that fails if its sentences are not true. */
@@ -48,9 +64,9 @@ function isProved(proof: string): boolean {
   return /\.test\.tsx?`|\.e2e\.ts`|`bench\/[^`]*\.ts`/.test(tests);
 }
 
-function sumOf(verdicts: readonly string[]): string {
-  const count = (verdict: string): number => verdicts.filter((one) => one === verdict).length;
-  return `Of ${verdicts.length} requirements ${verdicts.length - count('does not apply')} apply: ${count('holds')} hold, ${count('deviation')} are deviations with their reason.`;
+function sumOf(rows: readonly Row[]): string {
+  const count = (verdict: string): number => rows.filter((row) => row.verdict === verdict).length;
+  return `Of ${rows.length} requirements ${rows.length - count('does not apply')} apply: ${count('holds')} hold, ${count('deviation')} are deviations with their reason.`;
 }
 
 const levelOne = `

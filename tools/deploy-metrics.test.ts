@@ -9,10 +9,10 @@ import { contract } from '../src/contract/contract.ts';
 import { neighborReasons } from '../src/domain/neighbor-reasons.ts';
 import { makeMetrics } from '../src/server/base/metrics.ts';
 
-const { groups } = parse(readFileSync('deploy/prometheus/alerts.yml', 'utf8')) as {
+const alertFile = parse(readFileSync('deploy/prometheus/alerts.yml', 'utf8')) as {
   groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[];
 }; // our own file, in Prometheus's form
-const alerts = groups.flatMap(({ rules }) => rules);
+const alerts = alertFile.groups.flatMap(({ rules }) => rules);
 const dashboard = JSON.parse(readFileSync('deploy/grafana/promenade.json', 'utf8')) as {
   panels: { title: string; targets?: { expr: string }[] }[]; // our own file, in Grafana's form
 };
