@@ -37,53 +37,38 @@ export function keepServer(
   onState: (state: ServerState) => void,
 ): ServerKeeper {
   let child: ServerChild | undefined;
-  let wanted = 0;
-  let isStopped = false;
-  let state = Promise.withResolvers<ServerState>();
-  let replacing = Promise.resolve();
-
-  const settle = (next: ServerState): void => {
-    state.resolve(next);
-    onState(next);
+  let newest = 0;
+  let state: Promise<ServerState>;
+  /** Callers that wait for a start that a later one replaces wait for the later one. */
+  const start = async (number: number, formerEnd?: Promise<void>): Promise<ServerState> => {
+    await formerEnd;
+    if (number !== newest) return state;
+    child = startChild({ ...environment(), ...(number > 1 ? { [restartVariable]: 'yes' } : {}) });
+    const { started, ended } = child;
+    const first = await started;
+    if (number !== newest) return state;
+    onState(first);
+    if (first.kind === 'ready') void ended.then((reason) => noteEnd(number, reason));
+    return first;
   };
-  const replace = async (number: number): Promise<void> => {
-    await child?.end();
-    if (number !== wanted || isStopped) return;
-    const next = startChild({ ...environment(), ...(number > 1 ? { [restartVariable]: 'yes' } : {}) });
-    child = next;
-    const started = await next.started;
-    if (number !== wanted || isStopped) return;
-    settle(started);
-    void noteEnd(next, started, number);
-  };
-  const noteEnd = async (ended: ServerChild, started: ServerState, number: number): Promise<void> => {
-    const reason = await ended.ended;
-    if (child !== ended || number !== wanted || isStopped) return;
-    child = undefined;
-    if (started.kind === 'down') return;
-    state = Promise.withResolvers();
-    settle({ kind: 'down', reason });
+  const noteEnd = (number: number, reason: string): void => {
+    if (number !== newest) return;
+    const down: ServerState = { kind: 'down', reason };
+    state = Promise.resolve(down);
+    onState(down);
   };
   const restart = (): void => {
-    wanted += 1;
-    const number = wanted;
-    if (number > 1) {
-      // Callers that wait for the earlier start wait for this one.
-      const earlier = state;
-      state = Promise.withResolvers();
-      void state.promise.then(earlier.resolve);
-      void child?.end();
-    }
-    replacing = replacing.then(() => replace(number));
+    newest += 1;
+    state = start(newest, child?.end());
   };
   restart();
   return {
-    state: () => state.promise,
+    state: () => state,
     restart,
     stop: async () => {
-      isStopped = true;
+      newest += 1;
+      state = Promise.resolve({ kind: 'down', reason: 'npm run dev ends.' });
       await child?.end();
-      await replacing;
     },
   };
 }
