@@ -14,7 +14,6 @@ export type Yaml = string | number | boolean | null | Yaml[] | { [name: string]:
 /** One object of the cluster, with the file that holds it. */
 export interface Manifest {
   file: string;
-  apiVersion: string;
   kind: string;
   name: string;
   content: { [name: string]: Yaml };
@@ -61,8 +60,8 @@ export function readManifests(): Manifest[] {
     .sort()
     .map((file) => {
       const content = parse(readFileSync(file, 'utf8')) as Manifest['content']; // judged in the next line
-      const { apiVersion, kind, metadata } = manifestSchema.parse(content);
-      return { file, apiVersion, kind, name: metadata.name, content };
+      const { kind, metadata } = manifestSchema.parse(content);
+      return { file, kind, name: metadata.name, content };
     });
 }
 
