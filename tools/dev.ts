@@ -3,12 +3,12 @@
  * to the open pages; a change in a file that the server reads restarts the server process, and the pages reload.
  */
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { readConfig } from '../src/server/base/config/config.ts';
 import { writeDevelopmentBuild } from './dev/development-build.ts';
 import { makeFront } from './dev/front.ts';
-import { watchRenderer } from './dev/renderer.ts';
+import { bringRendererUpToDate, markRendererStale } from './dev/renderer.ts';
 import { keepServer, type ServerKeeper } from './dev/server-process.ts';
 import { startWeb, type Web } from './dev/web.ts';
 
@@ -34,11 +34,7 @@ const running: { server?: ServerKeeper } = {};
 /** Whether the next start of the server shows something that the open pages do not have yet. */
 let isNews = true;
 const web = await openWeb();
-const renderer = await watchRenderer({
-  onBuilt: takeRenderer,
-  onError: (error) => web.showError(error.message),
-});
-const server = keepServer(serverEnvironment, (state) => {
+const server = keepServer(prepareServer, (state) => {
   if (state.kind === 'down') web.showError(state.reason);
   else if (isNews) web.startEdition();
   // A page that says why no server runs has to reload, whatever the next one shows.
@@ -49,10 +45,7 @@ front.on(
   'request',
   makeFront({
     scripts: (request, response, next) => web.middlewares(request, response, next),
-    state: async () => {
-      await renderer.settled();
-      return server.state();
-    },
+    state: () => server.state(),
     dress: (html) => web.dress(html),
   }),
 );
@@ -67,30 +60,20 @@ async function openWeb(): Promise<Web> {
 }
 
 function takeChange(file: string): void {
-  if (isOfBrand(file) || isOfServer(file)) restart(true);
-}
-
-/** A module that only the server renders is in no page's script, so the pages have to reload. */
-function takeRenderer(changed: readonly string[]): void {
-  restart(changed.some((file) => !web.isInPages(file)));
-}
-
-function restart(isSeen: boolean): void {
-  isNews ||= isSeen;
+  const path = relative(root, file);
+  const isOfRenderer = /^src\/(?:domain|contract|texts|web\/(?:guest|pass|shared))\/.*\.(?:tsx?|json)$/.test(
+    path,
+  );
+  const isOfServer = /^src\/(?!web\/)/.test(path) || file.startsWith(`${brandDir}/`);
+  if (/\.test\.tsx?$/.test(path) || !(isOfRenderer || isOfServer)) return;
+  if (isOfRenderer) markRendererStale();
+  // A module that only the server renders is in no page's script, so the pages have to reload.
+  isNews ||= isOfServer || !web.isInPages(file);
   running.server?.restart();
 }
 
-function isOfBrand(file: string): boolean {
-  return file.startsWith(`${brandDir}/`);
-}
-
-/** True for a source file of the server that is not a test; it imports none of `src/web`. */
-function isOfServer(file: string): boolean {
-  const isOfPages = file.startsWith(join(root, 'src/web/'));
-  return file.startsWith(join(root, 'src/')) && !isOfPages && !/\.test\.tsx?$/.test(file);
-}
-
-function serverEnvironment(): NodeJS.ProcessEnv {
+async function prepareServer(): Promise<NodeJS.ProcessEnv> {
+  await bringRendererUpToDate();
   return {
     TRUST_PROXY: '1',
     ...process.env,
@@ -102,6 +85,6 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 
 async function stop(): Promise<void> {
   front.close();
-  await Promise.all([server.stop(), web.close(), renderer.close()]);
+  await Promise.all([server.stop(), web.close()]);
   process.exit(0);
 }

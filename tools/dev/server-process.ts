@@ -29,11 +29,11 @@ const stopMs = 1000;
 const reasonLength = 4000;
 
 /**
- * Starts the first process. `onState` is called after each start, including failed ones, and when a server ends by
+ * Starts the first process in the environment that `prepare` makes for each. `onState` is called after each start, including failed ones, and when a server ends by
  * itself.
  */
 export function keepServer(
-  environment: () => NodeJS.ProcessEnv,
+  prepare: () => Promise<NodeJS.ProcessEnv>,
   onState: (state: ServerState) => void,
 ): ServerKeeper {
   let child: ServerChild | undefined;
@@ -41,14 +41,19 @@ export function keepServer(
   let state: Promise<ServerState>;
   /** Callers that wait for a start that a later one replaces wait for the later one. */
   const start = async (number: number, formerEnd?: Promise<void>): Promise<ServerState> => {
-    await formerEnd;
-    if (number !== newest) return state;
-    child = startChild({ ...environment(), ...(number > 1 ? { [restartVariable]: 'yes' } : {}) });
-    const { started, ended } = child;
-    const first = await started;
+    const begin = async (): Promise<ServerState> => {
+      const [environment] = await Promise.all([prepare(), formerEnd]);
+      if (number !== newest) return state;
+      child = startChild({ ...environment, ...(number > 1 ? { [restartVariable]: 'yes' } : {}) });
+      return child.started;
+    };
+    const first = await begin().catch((error: unknown): ServerState => ({
+      kind: 'down',
+      reason: String(error),
+    }));
     if (number !== newest) return state;
     onState(first);
-    if (first.kind === 'ready') void ended.then((reason) => noteEnd(number, reason));
+    if (first.kind === 'ready') void child?.ended.then((reason) => noteEnd(number, reason));
     return first;
   };
   const noteEnd = (number: number, reason: string): void => {
