@@ -3,15 +3,7 @@
  * OWASP Application Security Verification Standard 5.0.0; the sentences of the document are ours.
  */
 
-interface Row {
-  chapter: string;
-  number: string;
-  level: string;
-  demand: string;
-  verdict: string;
-  how: string;
-  proof: string;
-}
+type Row = Record<'chapter' | 'number' | 'level' | 'demand' | 'verdict' | 'how' | 'proof', string>;
 
 const rowPattern =
   /^\| (?<number>\d[\d.]*) \| (?<level>.*?) \| (?<demand>.*?) \| (?<verdict>.*?) \| (?<how>.*?) \| (?<proof>.*) \|$/gm;
