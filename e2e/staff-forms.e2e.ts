@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { isWritable, type AdminColumn, type CellValue } from '../src/contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '../src/contract/admin-tabs.ts';
 import { sampleRows } from '../src/server/office/tabs/tab-testing.ts';
-import { keyboardOf } from '../tools/desk-day/keyboard.ts';
+import { keyboardOf } from './keyboard.ts';
 import { desktop, expect, expectAccessible, test } from './park.ts';
 import { rowWith, signIn, teamPassword } from './staff.ts';
 
@@ -41,20 +41,20 @@ function fieldOf(dialog: Locator, { label }: AdminColumn): Locator {
 }
 
 async function enter(page: Page, field: Locator, column: AdminColumn, value: CellValue): Promise<void> {
-  const hands = keyboardOf(page);
-  if (column.kind === 'boolean') return hands.tick(field);
+  const keyboard = keyboardOf(page);
+  if (column.kind === 'boolean') return keyboard.tick(field);
   // The field puts the sign before a color that lacks it.
-  if (column.kind === 'color') return hands.write(field, `#${String(value).replace('#', '')}`);
-  if (column.kind !== 'select' && column.kind !== 'choice') return hands.write(field, String(value));
+  if (column.kind === 'color') return keyboard.write(field, `#${String(value).replace('#', '')}`);
+  if (column.kind !== 'select' && column.kind !== 'choice') return keyboard.write(field, String(value));
   const label = column.kind === 'choice' ? column.choices.find((one) => one.value === value)?.label : value;
-  await hands.choose(field, String(label));
+  await keyboard.choose(field, String(label));
 }
 
 const tabs = Object.entries<AdminTab>(adminTabs).filter(([name]) => name !== 'session');
 
 for (const [name, tab] of tabs)
   test(`${tab.title}: a row is added and changed by keyboard alone`, desktop, async ({ page }) => {
-    const hands = keyboardOf(page);
+    const keyboard = keyboardOf(page);
     const row: Row = typed[name as keyof typeof typed]; // every tab but Session
     const columns = tab.columns.filter((column) => column.name in row);
     await signIn(page, 'admin');
@@ -65,26 +65,26 @@ for (const [name, tab] of tabs)
     await expectFirst(added, tab, 'create');
     for (const column of columns) await enter(page, fieldOf(added, column), column, row[column.name] ?? null);
     await expectAccessible(page);
-    await hands.use(added.getByRole('button', { name: 'Save' }));
+    await keyboard.use(added.getByRole('button', { name: 'Save' }));
     // A new member gets a link, which is shown once.
-    if (name === 'team') await hands.use(page.getByRole('button', { name: 'Done' }));
+    if (name === 'team') await keyboard.use(page.getByRole('button', { name: 'Done' }));
     await expect(added).toBeHidden();
     await expect(page.getByText(`The ${tab.rowName} was created.`)).toBeVisible();
 
     const known = String(Object.values(row)[0]);
-    await hands.use(await find(page, known));
+    await keyboard.use(await find(page, known));
     const edited = page.getByRole('dialog', { name: `Edit ${tab.rowName}` });
     await expectFirst(edited, tab, 'update');
     const text = tab.columns.find((column) => isWritable(column, 'update') && isChanged(column));
     if (text === undefined) throw new Error(`${tab.title} has no field to change.`);
     await enter(page, fieldOf(edited, text), text, changeOf(text));
     if (text.kind !== 'textarea') await page.keyboard.press('Enter');
-    else await hands.use(edited.getByRole('button', { name: 'Save' }));
+    else await keyboard.use(edited.getByRole('button', { name: 'Save' }));
     await expect(page.getByText('Your changes are saved.')).toBeVisible();
     const isKey = Object.keys(row)[0] === text.name;
-    await hands.use(await find(page, isKey ? changeOf(text) : known));
-    await hands.use(edited.getByRole('button', { name: 'Delete' }));
-    await hands.use(
+    await keyboard.use(await find(page, isKey ? changeOf(text) : known));
+    await keyboard.use(edited.getByRole('button', { name: 'Delete' }));
+    await keyboard.use(
       page
         .getByRole('dialog')
         .last()

@@ -3,10 +3,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
 
-import { keyboardOf } from '../tools/desk-day/keyboard.ts';
-import { beginShift, makePlayer } from '../tools/desk-day/player.ts';
+import { keyboardOf } from './keyboard.ts';
 import { desktop, expect, expectAccessible, test } from './park.ts';
-import { callsAs, rowWith } from './staff.ts';
+import { callsAs, rowWith, signIn } from './staff.ts';
 
 // Both change the same settings, so one follows the other.
 test.describe.configure({ mode: 'default' });
@@ -24,13 +23,6 @@ async function giveInParts(call: Calls, email: string): Promise<void> {
     await call('POST', `/api/admin/loyalty/goodwill/${account?.STRACCOUNTID ?? ''}`, {
       ...{ points, reason: 'A long wait at the wheel', goodwillID: randomUUID() },
     });
-}
-
-function playerOf(page: Page) {
-  return makePlayer(page, keyboardOf(page), {
-    look: () => Promise.resolve(),
-    report: (fault) => Promise.reject(new Error(fault)),
-  });
 }
 
 /** Both looks at both widths: no finding of axe, and nothing to scroll sideways. */
@@ -68,9 +60,9 @@ test(
       former: settings,
     });
 
-    const { hands } = playerOf(page);
-    await beginShift(playerOf(page), 'audit');
-    await hands.openTab('Watch');
+    const keyboard = keyboardOf(page);
+    await signIn(page, 'audit');
+    await keyboard.openTab('Watch');
     const hit = page.getByRole('table', { name: 'Hits' }).getByRole('row').filter({ hasText: 'Limit 4' });
     await expect(hit).toContainText('4 acts for one and the same account');
     // The day of the hit in the park's form, on one line.
@@ -78,7 +70,7 @@ test(
     await expect(page.getByRole('table', { name: 'Figures by member' })).toBeVisible();
     await expectWhole(page);
 
-    await hands.use(hit.getByRole('link', { name: '4 acts for one and the same account' }));
+    await keyboard.use(hit.getByRole('link', { name: '4 acts for one and the same account' }));
     await expect(page.getByText('4 acts for one and the same account in 4 entries')).toBeVisible();
     const entries = page.getByRole('table', { name: 'Activity' });
     await expect(entries.getByRole('row')).toHaveCount(5);
@@ -86,13 +78,13 @@ test(
     await expectWhole(page);
     await page.goBack();
 
-    await hands.use(hit.getByRole('button', { name: 'Explain' }));
+    await keyboard.use(hit.getByRole('button', { name: 'Explain' }));
     const dialog = page.getByRole('dialog', { name: 'Explain a hit' });
     await expect(dialog.getByLabel('What explains it')).toBeFocused();
     await expect(dialog).toContainText(/account on [A-Z][a-z]{2} \d{1,2}, \d{4}\./);
     await page.keyboard.type('One party in four rows, all at the wheel.');
     await expectWhole(page);
-    await hands.use(dialog.getByRole('button', { name: 'Save note' }));
+    await keyboard.use(dialog.getByRole('button', { name: 'Save note' }));
     await expect(dialog).toBeHidden();
     await expect(page.getByText('The note is saved.')).toBeVisible();
     await expect(rowWith(page, 'One party in four rows')).toContainText('Explained by');
@@ -101,18 +93,18 @@ test(
 );
 
 test('a limit is set, and no one explains a hit about themselves', desktop, async ({ page }) => {
-  const { hands } = playerOf(page);
-  await beginShift(playerOf(page), 'admin');
+  const keyboard = keyboardOf(page);
+  await signIn(page, 'admin');
   await page.goto('/admin/activity?action=Sign+In');
   const saved = page.waitForEvent('download');
-  await hands.use(page.getByRole('button', { name: 'Export' }));
+  await keyboard.use(page.getByRole('button', { name: 'Export' }));
   await saved;
   await page.goto('/admin/watch');
-  await hands.use(page.getByRole('button', { name: 'Limits and mails' }));
+  await keyboard.use(page.getByRole('button', { name: 'Limits and mails' }));
   const dialog = page.getByRole('dialog', { name: 'Limits and mails' });
-  await hands.write(dialog.getByLabel('Exports', { exact: true }), '1');
+  await keyboard.write(dialog.getByLabel('Exports', { exact: true }), '1');
   await expectWhole(page);
-  await hands.use(dialog.getByRole('button', { name: 'Save' }));
+  await keyboard.use(dialog.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('The limits are saved.')).toBeVisible();
   const own = page
     .getByRole('table', { name: 'Hits' })

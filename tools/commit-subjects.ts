@@ -1,7 +1,6 @@
 /**
- * Checks the subjects of new commits: `node tools/commit-subjects.ts [base]`. New commits are those after `base`;
- * without it, those that origin/main or its head before the last fetch lacks, but never one before `firstChecked`. A
- * history without `firstChecked` (a tarball, a shallow clone, a squashed one) is not checked.
+ * Checks the subjects of commits: `node tools/commit-subjects.ts [base]` reads those after `base`, or after
+ * `firstChecked`. Merges are skipped, and a history without that commit (a tarball, a shallow clone) is not checked.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -21,49 +20,28 @@ export function errorsOfSubject(subject: string): string[] {
   return errors;
 }
 
-/** The result of the check in one repository. */
-export interface SubjectReport {
-  /** One line for each commit with a wrong subject, starting with its hash. */
-  errors: string[];
-  /** A sentence that says which commits were checked. */
-  looked: string;
-}
-
-/** Checks the new commits of the repository at `folder`; merges are skipped. */
-export function checkSubjects(folder: string, named?: string, first = firstChecked): SubjectReport {
-  const git = (...args: string[]): string | undefined => {
-    const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
-    return status === 0 ? stdout.trim() : undefined;
-  };
-  const isKnown = (commit: string): boolean =>
-    git('rev-parse', '--verify', '--quiet', `${commit}^{commit}`) !== undefined;
-  const isBefore = (commit: string): boolean =>
-    isKnown(commit) &&
-    git('rev-parse', commit) !== git('rev-parse', 'HEAD') &&
-    git('merge-base', '--is-ancestor', commit, 'HEAD') !== undefined;
-  if (!isKnown('HEAD'))
-    return { errors: [], looked: 'There is no git history here: no subject was checked.' };
-  if (named !== undefined && !isKnown(named)) throw new Error(`git does not know the base ${named}.`);
-  const found = ['origin/main', 'origin/main@{1}'].find(isBefore);
-  const isLater = found !== undefined && git('merge-base', '--is-ancestor', first, found) !== undefined;
-  const base = named ?? (isLater ? found : [first].find(isBefore));
-  if (base === undefined)
-    return { errors: [], looked: 'No new commit is known here: no subject was checked.' };
-  const lines = (git('log', '--no-merges', '--format=%h %s', `${base}..HEAD`) ?? '')
-    .split('\n')
-    .filter(Boolean);
-  const errors = lines.flatMap((line) => {
-    const wrong = errorsOfSubject(line.slice(line.indexOf(' ') + 1));
-    return wrong.length === 0 ? [] : [`${line}\n    ${wrong.join(' ')}`];
+/** One line for each wrong subject after the commit `base`, beginning with its hash; undefined if git has no such commit. */
+export function checkSubjects(folder: string, base: string): string[] | undefined {
+  const git = spawnSync('git', ['log', '--no-merges', '--format=%h %s', `${base}..HEAD`], {
+    cwd: folder,
+    encoding: 'utf8',
   });
-  return { errors, looked: `${lines.length} subjects after ${base} were checked.` };
+  if (git.status !== 0) return undefined;
+  return git.stdout
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => {
+      const wrong = errorsOfSubject(line.slice(line.indexOf(' ') + 1));
+      return wrong.length === 0 ? [] : [`${line}\n    ${wrong.join(' ')}`];
+    });
 }
 
 if (import.meta.main) {
-  const { errors, looked } = checkSubjects(process.cwd(), process.argv[2]);
-  console.log(looked);
-  for (const error of errors) console.error(error);
-  if (errors.length > 0)
+  const [base = firstChecked] = process.argv.slice(2);
+  const errors = checkSubjects(process.cwd(), base);
+  if (errors === undefined) console.log(`git does not know ${base} here: no subject was checked.`);
+  for (const error of errors ?? []) console.error(error);
+  if ((errors ?? []).length > 0)
     console.error('See "Before a commit" in CONTRIBUTING.md; git rebase --interactive rewords a commit.');
-  process.exitCode = errors.length > 0 ? 1 : 0;
+  process.exitCode = (errors ?? []).length > 0 ? 1 : 0;
 }

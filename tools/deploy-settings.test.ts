@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 
 import { readDatabaseUrl } from '../src/server/base/config/addresses.ts';
 import { readConfig } from '../src/server/base/config/config.ts';
@@ -22,13 +23,16 @@ const ofOthers = [
 ];
 
 const compose = readFileSync('compose.yaml', 'utf8');
+const { services } = parse(compose, { merge: true }) as {
+  services: Record<string, { environment?: Record<string, string> }>;
+}; // our own file, in the form of Docker Compose
 const unit = readFileSync('deploy/promenade@.service', 'utf8');
 const image = readFileSync('Dockerfile', 'utf8');
 const machine = parseEnv(readFileSync('deploy/environment.example', 'utf8'));
 const example = parseEnv(readFileSync('deploy/compose.env.example', 'utf8'));
 
 const given: [string, string[]][] = [
-  ['compose.yaml', namesIn(compose, /^\s+(?<name>[A-Z][A-Z0-9_]+):/gm)],
+  ['compose.yaml', Object.values(services).flatMap(({ environment = {} }) => Object.keys(environment))],
   ...['env', 'store.env', 'edge.env', 'migrate.env', 'database.env'].map((name): [string, string[]] => [
     `deploy/compose.${name}.example`,
     Object.keys(parseEnv(readFileSync(`deploy/compose.${name}.example`, 'utf8'))),
@@ -55,7 +59,7 @@ test.each(given)('%s contains only settings that a program reads', (_, names) =>
 });
 
 test('compose.yaml gives its servers a valid production configuration', () => {
-  const server = parseEnv(environmentOf('server-1'));
+  const server = environmentOf('server-1');
   const secrets = { S3_ACCESS_KEY_ID: 'promenade', S3_SECRET_ACCESS_KEY: 'secret' };
   const config = readConfig({ NODE_ENV: 'production', ...example, ...secrets, ...server });
   expect(config).toMatchObject({
@@ -78,7 +82,7 @@ test('the servers of compose.yaml work by another role than the one that owns th
   expect([serving, owner]).toEqual(['promenade', 'promenade_owner']);
   expect(namesIn(roles, /^create role (?<name>\w+) login/gm).sort()).toEqual([serving, owner]);
   expect(roles).toContain(`create database promenade owner ${owner}`);
-  expect(environmentOf('server-1')).not.toContain('MIGRATION_DATABASE_URL');
+  expect(environmentOf('server-1')).not.toHaveProperty('MIGRATION_DATABASE_URL');
 });
 
 test('the systemd unit and its example give a server a valid production configuration', () => {
@@ -123,7 +127,7 @@ test('only sources are sent to the build of the image', () => {
 
 test('the edge and the collector use the ports on which the servers of compose.yaml listen', () => {
   const ports = (name: string): string[] =>
-    ['server-1', 'server-2'].map((server) => parseEnv(environmentOf(server))[name] ?? '');
+    ['server-1', 'server-2'].map((server) => environmentOf(server)[name] ?? '');
   const edge = readFileSync('deploy/Caddyfile', 'utf8');
   expect([...edge.matchAll(/servers:(?<name>\d+)/g)].map(({ groups }) => groups?.['name'])).toEqual(
     ports('PORT'),
@@ -146,18 +150,6 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(({ groups }) => groups?.['name'] ?? '');
 }
 
-/**
- * The environment of one server of compose.yaml as lines `NAME=value`; the second server inherits that of the first.
- */
-function environmentOf(server: string): string {
-  const block =
-    new RegExp(`^  ${server}:\\n(?<lines>(?:    .*\\n)+)`, 'm').exec(compose)?.groups?.['lines'] ?? '';
-  const lines = namesAndValues(block);
-  return server === 'server-1' ? lines : `${environmentOf('server-1')}\n${lines}`;
-}
-
-function namesAndValues(block: string): string {
-  return [...block.matchAll(/^\s+(?<name>[A-Z][A-Z0-9_]+): '?(?<value>[^'\n]*)'?$/gm)]
-    .map(({ groups }) => `${groups?.['name']}=${groups?.['value']}`)
-    .join('\n');
+function environmentOf(server: string): Record<string, string> {
+  return services[server]?.environment ?? {};
 }

@@ -3,13 +3,12 @@
  * to the open pages; a change in a file that the server reads restarts the server process, and the pages reload.
  */
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { readConfig } from '../src/server/base/config/config.ts';
 import { writeDevelopmentBuild } from './dev/development-build.ts';
 import { makeFront } from './dev/front.ts';
-import { rendererVariable } from './dev/messages.ts';
-import { watchRenderer } from './dev/renderer.ts';
+import { bringRendererUpToDate, markRendererStale } from './dev/renderer.ts';
 import { keepServer, type ServerKeeper } from './dev/server-process.ts';
 import { startWeb, type Web } from './dev/web.ts';
 
@@ -32,24 +31,21 @@ const unwatched = [
 writeDevelopmentBuild();
 const front = createServer();
 const running: { server?: ServerKeeper } = {};
+/** Whether the next start of the server shows something that the open pages do not have yet. */
+let isNews = true;
 const web = await openWeb();
-const renderer = await watchRenderer({
-  onBuilt: takeRenderer,
-  onError: (error) => web.showError(error.message),
-});
-const server = keepServer(serverEnvironment, (state) => {
-  if (state.kind === 'ready') web.startEdition();
-  else web.showError(state.reason);
+const server = keepServer(prepareServer, (state) => {
+  if (state.kind === 'down') web.showError(state.reason);
+  else if (isNews) web.startEdition();
+  // A page that says why no server runs has to reload, whatever the next one shows.
+  isNews = state.kind === 'down';
 });
 running.server = server;
 front.on(
   'request',
   makeFront({
     scripts: (request, response, next) => web.middlewares(request, response, next),
-    state: async () => {
-      await renderer.settled();
-      return server.state();
-    },
+    state: () => server.state(),
     dress: (html) => web.dress(html),
   }),
 );
@@ -64,38 +60,31 @@ async function openWeb(): Promise<Web> {
 }
 
 function takeChange(file: string): void {
-  if (isOfBrand(file) || (isOfServer(file) && running.server?.reads(file) === true))
-    running.server?.restart();
-}
-
-async function takeRenderer(file: string, changed: readonly string[]): Promise<void> {
-  await running.server?.changeRenderer(file);
+  const path = relative(root, file);
+  const isOfRenderer = /^src\/(?:domain|contract|texts|web\/(?:guest|pass|shared))\/.*\.(?:tsx?|json)$/.test(
+    path,
+  );
+  const isOfServer = /^src\/(?!web\/)/.test(path) || file.startsWith(`${brandDir}/`);
+  if (/\.test\.tsx?$/.test(path) || !(isOfRenderer || isOfServer)) return;
+  if (isOfRenderer) markRendererStale();
   // A module that only the server renders is in no page's script, so the pages have to reload.
-  if (changed.some((one) => !web.isInPages(one))) web.startEdition();
+  isNews ||= isOfServer || !web.isInPages(file);
+  running.server?.restart();
 }
 
-function isOfBrand(file: string): boolean {
-  return file.startsWith(`${brandDir}/`);
-}
-
-/** True for a source file that is not a test. */
-function isOfServer(file: string): boolean {
-  return file.startsWith(join(root, 'src/')) && !/\.test\.tsx?$/.test(file);
-}
-
-function serverEnvironment(): NodeJS.ProcessEnv {
+async function prepareServer(): Promise<NodeJS.ProcessEnv> {
+  await bringRendererUpToDate();
   return {
     TRUST_PROXY: '1',
     ...process.env,
     PORT: '0',
     HOST: '127.0.0.1',
     PUBLIC_URL: publicUrl,
-    [rendererVariable]: renderer.file(),
   };
 }
 
 async function stop(): Promise<void> {
   front.close();
-  await Promise.all([server.stop(), web.close(), renderer.close()]);
+  await Promise.all([server.stop(), web.close()]);
   process.exit(0);
 }

@@ -1,16 +1,13 @@
 /**
  * Follows docs/runbook.md from a bare machine to a served pass: reads its commands and runs them, with the differences
  * of tools/runbook/treatments.ts, in a temporary root folder. Root runs them as printed, each as its own system user and
- * on a PostgreSQL as Debian installs it; anyone else as one user, in a database of the run on the server of
- * TEST_DATABASE_URL. CI runs it as root, so that the runbook cannot grow stale.
+ * on a PostgreSQL as Debian installs it. CI does so, so that the runbook cannot grow stale.
  */
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { administer } from '../src/server/testing/park-database.ts';
 import {
   editEnvironment,
   installAppleFiles,
@@ -19,21 +16,17 @@ import {
   readParkName,
 } from './runbook/by-hand.ts';
 import { checkGuest } from './runbook/check-guest.ts';
-import { startEdge, type Edge } from './runbook/edge.ts';
 import { makePlan } from './runbook/plan.ts';
 import { makeShell } from './runbook/shell.ts';
 import { startUnit, type UnitServer } from './runbook/start-unit.ts';
 import { idsOf, startStockMachine, type StockMachine } from './runbook/stock-machine.ts';
-import type { Instead, SharedServer, Site } from './runbook/treatments.ts';
+import type { Instead, Site } from './runbook/treatments.ts';
 
-const isRoot = process.getuid?.() === 0;
-const serverUrl = new URL(process.env['TEST_DATABASE_URL'] ?? 'missing:');
-if (!isRoot && serverUrl.protocol === 'missing:')
-  throw new Error('TEST_DATABASE_URL must name a PostgreSQL server.');
-const [edgePort = 0, clusterPort = 0, ...ports] = await findFreePorts(6);
+if (process.getuid?.() !== 0) throw new Error('Only root can follow the runbook, which makes system users.');
+const [publicPort = 0, clusterPort = 0, ...ports] = await findFreePorts(6);
 const site = makeSite(ports);
 let machine: StockMachine | undefined;
-const running: { servers: UnitServer[]; edge?: Edge; wwdrPem: string } = { servers: [], wwdrPem: '' };
+const running: { servers: UnitServer[]; wwdrPem: string } = { servers: [], wwdrPem: '' };
 try {
   await followRunbook();
   console.log('The runbook leads to a served page and a signed pass.');
@@ -42,28 +35,25 @@ try {
   for (const { port, said } of running.servers) console.error(`Server ${port}:\n${said()}`);
   process.exitCode = 1;
 } finally {
-  await running.edge?.stop();
   await Promise.all(running.servers.map((server) => server.stop()));
   machine?.stop();
-  if (site.shared !== undefined) await leaveServer(site.shared);
   rmSync(site.root, { recursive: true, force: true });
 }
 
 async function followRunbook(): Promise<void> {
   makeRootFolders(site);
-  if (isRoot) machine = startStockMachine(site.root, clusterPort);
-  const shell = makeShell(site.root, shellEnvironment());
-  const userOfServers = () => (isRoot ? idsOf('promenade') : undefined);
+  const started = startStockMachine(site.root, clusterPort);
+  machine = started;
+  const shell = makeShell(site.root, shellEnvironment(started));
   const handled: Record<Instead, () => unknown> = {
     'link-packages': () => linkPackages(site, shell),
-    'edit-environment': () => editEnvironment(site, isRoot ? clusterPort : undefined),
-    'install-apple-files': async () => (running.wwdrPem = await installAppleFiles(site, userOfServers())),
+    'edit-environment': () => editEnvironment(site, clusterPort),
+    'install-apple-files': async () => (running.wwdrPem = await installAppleFiles(site, idsOf('promenade'))),
     'start-servers': () => {
       const pair = site.ports.slice(0, 2);
       const path = process.env['PATH'] ?? '';
-      running.servers = pair.map((port) => startUnit({ root: site.root, port, path }, userOfServers()));
+      running.servers = pair.map((port) => startUnit({ root: site.root, port, path }, idsOf('promenade')));
     },
-    'start-edge': async () => (running.edge = await startEdge(edgePort, site.ports.slice(0, 2))),
   };
   for (const { line, shell: command, instead } of makePlan(readFileSync('docs/runbook.md', 'utf8'), site)) {
     const startedAt = performance.now();
@@ -74,10 +64,9 @@ async function followRunbook(): Promise<void> {
       `line ${line}, ${seconds} s: ${instead ?? command?.split('\n')[0]?.replaceAll(site.root, '').slice(0, 110)}`,
     );
   }
-  if (running.edge === undefined) throw new Error('The runbook started no proxy.');
   await shell('promenade keys');
   const linkFile = readFileSync(join(site.root, 'var/lib/promenade/links.csv'), 'utf8');
-  await checkGuest(running.edge, { wwdrPem: running.wwdrPem, parkName: readParkName(site), linkFile });
+  await checkGuest(site, { wwdrPem: running.wwdrPem, parkName: readParkName(site), linkFile });
 }
 
 function makeSite(free: readonly number[]): Site {
@@ -85,42 +74,19 @@ function makeSite(free: readonly number[]): Site {
   return {
     root: mkdtempSync(join(tmpdir(), 'promenade-runbook-')),
     repository: resolve('.'),
-    shared: isRoot ? undefined : shareServer(),
     ports: [one, two, three, four],
-    publicUrl: `https://localhost:${edgePort}`,
+    publicUrl: `https://localhost:${publicPort}`,
   };
-}
-
-function shareServer(): SharedServer {
-  const databaseName = `runbook_${randomBytes(5).toString('hex')}`;
-  const urlOf = (username: string): string =>
-    Object.assign(new URL(serverUrl), { username, pathname: `/${databaseName}` }).href;
-  return {
-    databaseName,
-    databaseUrl: urlOf(databaseName),
-    migrationDatabaseUrl: urlOf(`${databaseName}_owner`),
-  };
-}
-
-async function leaveServer({ databaseName }: SharedServer): Promise<void> {
-  await administer(serverUrl.href, `drop database if exists ${databaseName} with (force)`);
-  for (const role of [databaseName, `${databaseName}_owner`])
-    await administer(serverUrl.href, `drop role if exists ${role}`);
 }
 
 /** What a login shell of the operator has, and how the programs of PostgreSQL find the server. */
-function shellEnvironment(): NodeJS.ProcessEnv {
+function shellEnvironment({ environment }: StockMachine): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return {
     PATH,
     HOME,
     TMPDIR: join(site.root, 'tmp'),
-    ...(machine?.environment ?? {
-      PGHOST: serverUrl.hostname,
-      PGPORT: serverUrl.port,
-      PGUSER: serverUrl.username,
-      PGDATABASE: 'postgres',
-    }),
+    ...environment,
     // The working tree of CI may belong to another user.
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: 'safe.directory',

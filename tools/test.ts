@@ -11,6 +11,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
+import { keepRunTime } from './budgets/run-times.ts';
 import { chooseTests, listTestFiles, type ChosenTests } from './choose-tests.ts';
 import { failedJourneysFile, filesToTryAgain } from './second-try.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
@@ -42,6 +43,7 @@ if (chosen === undefined) await runAll();
 else await runChosen(chosen);
 
 async function runAll(): Promise<void> {
+  const startedAt = Date.now();
   await bringWebBuildUpToDate();
   await run('unit and API tests, embedded database', ['vitest', 'run', ...flags], {
     ...embeddedEnvironment,
@@ -56,6 +58,7 @@ async function runAll(): Promise<void> {
     ['node', 'e2e/engines/run.ts'],
     embeddedEnvironment,
   );
+  keepRunTime('npm test', Date.now() - startedAt);
 }
 
 /** In CI, and only there, the journeys that failed are tried once more, in a park that no journey has changed. */

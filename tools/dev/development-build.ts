@@ -1,6 +1,6 @@
 /**
  * Writes a web build for development: the same files as a real build with other contents, so that the server needs no
- * code for development. Scripts come from Vite, and the renderer can be replaced.
+ * code for development. Scripts come from Vite, and the renderer from renderer.ts.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,6 @@ export function writeDevelopmentBuild(): void {
     [developersEntry]: { file: entryAddress('developers').slice(1) },
   };
   write('client/manifest.json', JSON.stringify(manifest));
-  write('server/guest.server.js', "export * from '../../../../tools/dev/live-renderer.ts';\n");
   write('staff-server/staff.server.js', staffBarNote);
   write('worker/service-worker.js', removeWorker);
   write('scan-worker/scan-worker.js', removeWorker);

@@ -1,23 +1,25 @@
-/** The server process of `npm run dev`: one at a time, restarted when a file changes that it has read. */
+/** The server process of `npm run dev`, one at a time. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-
-import { restartVariable, type FromServer, type ToServer } from './messages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** A listening server, or the reason why none runs. */
 export type ServerState = { kind: 'ready'; port: number } | { kind: 'down'; reason: string };
 
+/** What the process reports when it listens. */
+export interface ServerReady {
+  port: number;
+}
+
+/** The environment variable of every process except the first, which prints the park's addresses. */
+export const restartVariable = 'DEVELOPMENT_RESTART';
+
 /** Starts, restarts and ends the process. */
 export interface ServerKeeper {
   /** Resolves when no start is pending. */
   state(): Promise<ServerState>;
   restart(): void;
-  /** True for a file that the running server has read, and for every file if no server runs. */
-  reads(file: string): boolean;
-  /** Makes the server render pages with this module. Resolves when it does. */
-  changeRenderer(file: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,63 +29,51 @@ const stopMs = 1000;
 const reasonLength = 4000;
 
 /**
- * Starts the first process. `onState` is called after each start, including failed ones, and when a server ends by
+ * Starts the first process in the environment that `prepare` makes for each. `onState` is called after each start, including failed ones, and when a server ends by
  * itself.
  */
 export function keepServer(
-  environment: () => NodeJS.ProcessEnv,
+  prepare: () => Promise<NodeJS.ProcessEnv>,
   onState: (state: ServerState) => void,
 ): ServerKeeper {
   let child: ServerChild | undefined;
-  let wanted = 0;
-  let isStopped = false;
-  let state = Promise.withResolvers<ServerState>();
-  let replacing = Promise.resolve();
-
-  const settle = (next: ServerState): void => {
-    state.resolve(next);
-    onState(next);
+  let newest = 0;
+  let state: Promise<ServerState>;
+  /** Callers that wait for a start that a later one replaces wait for the later one. */
+  const start = async (number: number, formerEnd?: Promise<void>): Promise<ServerState> => {
+    const begin = async (): Promise<ServerState> => {
+      const [environment] = await Promise.all([prepare(), formerEnd]);
+      if (number !== newest) return state;
+      child = startChild({ ...environment, ...(number > 1 ? { [restartVariable]: 'yes' } : {}) });
+      return child.started;
+    };
+    const first = await begin().catch((error: unknown): ServerState => ({
+      kind: 'down',
+      reason: String(error),
+    }));
+    if (number !== newest) return state;
+    onState(first);
+    if (first.kind === 'ready') void child?.ended.then((reason) => noteEnd(number, reason));
+    return first;
   };
-  const replace = async (number: number): Promise<void> => {
-    await child?.end();
-    if (number !== wanted || isStopped) return;
-    const next = startChild({ ...environment(), ...(number > 1 ? { [restartVariable]: 'yes' } : {}) });
-    child = next;
-    const started = await next.started;
-    if (number !== wanted || isStopped) return;
-    settle(started);
-    void noteEnd(next, started, number);
-  };
-  const noteEnd = async (ended: ServerChild, started: ServerState, number: number): Promise<void> => {
-    const reason = await ended.ended;
-    if (child !== ended || number !== wanted || isStopped) return;
-    child = undefined;
-    if (started.kind === 'down') return;
-    state = Promise.withResolvers();
-    settle({ kind: 'down', reason });
+  const noteEnd = (number: number, reason: string): void => {
+    if (number !== newest) return;
+    const down: ServerState = { kind: 'down', reason };
+    state = Promise.resolve(down);
+    onState(down);
   };
   const restart = (): void => {
-    wanted += 1;
-    const number = wanted;
-    if (number > 1) {
-      // Callers that wait for the earlier start wait for this one.
-      const earlier = state;
-      state = Promise.withResolvers();
-      void state.promise.then(earlier.resolve);
-      void child?.end();
-    }
-    replacing = replacing.then(() => replace(number));
+    newest += 1;
+    state = start(newest, child?.end());
   };
   restart();
   return {
-    state: () => state.promise,
+    state: () => state,
     restart,
-    reads: (file) => child === undefined || child.files.has(file),
-    changeRenderer: async (file) => child?.changeRenderer(file),
     stop: async () => {
-      isStopped = true;
+      newest += 1;
+      state = Promise.resolve({ kind: 'down', reason: 'npm run dev ends.' });
       await child?.end();
-      await replacing;
     },
   };
 }
@@ -92,16 +82,12 @@ interface ServerChild {
   started: Promise<ServerState>;
   /** Resolves with the last lines of output when the process has ended. */
   ended: Promise<string>;
-  files: ReadonlySet<string>;
-  changeRenderer(file: string): Promise<void>;
   end(): Promise<void>;
 }
 
 function startChild(environment: NodeJS.ProcessEnv): ServerChild {
-  const files = new Set<string>();
   const started = Promise.withResolvers<ServerState>();
   const ended = Promise.withResolvers<string>();
-  const rendererChanges = new Map<string, () => void>();
   let reason = '';
   const child = spawn(process.execPath, ['--import', './tools/quick-load.ts', 'tools/dev/server.ts'], {
     cwd: root,
@@ -112,28 +98,15 @@ function startChild(environment: NodeJS.ProcessEnv): ServerChild {
     process.stderr.write(chunk);
     reason = (reason + chunk.toString()).slice(-reasonLength);
   });
-  child.on('message', (message: FromServer) => {
-    if (message.kind === 'loaded') for (const file of message.files) files.add(file);
-    if (message.kind === 'ready') started.resolve({ kind: 'ready', port: message.port });
-    if (message.kind === 'renderer-changed') rendererChanges.get(message.file)?.();
-  });
+  child.on('message', ({ port }: ServerReady) => started.resolve({ kind: 'ready', port }));
   child.on('close', (code) => {
     const text = reason === '' ? `The server ended with code ${code}.` : reason;
     started.resolve({ kind: 'down', reason: text });
     ended.resolve(text);
-    for (const done of rendererChanges.values()) done();
   });
-  const changeRenderer = async (file: string): Promise<void> => {
-    if (!child.connected) return;
-    const message: ToServer = { kind: 'change-renderer', file };
-    const changed = new Promise<void>((resolve) => rendererChanges.set(file, resolve));
-    child.send(message);
-    await changed;
-    rendererChanges.delete(file);
-  };
   let ending: Promise<void> | undefined;
   const end = (): Promise<void> => (ending ??= endChild(child));
-  return { started: started.promise, ended: ended.promise, files, changeRenderer, end };
+  return { started: started.promise, ended: ended.promise, end };
 }
 
 /**

@@ -1,46 +1,8 @@
-/**
- * The server process of `npm run dev`: the same server, which reports to its parent the files that it has read and its
- * port.
- */
-import { registerHooks } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-
+/** The server process of `npm run dev`: the same server, which reports its port to its parent. */
+import { startServer } from '../../src/server/main.ts';
 import { developmentBuildFolder } from './development-build.ts';
-import { restartVariable, type FromServer } from './messages.ts';
+import { restartVariable, type ServerReady } from './server-process.ts';
 
-const source = pathToFileURL(join(import.meta.dirname, '../../src/')).href;
-const loaded = new Set<string>();
-
-registerHooks({
-  resolve(specifier, context, next) {
-    const found = next(specifier, context);
-    if (found.url.startsWith(source)) noteFile(found.url);
-    return found;
-  },
-});
-
-let unsent: string[] = [];
-
-function noteFile(url: string): void {
-  const file = fileURLToPath(url);
-  if (loaded.has(file)) return;
-  loaded.add(file);
-  if (unsent.length === 0) setImmediate(sendFiles);
-  unsent.push(file);
-}
-
-function sendFiles(): void {
-  tell({ kind: 'loaded', files: unsent });
-  unsent = [];
-}
-
-function tell(message: FromServer): void {
-  process.send?.(message);
-}
-
-// Imported after the hook is registered, so that the hook sees every file of it.
-const { startServer } = await import('../../src/server/main.ts');
 const isRestart = process.env[restartVariable] !== undefined;
 const server = await startServer(process.env, {
   webBuildFolder: developmentBuildFolder,
@@ -49,7 +11,8 @@ const server = await startServer(process.env, {
 }).catch(fail);
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
   process.once(event, () => void server.stop().then(() => process.exit(0), fail));
-tell({ kind: 'ready', port: Number(new URL(server.address).port) });
+const ready: ServerReady = { port: Number(new URL(server.address).port) };
+process.send?.(ready);
 if (isRestart) console.log(`… the server is open again (${(performance.now() / 1000).toFixed(1)} s)`);
 else await (await import('../introduce.ts')).introduce(server);
 

@@ -1,61 +1,15 @@
-/** Every manifest is of the form that Kubernetes and the operators publish, and every file that one names exists. */
+/** Every file that a manifest or an overlay names exists, and every image is named by its digest. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { schemaFault, typeFaults } from './judge-manifests.ts';
-import {
-  manifestFolder,
-  readKustomizations,
-  readManifests,
-  valuesNamed,
-  type Manifest,
-  type Yaml,
-} from './read-manifests.ts';
+import { manifestFolder, readKustomizations, readManifests, valuesNamed } from './read-manifests.ts';
 
 const manifests = readManifests();
 const kustomizations = readKustomizations();
 /** Files of the overlay that only a park can make. */
 const ofThePark = new Set(['brand.yaml', 'keys/server-secrets.json']);
-
-test('every manifest has only the names and types of its published schema', async () => {
-  expect(manifests.length).toBeGreaterThan(12);
-  const faults = await typeFaults(manifests);
-  expect(manifests.map(({ file }, index) => [file, faults[index]])).toEqual(
-    manifests.map(({ file }) => [file, []]),
-  );
-});
-
-test.each(manifests)('$file has the values of its published schema', async (manifest) => {
-  expect(await schemaFault(manifest)).toBeUndefined();
-});
-
-test('an unknown name is refused at any depth of every manifest', async () => {
-  const wrong = variantsOf((value) => {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
-    return { ...value, unknownName: true };
-  });
-  expect(wrong.length).toBeGreaterThan(150);
-  const faults = await typeFaults(wrong);
-  expect(wrong.filter((_, index) => faults[index]?.length === 0).map(({ file }) => file)).toEqual([]);
-});
-
-test('a value of a wrong type is refused at any depth of every manifest', async () => {
-  const wrong = variantsOf((value) => (value === null || typeof value === 'object' ? undefined : [[value]]));
-  expect(wrong.length).toBeGreaterThan(300);
-  const faults = await typeFaults(wrong);
-  expect(wrong.filter((_, index) => faults[index]?.length === 0).map(({ file }) => file)).toEqual([]);
-});
-
-test('a value out of form is refused', async () => {
-  const deployment = manifests.find(({ kind }) => kind === 'Deployment');
-  const content = structuredClone(deployment?.content ?? {});
-  const [limits] = valuesNamed(content, 'limits');
-  Object.assign(limits ?? {}, { memory: 'two gigabytes' });
-  const wrong = { ...deployment, content } as Manifest; // the same one, with another content
-  expect(await schemaFault(wrong)).toContain('memory');
-});
 
 test('every file is part of a kustomization, and every file that one names exists', () => {
   const named = kustomizations.flatMap(({ folder, resources }) =>
@@ -101,27 +55,3 @@ test('both stages of the image begin with the same digest', () => {
   expect(new Set(bases).size).toBe(1);
   expect(bases[0]).toMatch(/^node:[\d.]+-[a-z]+-slim@sha256:[0-9a-f]{64}$/);
 });
-
-/** Every manifest, once with each of its values that `change` replaces. */
-function variantsOf(change: (value: Yaml) => Yaml | undefined): Manifest[] {
-  return manifests.flatMap((manifest) =>
-    replacedOnce(manifest.content, change).map(([path, content]) => ({
-      ...manifest,
-      file: `${manifest.file} ${path}`,
-      content: content as Manifest['content'], // only values below the whole become another type
-    })),
-  );
-}
-
-function replacedOnce(value: Yaml, change: (value: Yaml) => Yaml | undefined): [string, Yaml][] {
-  const own = change(value);
-  const variants: [string, Yaml][] = own === undefined ? [] : [['', own]];
-  if (value === null || typeof value !== 'object') return variants;
-  for (const [name, below] of Object.entries(value))
-    for (const [path, other] of replacedOnce(below, change)) {
-      const copy = structuredClone(value);
-      Object.assign(copy, { [name]: other });
-      variants.push([`.${name}${path}`, copy]);
-    }
-  return variants;
-}

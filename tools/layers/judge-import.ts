@@ -1,4 +1,4 @@
-/** The import law of docs/architecture.md: judges one import, without reading any file. */
+/** The import law of docs/architecture.md: judges one import by the table of rooms. */
 import { dirname, normalize } from 'node:path/posix';
 
 import { roomOf, type Room } from './rooms.ts';
@@ -30,7 +30,7 @@ export function isTest(file: string): boolean {
 export function judgeImport(given: WrittenImport): string | undefined {
   const from = roomOf(given.importer);
   if (from === undefined)
-    return 'The file stands in no room: move it into one, or add the room to tools/layers/rooms.ts.';
+    return 'The file stands in no room: move it into one, or add the room to the table in docs/architecture.md.';
   const target = targetOf(given);
   return target === undefined
     ? judgePackage(from, given)
@@ -67,7 +67,7 @@ function judgeStack(importer: string, target: string): string | undefined {
 function judgeFile(from: Room, { importer, specifier }: WrittenImport, target: string): string | undefined {
   const to = roomOf(target);
   if (to === undefined)
-    return `${target} stands in no room: move it into one, or add the room to tools/layers/rooms.ts.`;
+    return `${target} stands in no room: move it into one, or add the room to the table in docs/architecture.md.`;
   if (from !== to && specifier.startsWith('.') && from.path.split('/').length > 2)
     return `Import another room as #${target.slice('src/'.length)}, so that moving a file changes few lines.`;
   if (isTest(importer)) return undefined;

@@ -4,15 +4,6 @@
  */
 import type { Lock } from './lock.ts';
 
-/** A CycloneDX document with the parts that are written here. */
-export interface Bill {
-  bomFormat: 'CycloneDX';
-  specVersion: '1.6';
-  version: 1;
-  metadata: { component: { type: 'application'; name: string; version: string } };
-  components: BillComponent[];
-}
-
 interface BillComponent {
   type: 'library';
   'bom-ref': string;
@@ -24,7 +15,7 @@ interface BillComponent {
 }
 
 /** Every installed package that is not for development only, each version once, in the order of their names. */
-export function billOf({ name, version, packages }: Lock): Bill {
+export function billOf({ name, version, packages }: Lock) {
   const byRef = new Map<string, BillComponent>();
   for (const [path, { dev, version: installed = '', integrity = '', license }] of Object.entries(packages)) {
     if (path === '' || dev === true) continue;

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 
 import { chromium, type Browser } from '@playwright/test';
 
-import type { Services } from '../../src/server/base/services.ts';
-import { loadDemoHistory } from '../../src/server/demo/history/load-history.queries.ts';
 import { startServer } from '../../src/server/main.ts';
 import { findBrowser } from '../find-browser.ts';
 import { bringWebBuildUpToDate, webBuildFolder } from '../web-build.ts';
@@ -20,17 +18,8 @@ export interface Demo {
   url: string;
 }
 
-/** One whose server runs in this process. */
-export interface OwnDemo extends Demo {
-  /** For what no call of a guest prepares. */
-  services: Services;
-}
-
 /** Starts the park, and ends it with the folder of its data whatever happens. */
-export async function withDemo(
-  run: (demo: OwnDemo) => Promise<void>,
-  { hasHistory = false }: { hasHistory?: boolean } = {},
-): Promise<void> {
+export async function withDemo(run: (demo: Demo) => Promise<void>): Promise<void> {
   await bringWebBuildUpToDate();
   const folder = mkdtempSync(join(tmpdir(), 'promenade-pictures-'));
   try {
@@ -47,10 +36,9 @@ export async function withDemo(
       },
       { webBuildFolder },
     );
-    if (hasHistory) await loadDemoHistory(server.services);
     const browser = await chromium.launch(await findBrowser());
     try {
-      await run({ browser, url: `http://localhost:${port}`, services: server.services });
+      await run({ browser, url: `http://localhost:${port}` });
     } finally {
       await browser.close();
       await server.stop();

@@ -6,16 +6,14 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { devices, type Browser, type Page } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
+import { signIn } from '../../e2e/staff.ts';
 import { readDemoPark } from '../../src/server/demo/demo-data.ts';
 import { stepTimeout, withDemo, type Demo } from './demo-server.ts';
 import { officeScreen, openStage, phoneScreen, type Film } from './stage.ts';
-import { speechOf } from '../../src/texts/catalogues.ts';
-import { makeTranslate } from '../../src/texts/translate.ts';
-import { claimPoints, states } from './states.ts';
-import { signInToOffice, stills, type Still } from './stills.ts';
+import { claimPoints, stills, type Still } from './stills.ts';
 
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const film = join(folder, 'promenade.webp');
@@ -23,7 +21,6 @@ const filmBytesMax = 2_000_000;
 const groundColor = '#0b4f6c';
 const newColor = '#5B2A86';
 
-const english = makeTranslate(speechOf('en'));
 const demo = readDemoPark();
 const pass = demo.orders.find(({ hasPhoto, isPassActivated }) => hasPhoto && !isPassActivated);
 if (pass === undefined) throw new Error('The demo park has no pass with a photo that is not activated.');
@@ -40,18 +37,18 @@ await withDemo(async (park) => {
 
 async function makeFilm({ browser, url }: Demo): Promise<{ bytes: number; milliseconds: number }> {
   const stage = await openStage(browser, groundColor);
-  const phone = await openPhone(browser);
+  const phone = await openPhone({ browser, url });
   stage.look({ phone });
-  await showLink(stage, phone, url);
-  await showPoints(stage, phone, url);
+  await showLink(stage, phone);
+  await showPoints(stage, phone);
   await showChange(stage, { browser, url });
   return stage.write(film);
 }
 
 /** The mail with the link, the card, and its barcode on the full screen. */
-async function showLink(stage: Film, phone: Page, url: string): Promise<void> {
-  await phone.request.post(`${url}/send-link`, { form: { asked: pass?.orderId ?? '' } });
-  await phone.goto(url + (await newestMail(phone, url)));
+async function showLink(stage: Film, phone: Page): Promise<void> {
+  await phone.request.post('/send-link', { form: { asked: pass?.orderId ?? '' } });
+  await phone.goto(await newestMail(phone));
   stage.say('A link in a mail.');
   await stage.show(900);
   await stage.tap(phone.getByRole('link', { name: 'Open your pass' }));
@@ -66,10 +63,9 @@ async function showLink(stage: Film, phone: Page, url: string): Promise<void> {
 }
 
 /** A receipt becomes points. */
-async function showPoints(stage: Film, phone: Page, url: string): Promise<void> {
-  await phone.goto(`${url}/loyalty/purchase`, { waitUntil: 'networkidle' });
+async function showPoints(stage: Film, phone: Page): Promise<void> {
   const check = demo.checks.find(({ status, claimedBy }) => status === 'closed' && claimedBy === null);
-  await claimPoints(phone, english, { email: 'film@pictures.example', check: check?.checkNumber ?? '' });
+  await claimPoints(phone, 'film@pictures.example', check?.checkNumber ?? '');
   await phone.waitForLoadState('networkidle');
   stage.say('A receipt becomes points.');
   await stage.show(1500);
@@ -77,15 +73,16 @@ async function showPoints(stage: Film, phone: Page, url: string): Promise<void> 
 
 /** The team changes the color, and the phone that holds the pass follows. */
 async function showChange(stage: Film, { browser, url }: Demo): Promise<void> {
-  const wallet = await openPhone(browser);
-  await wallet.goto(`${url}/dev/phone?desk=film`, { waitUntil: 'domcontentloaded' });
+  const wallet = await openPhone({ browser, url });
+  await wallet.goto('/dev/phone?desk=film', { waitUntil: 'domcontentloaded' });
   await wallet.getByLabel('Address of a guest page').fill(passPath);
   await wallet.getByRole('button', { name: 'Add to Apple Wallet' }).click();
   const held = wallet.getByRole('region', { name: 'Apple Wallet' });
   await held.getByRole('article').first().waitFor();
   await held.evaluate((element) => element.scrollIntoView());
-  const office = await browser.newPage({ viewport: officeScreen });
-  await signInToOffice(office, url);
+  const office = await browser.newPage({ viewport: officeScreen, baseURL: url });
+  office.setDefaultTimeout(stepTimeout);
+  await signIn(office, 'admin');
   await office.getByRole('tab', { name: 'Pass Customizations', exact: true }).click();
   await office.getByRole('button', { name: `Edit ${product}` }).click();
   const dialog = office.getByRole('dialog');
@@ -109,9 +106,10 @@ async function showChange(stage: Film, { browser, url }: Demo): Promise<void> {
   await stage.show(2200);
 }
 
-async function openPhone(browser: Browser): Promise<Page> {
+async function openPhone({ browser, url }: Demo): Promise<Page> {
   const context = await browser.newContext({
     ...devices['iPhone 15'],
+    baseURL: url,
     viewport: phoneScreen,
     screen: phoneScreen,
     deviceScaleFactor: 1.5,
@@ -123,9 +121,9 @@ async function openPhone(browser: Browser): Promise<Page> {
 }
 
 /** The path of the newest mail, on the page that shows the mails of the demo. */
-async function newestMail(phone: Page, url: string): Promise<string> {
+async function newestMail(phone: Page): Promise<string> {
   for (let tries = 0; tries < 50; tries += 1) {
-    const list = await (await phone.request.get(`${url}/dev/mails`)).text();
+    const list = await (await phone.request.get('/dev/mails')).text();
     const path = /href="(\/dev\/mails\/[^"]+)"/.exec(list)?.[1];
     if (path !== undefined) return path;
     await phone.waitForTimeout(200);
@@ -139,6 +137,7 @@ async function takeStill({ browser, url }: Demo, still: Still): Promise<void> {
   const isPhone = width < 600;
   const context = await browser.newContext({
     ...(isPhone ? devices['iPhone 15'] : {}),
+    baseURL: url,
     viewport: { width, height },
     screen: { width, height },
     deviceScaleFactor: isPhone ? 1.5 : 1,
@@ -151,13 +150,8 @@ async function takeStill({ browser, url }: Demo, still: Still): Promise<void> {
   try {
     const page = await context.newPage();
     // A busy machine would otherwise show another font: the display font is used only if it arrives at once.
-    await page.goto(url, { waitUntil: 'networkidle' });
-    if (typeof open === 'string') {
-      const state = states.find((one) => one.name === open);
-      if (state === undefined) throw new Error(`No state has the name ${open}.`);
-      await page.goto(url + state.path, { waitUntil: 'networkidle' });
-      await state.steps?.(page, english, isPhone ? 'phone' : 'desktop');
-    } else await open(page, url);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await open(page);
     await page.waitForLoadState('networkidle');
     const file = join(folder, `${name}.webp`);
     await sharp(await page.screenshot())

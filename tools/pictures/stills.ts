@@ -1,8 +1,7 @@
 /** The stills of docs/pictures. */
 import type { Page } from '@playwright/test';
 
-import { demoPassword, readDemoPark } from '../../src/server/demo/demo-data.ts';
-import { stepTimeout } from './demo-server.ts';
+import { claim, enterEmail, enterName } from '../../e2e/club-member.ts';
 
 /** One still. */
 export interface Still {
@@ -11,48 +10,44 @@ export interface Still {
   width: number;
   height: number;
   scheme: 'light' | 'dark';
-  /** The name of a state, or what opens the screen. */
-  open: string | ((page: Page, url: string) => Promise<void>);
+  /** What opens the screen. */
+  open: (page: Page) => Promise<void>;
 }
 
-const phone = { width: 390, height: 780 };
-const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 780, scheme: 'light' } as const;
+const passPath = '/10240001/240126000000100017';
 
-/** A dozen, the first four of which are those of the README. */
+/** Those of the README. */
 export const stills: readonly Still[] = [
-  { name: 'pass', ...phone, scheme: 'light', open: 'pass-10240001-0017' },
-  { name: 'barcode', ...phone, scheme: 'light', open: 'barcode-full-screen' },
-  { name: 'points', ...phone, scheme: 'light', open: 'club-claimed' },
-  { name: 'family-at-night', ...phone, scheme: 'dark', open: 'family-next-pass' },
-  { name: 'front-page', ...phone, scheme: 'light', open: 'front' },
-  { name: 'shared-card', ...phone, scheme: 'light', open: 'share-10400001-0017-1' },
-  { name: 'stored-value', ...phone, scheme: 'dark', open: 'stored-value-10400005-0058' },
-  { name: 'share', ...phone, scheme: 'light', open: 'share-form' },
-  { name: 'desktop', ...desktop, scheme: 'light', open: 'pass-10240001-0017' },
-  { name: 'demo', ...desktop, scheme: 'light', open: 'demo' },
-  { name: 'dashboard', ...desktop, scheme: 'light', open: (page, url) => openOffice(page, url, 'Dashboard') },
+  { name: 'pass', ...phone, open: openPath(passPath) },
+  { name: 'barcode', ...phone, open: openPath(passPath, 'Show the barcode full screen') },
+  { name: 'points', ...phone, open: (page) => claimPoints(page, 'phone@pictures.example', '30100') },
   {
-    name: 'customizations',
-    ...desktop,
+    name: 'family-at-night',
+    ...phone,
     scheme: 'dark',
-    open: (page, url) => openOffice(page, url, 'Pass Customizations'),
+    open: openPath('/10600001/5126000006000010', 'Next pass'),
   },
+  { name: 'demo', width: 1280, height: 800, scheme: 'light', open: openPath('/demo') },
 ];
 
-async function openOffice(page: Page, url: string, tab: string): Promise<void> {
-  await signInToOffice(page, url);
-  await page.getByRole('tab', { name: tab, exact: true }).click();
-  await page.getByRole('heading', { name: tab, level: 1 }).waitFor();
+/** Opens a page, and presses a button by how its name begins. */
+function openPath(path: string, button?: string): Still['open'] {
+  return async (page) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    if (button !== undefined)
+      await page
+        .getByRole('button', { name: new RegExp(`^${button}`) })
+        .first()
+        .click();
+  };
 }
 
-/** Signs in the member of the demo's team who may do the most. */
-export async function signInToOffice(page: Page, url: string): Promise<void> {
-  page.setDefaultTimeout(stepTimeout);
-  const team = readDemoPark().admin.team.filter(({ teamMemberActive }) => teamMemberActive);
-  const [first] = team.toSorted((a, b) => b.teamMemberAccessLevel - a.teamMemberAccessLevel);
-  await page.goto(`${url}/login`);
-  await page.getByLabel('Email').fill(first?.teamMemberUsername ?? '');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/\/admin/);
+/** Joins the club with a receipt, and claims its points. */
+export async function claimPoints(page: Page, email: string, check: string): Promise<void> {
+  await page.goto('/loyalty/purchase', { waitUntil: 'networkidle' });
+  await enterEmail(page, email);
+  await enterName(page, 'Ames');
+  await claim(page, 'Check number', check);
+  await page.getByText('New balance').waitFor();
 }

@@ -31,13 +31,9 @@ export async function linkPackages(site: Site, shell: Shell): Promise<void> {
 }
 
 /** The park's own values in the settings of its servers. */
-export function editEnvironment(site: Site, socketPort: number | undefined): void {
+export function editEnvironment(site: Site, socketPort: number): void {
   const file = join(site.root, 'etc/promenade/environment');
   const values: Record<string, string> = {
-    ...(site.shared !== undefined && {
-      DATABASE_URL: site.shared.databaseUrl,
-      MIGRATION_DATABASE_URL: site.shared.migrationDatabaseUrl,
-    }),
     PUBLIC_URL: site.publicUrl,
     DATA_DIR: join(site.root, 'var/lib/promenade'),
     KEYS_DIR: join(site.root, 'etc/promenade/keys'),
@@ -51,13 +47,7 @@ export function editEnvironment(site: Site, socketPort: number | undefined): voi
   const missing = Object.keys(values).filter((name) => !new RegExp(`^${name}=`, 'm').test(text));
   if (missing.length > 0) throw new Error(`deploy/environment.example does not set ${missing.join(', ')}.`);
   // The cluster of this run has its socket below the root, by the number of its port.
-  writeFileSync(
-    file,
-    text.replaceAll(
-      '?host=/var/run/',
-      `?${socketPort === undefined ? '' : `port=${socketPort}&`}host=${site.root}/var/run/`,
-    ),
-  );
+  writeFileSync(file, text.replaceAll('?host=/var/run/', `?port=${socketPort}&host=${site.root}/var/run/`));
 }
 
 /** The name in the brand that the servers read. */
@@ -79,7 +69,7 @@ interface Ids {
 }
 
 /** Apple's three files, of an authority of our own; returns the authority's certificate. */
-export async function installAppleFiles(site: Site, owner?: Ids): Promise<string> {
+export async function installAppleFiles(site: Site, owner: Ids): Promise<string> {
   const made = await createDevelopmentCertificates({
     passTypeIdentifier,
     teamIdentifier: 'TIDEWATER1',
@@ -92,7 +82,7 @@ export async function installAppleFiles(site: Site, owner?: Ids): Promise<string
   writeFileSync(join(folder, 'apple-pass-certificate.pem'), made.certificatePem);
   const key = join(folder, 'apple-pass-key.pem');
   writeFileSync(key, made.privateKeyPem, { mode: 0o600 });
-  if (owner !== undefined) chownSync(key, owner.uid, owner.gid);
+  chownSync(key, owner.uid, owner.gid);
   writeFileSync(join(folder, 'apple-wwdr.pem'), made.wwdrPem);
   return made.wwdrPem;
 }

@@ -51,9 +51,7 @@ function isLeftOut({ text }: Block): boolean {
 
 function stepsOf({ line, text }: Block, site: Site): Step[] {
   return readCommands(text).flatMap((command): Step[] => {
-    const left = notRun.find(
-      (one) => one.command.test(command) && (one.withOneUser !== true || site.shared !== undefined),
-    );
+    const left = notRun.find((one) => one.command.test(command));
     if (left !== undefined) return left.instead === undefined ? [] : [{ line, instead: left.instead }];
     const after = byHand.filter((one) => one.after.test(command));
     return [{ line, shell: treat(command, site) }, ...after.map(({ does }) => ({ line, instead: does }))];

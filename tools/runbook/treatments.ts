@@ -2,7 +2,6 @@
  * What the runbook's commands need on a machine without systemd, root folders and Apple: the one table of all
  * differences. Every command that it does not name is run as printed.
  */
-
 import { commentOfUsers } from './stock-machine.ts';
 
 /** The values of one run. */
@@ -11,19 +10,9 @@ export interface Site {
   root: string;
   /** The working tree whose newest commit is cloned. */
   repository: string;
-  /** Another server's database and roles, with which one user does everything; else every command runs as printed. */
-  shared: SharedServer | undefined;
   /** For 3000 and 3001, then for the metrics at 9464 and 9465. */
   ports: readonly [number, number, number, number];
   publicUrl: string;
-}
-
-/** A database and roles of this run, on a server that others use too. */
-export interface SharedServer {
-  /** The name of the database and of the servers' role, instead of `promenade`; its owner's ends in `_owner`. */
-  databaseName: string;
-  databaseUrl: string;
-  migrationDatabaseUrl: string;
 }
 
 /** The headings whose blocks are followed, in this order; a block of another heading needs a line in `notFollowed`. */
@@ -55,11 +44,7 @@ export const notRun: readonly {
   command: RegExp;
   instead?: Instead;
   reason: string;
-  /** True if only a run with one user leaves it out. */
-  withOneUser?: true;
 }[] = [
-  { command: /^useradd /, reason: 'one user does everything here', withOneUser: true },
-  { command: /^chown /, reason: 'one user does everything here', withOneUser: true },
   {
     command: /^promenade keys install pass\.cer$/,
     instead: 'install-apple-files',
@@ -72,8 +57,7 @@ export const notRun: readonly {
   },
   {
     command: /^SITE=pass\.example\.com .*caddy run /,
-    instead: 'start-edge',
-    reason: 'Caddy is no package of the machine; a small TLS proxy stands in',
+    reason: 'Caddy is no package of the machine; the requests carry the headers of a proxy',
   },
 ];
 
@@ -88,12 +72,7 @@ export const byHand: readonly { after: RegExp; does: Instead; text: string }[] =
 ];
 
 /** The steps that the script itself does. */
-export type Instead =
-  | 'install-apple-files'
-  | 'start-servers'
-  | 'start-edge'
-  | 'link-packages'
-  | 'edit-environment';
+export type Instead = 'install-apple-files' | 'start-servers' | 'link-packages' | 'edit-environment';
 
 /** The first words of commands that are run. */
 const programs = new Set([
@@ -128,9 +107,10 @@ export function treat(command: string, site: Site): string {
 }
 
 /** In this order. */
-function edits({ root, repository, shared, ports }: Site): [RegExp, string][] {
+function edits({ root, repository, ports }: Site): [RegExp, string][] {
   return [
-    ...(shared === undefined ? editsOfUsers : editsOfSharing(shared)),
+    // The users of the machine get a comment, by which a later run knows them.
+    [/^useradd /g, `useradd --comment ${commentOfUsers} `],
     // The park's own files, which every user of the machine can read.
     [/\/srv\/park\//g, '/opt/promenade/docs/samples/'],
     [/(?<![\w.}])\/(?=(?:etc|opt)\/promenade|etc\/systemd|var\/lib\/promenade|backups)/g, `${root}/`],
@@ -139,24 +119,5 @@ function edits({ root, repository, shared, ports }: Site): [RegExp, string][] {
     [/\b3001\b/g, String(ports[1])],
     [/\b9464\b/g, String(ports[2])],
     [/\b9465\b/g, String(ports[3])],
-  ];
-}
-
-/** The users of the machine get a comment, by which a later run knows them. */
-const editsOfUsers: [RegExp, string][] = [[/^useradd /g, `useradd --comment ${commentOfUsers} `]];
-
-/** One user does everything; the cluster has other databases, so its own settings stay. */
-function editsOfSharing({ databaseName, migrationDatabaseUrl }: SharedServer): [RegExp, string][] {
-  return [
-    [/\brunuser -u (?:promenade(?:_owner)?|postgres) -- /g, ''],
-    [/ -o \w+ -g \w+ /g, ' '],
-    [/^createuser promenade(_owner)?$/g, `createuser ${databaseName}$1`],
-    [
-      /^(createdb .*)--owner promenade_owner (.*) promenade$/g,
-      `$1--owner ${databaseName}_owner $2 ${databaseName}`,
-    ],
-    [/\balter system set\b/g, `alter database ${databaseName} set`],
-    [/\balter role promenade_owner\b/g, `alter role ${databaseName}_owner`],
-    [/postgres:\/\/promenade_owner:[^@]*@localhost\/promenade/g, migrationDatabaseUrl],
   ];
 }

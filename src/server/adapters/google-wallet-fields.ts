@@ -1,4 +1,4 @@
-/** The fields of Google Wallet's resources and their types, by @googleapis/walletobjects 18.0.0; printed by tools/print-google-fields.ts. */
+/** The fields of Google Wallet's resources and their types, by @googleapis/walletobjects 18.0.0: read from its `build/v1.d.ts`. */
 export const googleFields = {
   AddMessageRequest: 'message:Message',
   AppLinkData:
