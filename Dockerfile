@@ -5,9 +5,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Not `npm ci`, for the reason in tools/setup.mjs; the versions are those of the lock all the same. No scripts: the only
 # one that is allowed brings Node, which is here already.
-RUN npm install --no-save --ignore-scripts --no-fund --no-audit
+RUN npm install --no-save --omit=dev --ignore-scripts --no-fund --no-audit
 COPY . .
-RUN node tools/build.ts && npm prune --omit=dev --ignore-scripts --no-fund --no-audit && rm -rf src/web
+# The packages of the pages (peerDependencies) are in the built pages.
+RUN node tools/build.ts && npm prune --omit=dev --omit=peer --ignore-scripts --no-fund --no-audit && rm -rf src/web node_modules/node
 
 FROM node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1
 # pg_dump and pg_restore of PostgreSQL 17, for the backup and restore commands.

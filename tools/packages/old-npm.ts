@@ -33,14 +33,12 @@ try {
 
 /** A project with the setup of this one, the pinned Node and the tried package, in the versions of our own. */
 function makeProject(project: string): void {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>;
-    devDependencies: Record<string, string>;
   }; // our own file
   const description = {
     ...{ name: 'few-packages', version: '1.0.0', private: true, allowScripts: { node: true } },
-    dependencies: { [tried]: dependencies[tried] },
-    devDependencies: { node: devDependencies['node'] },
+    dependencies: { node: dependencies['node'], [tried]: dependencies[tried] },
   };
   mkdirSync(join(project, 'tools'), { recursive: true });
   copyFileSync('tools/setup.mjs', join(project, 'tools', 'setup.mjs'));
