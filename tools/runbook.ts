@@ -8,13 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import {
-  editEnvironment,
-  installAppleFiles,
-  linkPackages,
-  makeRootFolders,
-  readParkName,
-} from './runbook/by-hand.ts';
+import { editEnvironment, installAppleFiles, makeRootFolders, readParkName } from './runbook/by-hand.ts';
 import { checkGuest } from './runbook/check-guest.ts';
 import { makePlan } from './runbook/plan.ts';
 import { makeShell } from './runbook/shell.ts';
@@ -46,7 +40,6 @@ async function followRunbook(): Promise<void> {
   machine = started;
   const shell = makeShell(site.root, shellEnvironment(started));
   const handled: Record<Instead, () => unknown> = {
-    'link-packages': () => linkPackages(site, shell),
     'edit-environment': () => editEnvironment(site, clusterPort),
     'install-apple-files': async () => (running.wwdrPem = await installAppleFiles(site, idsOf('promenade'))),
     'start-servers': () => {

@@ -1,6 +1,7 @@
 // Runs before every npm script, on any version of Node and npm: installs packages if the lock is newer than the
 // installation, then checks the pinned Node. Plain JavaScript, because an old Node runs it. The packages that only tests,
-// checks and pictures need are installed for those (`--all`) and then stay; package.json calls them devDependencies.
+// checks and pictures need (devDependencies) are installed for those, by `--all`, and then stay. `--server` leaves only
+// what a server with built pages runs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,15 +21,16 @@ const fail = (text) => {
 const hasAll = existsSync('node_modules/vitest');
 const wantsAll = process.argv.includes('--all');
 const isOutdated = modifiedAt('package-lock.json') > modifiedAt('node_modules/.package-lock.json');
-if (isOutdated || (wantsAll && !hasAll)) {
-  const words = ['install', '--no-save', ...(wantsAll || hasAll ? [] : ['--omit=dev'])];
+if (process.argv.includes('--server')) {
+  // The packages of which the pages are built (peerDependencies) are in the built pages.
+  npm(['prune', '--omit=dev', '--omit=peer']);
+} else if (isOutdated || (wantsAll && !hasAll)) {
   console.log(`Installing packages (first ${wantsAll ? 'time' : 'start'} only) ...`);
-  // npm leaves out an optional package, such as the binary part of sharp, whose `engines` exclude the Node that runs npm.
-  const isOlder = Number.parseInt(process.versions.node) < Number.parseInt(wanted.slice(1));
   // Not `npm ci`, because it requires packages for every other platform, which some registry mirrors lack.
-  const isInstalled = isOlder ? installByPinned(words) : install('npm', words);
-  if (!isInstalled) fail('The packages could not be installed; see the lines above.');
+  npm(['install', '--no-save', ...(wantsAll || hasAll ? [] : ['--omit=dev'])]);
 }
+// Headers and an npm that come with Node's package, which nothing here uses.
+rmSync('node_modules/node/node_modules', { recursive: true, force: true });
 
 const pinned = spawnSync('node_modules/.bin/node', ['--version'], {
   encoding: 'utf8',
@@ -42,22 +44,30 @@ if (pinned.stdout?.trim() !== wanted) {
   );
 }
 
-/** Brings the pinned Node and an npm for it to a temporary folder first, and installs the packages with both. */
-function installByPinned(words) {
+/**
+ * Runs npm here. An older Node's brings the pinned Node and an npm for it to a temporary folder first, and they do it: npm
+ * leaves out an optional package, such as the binary part of sharp, whose `engines` exclude the Node that runs npm.
+ */
+function npm(words) {
+  const isOlder = Number.parseInt(process.versions.node) < Number.parseInt(wanted.slice(1));
+  if (!(isOlder ? runPinned(words) : run('npm', words))) {
+    fail('The packages could not be installed; see the lines above.');
+  }
+}
+
+function runPinned(words) {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-setup-'));
   const first = { dependencies: { node: wanted.slice(1), npm: pinnedNpm }, allowScripts: { node: true } };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(first));
   const programs = join(folder, 'node_modules', '.bin');
   // The scripts of packages find the same Node.
   const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` };
-  const isInstalled =
-    install('npm', ['install', '--prefix', folder]) &&
-    install(join(programs, 'npm'), words, env);
+  const isDone = run('npm', ['install', '--prefix', folder]) && run(join(programs, 'npm'), words, env);
   rmSync(folder, { recursive: true, force: true });
-  return isInstalled;
+  return isDone;
 }
 
-function install(npm, words, env = process.env) {
+function run(program, words, env = process.env) {
   const all = [...words, '--no-fund', '--no-audit', '--loglevel=error'];
-  return spawnSync(npm, all, { stdio: 'inherit', shell: isWindows, env }).status === 0;
+  return spawnSync(program, all, { stdio: 'inherit', shell: isWindows, env }).status === 0;
 }

@@ -17,19 +17,6 @@ import { createDevelopmentCertificates } from '../../src/pass/development-certif
 import type { Shell } from './shell.ts';
 import type { Site } from './treatments.ts';
 
-/** Hard links to the packages of this tree, which npm installed from the same lock. */
-export async function linkPackages(site: Site, shell: Shell): Promise<void> {
-  const [from, to] = [join(site.repository, 'node_modules'), join(site.root, 'opt/promenade/node_modules')];
-  await shell(`cp -al '${from}' '${to}' 2>/dev/null || { rm -rf '${to}'; cp -a '${from}' '${to}'; }`);
-  // Files that npm and Vite rewrite must not be shared; the copied lock says that nothing is to be installed.
-  for (const name of readdirSync(to))
-    if (/^\.(?:cache|vite)/.test(name)) rmSync(join(to, name), { recursive: true });
-  const lock = join(to, '.package-lock.json');
-  const text = readFileSync(lock);
-  rmSync(lock);
-  writeFileSync(lock, text);
-}
-
 /** The park's own values in the settings of its servers. */
 export function editEnvironment(site: Site, socketPort: number): void {
   const file = join(site.root, 'etc/promenade/environment');

@@ -36,7 +36,7 @@ export const notFollowed: readonly { begins: string; reason: string }[] = [
     begins: 'install -o root -g promenade -m 644 park-authority.pem',
     reason: 'only a park with an authority of its own needs it',
   },
-  { begins: 'git clone --branch NEW_VERSION', reason: 'an upgrade needs a second version' },
+  { begins: 'git clone --depth 1 --branch NEW_VERSION', reason: 'an upgrade needs a second version' },
 ];
 
 /** Commands that are not run, and the reason; `instead` names what the script does at their place. */
@@ -63,7 +63,6 @@ export const notRun: readonly {
 
 /** What the script does after a command, because the runbook's text asks the operator to do it by hand. */
 export const byHand: readonly { after: RegExp; does: Instead; text: string }[] = [
-  { after: /^git clone REPOSITORY /, does: 'link-packages', text: '`npm run build` installs the packages' },
   {
     after: /^install .* deploy\/environment\.example /,
     does: 'edit-environment',
@@ -72,7 +71,7 @@ export const byHand: readonly { after: RegExp; does: Instead; text: string }[] =
 ];
 
 /** The steps that the script itself does. */
-export type Instead = 'install-apple-files' | 'start-servers' | 'link-packages' | 'edit-environment';
+export type Instead = 'install-apple-files' | 'start-servers' | 'edit-environment';
 
 /** The first words of commands that are run. */
 const programs = new Set([
@@ -85,6 +84,7 @@ const programs = new Set([
   'psql',
   'git',
   'npm',
+  'node',
   'echo',
   'promenade',
   'promenade_owner',
