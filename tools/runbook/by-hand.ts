@@ -1,20 +1,10 @@
 /** What the script does itself at a step of the runbook (tools/runbook/treatments.ts says where and why). */
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
 import { createDevelopmentCertificates } from '../../src/pass/development-certificates.ts';
-import type { Shell } from './shell.ts';
 import type { Site } from './treatments.ts';
 
 /** The park's own values in the settings of its servers. */
