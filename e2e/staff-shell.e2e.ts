@@ -133,7 +133,8 @@ test('the searches, dialogs and filters of the other tabs have an address too', 
   await page.goto('/admin/messages?message=new');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goto('/admin/photo-requests?request=gone');
-  await expect(page.getByText('The request of this address is no longer open.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/requests\?kind=photo&request=photo\.gone$/);
+  await expect(page.getByText('The request could not be loaded.')).toBeVisible();
 });
 
 test('columns and views are the member’s own, and are kept over a logout', desktop, async ({ page }) => {

@@ -164,7 +164,7 @@ export function staffAfterwards(): void {
     await expect(page.getByRole('heading', { name: 'wiebke@post.example' })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Orders', exact: true })).toContainText('70000007');
     await searchPage(trove, page);
-    for (const title of ['Dashboard', 'Activity', 'Photo Requests', 'Earn Rules']) {
+    for (const title of ['Dashboard', 'Activity', 'Requests', 'Earn Rules']) {
       await openTab(page, title);
       await waitForHydration(page);
       await searchPage(trove, page);

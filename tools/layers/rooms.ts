@@ -136,9 +136,7 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/messages', 5, 'The Messages tab.'),
   room('src/web/staff/orders', 5, 'The Orders tab.'),
   room('src/web/staff/pass-refresh', 5, 'The Refresh Passes tab.'),
-  room('src/web/staff/club-requests', 5, 'The Club Requests tab.'),
   room('src/web/staff/requests', 5, 'The Requests tab: all kinds of requests as one queue.'),
-  room('src/web/staff/photo-requests', 5, 'The Photo Requests tab.'),
   room('src/web/staff/fix', 5, 'The buttons that fix something for one guest, and their dialogs.'),
   room('src/web/staff/scan', 5, 'The gate’s screen, with a network and without one.'),
   room(
