@@ -6,13 +6,11 @@ import type { ImportKind } from '../../src/contract/import-kinds.ts';
 import { exactCsvLine, type CsvCell } from '../../src/domain/csv.ts';
 import { castOrders, type Cast } from './cast.ts';
 import {
-  attractions,
   firstNames,
   lastNames,
   outlets,
   products,
   rewards,
-  sites,
   type ParkProduct,
   type ProductName,
 } from './lists.ts';
@@ -41,9 +39,7 @@ export function generatePark(seed: number, now: Date): { cast: Cast; files: Park
   return {
     cast,
     files: {
-      sites: [...sites],
       products: Object.values(products).map(productRow),
-      attractions: [...attractions],
       outlets: [...outlets],
       rewards: [...rewards],
       orders,

@@ -110,12 +110,6 @@ const names: Readonly<Record<string, string>> = {
     'valid until, valid to, valid thru, expires at, expires, expires on, expiry, expiry date, end date, gultig bis, gueltig bis, ablauf, ablaufdatum, gultigkeitsende, valable jusqu au, valide jusqu au, fin de validite, date expiration, date d expiration, valido hasta, valida hasta, caducidad, fecha caducidad, fecha de caducidad, vencimiento',
   terminals:
     'terminals, terminal ids, tills, till ids, registers, pos ids, terminal, kassen, kassennummern, kasse, caisses, numeros caisses, terminaux, cajas, terminales',
-  attractionId:
-    'attraction id, attraction no, attraction number, attraction code, ride id, ride no, ride number, ride code, id, number, no, nr, attraktion id, attraktions id, attraktionsnummer, attraktion nr, fahrgeschaft nr, fahrgeschaftsnummer, fahrgeschaft id, nummer, id attraction, numero attraction, numero de l attraction, code attraction, id manege, numero, id atraccion, numero atraccion, numero de atraccion, codigo atraccion',
-  heightInchesMin:
-    'height inches min, min height inches, minimum height inches, minimum height in inches, min height in, height inches, mindestgrosse zoll, taille minimum pouces, altura minima pulgadas',
-  siteCode:
-    'site code, site id, site no, site number, site, area code, area id, location code, park code, park id, code, id, standortcode, standort id, standortnummer, standort nr, bereichscode, bereich id, code site, id site, code zone, code lieu, codigo sede, codigo de sede, codigo zona, codigo de zona, codigo lugar, id sede',
   backgroundColor:
     'background color, background colour, background, bg color, hintergrundfarbe, hintergrund, farbe hintergrund, couleur de fond, couleur fond, fond, color de fondo, color fondo, fondo',
   color:

@@ -104,16 +104,6 @@ const member = z.object({
 const demoPark = z.object({
   anchor: text,
   operator: z.object({ timeZone: text, operatingDayRollover: text }),
-  sites: z.array(z.object({ siteCode: text, name: text })),
-  attractions: z.array(
-    z.object({
-      attractionId: number,
-      attraction: text,
-      location: text,
-      minHeightIn: number,
-      credits: number,
-    }),
-  ),
   outlets: z.array(z.object({ locationId: number, name: text, location: text, terminals: z.array(text) })),
   products: z.array(
     z.object({

@@ -137,8 +137,6 @@ const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>
   checks: plainSource('checks'),
   stays: plainSource('stays'),
   outlets: plainSource('outlets'),
-  attractions: plainSource('attractions'),
-  sites: plainSource('sites'),
   rewards: plainSource('rewards'),
   customizations: plainSource('customizations'),
   customizationRules: {

@@ -885,14 +885,6 @@ CREATE TABLE "attraction_visits" (
 	"credits" integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "attractions" (
-	"attraction_id" integer PRIMARY KEY NOT NULL,
-	"attraction" text NOT NULL,
-	"location" text NOT NULL,
-	"height_inches_min" integer NOT NULL,
-	"credits" integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "orders" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"source" text NOT NULL,
@@ -992,11 +984,6 @@ CREATE TABLE "retired_photos" (
 	"barcode" text NOT NULL,
 	"retired_at" timestamp (3) with time zone NOT NULL,
 	"purge_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sites" (
-	"site_code" text PRIMARY KEY NOT NULL,
-	"name" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "ticket_shares" (

@@ -4,15 +4,7 @@ import type { ColumnOf } from '#contract/import-kinds.ts';
 import type { ChangedTable } from './changed-tables.queries.ts';
 
 /** A kind with one table row for each of its rows. */
-export type PlainKind =
-  | 'products'
-  | 'checks'
-  | 'stays'
-  | 'outlets'
-  | 'attractions'
-  | 'sites'
-  | 'rewards'
-  | 'customizations';
+export type PlainKind = 'products' | 'checks' | 'stays' | 'outlets' | 'rewards' | 'customizations';
 
 /** The database column of each column of the kind; the time of change is in `import_versions`. */
 export const plainColumns = {
@@ -61,14 +53,6 @@ export const plainColumns = {
     location: 'location',
     terminals: 'terminals',
   },
-  attractions: {
-    attractionId: 'attraction_id',
-    attraction: 'attraction',
-    location: 'location',
-    heightInchesMin: 'height_inches_min',
-    credits: 'credits',
-  },
-  sites: { siteCode: 'site_code', name: 'name' },
   rewards: {
     code: 'code',
     name: 'name',
@@ -101,8 +85,6 @@ export const plainTables = {
   checks: 'checks',
   stays: 'stays',
   outlets: 'outlets',
-  attractions: 'attractions',
-  sites: 'sites',
   rewards: 'rewards',
   customizations: 'pass_customizations',
 } as const satisfies Record<PlainKind, ChangedTable>;

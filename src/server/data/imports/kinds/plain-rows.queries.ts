@@ -64,10 +64,6 @@ export const writeStays = writeInto('stays');
 
 export const writeOutlets = writeInto('outlets');
 
-export const writeAttractions = writeInto('attractions');
-
-export const writeSites = writeInto('sites');
-
 export const writeRewards = writeInto('rewards');
 
 /**
