@@ -160,7 +160,7 @@ function makeChecks(random: Random, { checks }: Cast, now: Date): FileRow[] {
       checkNumber: `48${String(outlet.locationId).padStart(6, '0')}${String(index).padStart(10, '0')}`,
       shortNumber,
       locationId: outlet.locationId,
-      terminalId: outlet.terminals.slice(0, 1),
+      terminalId: '1',
       orderedAt: hoursBefore(now, random.between(1, 200)),
       subtotal: subtotal.toFixed(2),
       tax: (subtotal * 0.19).toFixed(2),

@@ -107,11 +107,11 @@ export const products = {
 export type ProductName = keyof typeof products;
 
 export const outlets = [
-  { locationId: 21, name: 'Strandküche', location: 'Südufer', terminals: '1|2' },
-  { locationId: 22, name: 'Fischbrötchen Ebbe', location: 'Südufer', terminals: '3' },
-  { locationId: 23, name: 'Waffelwagen', location: 'Marktplatz', terminals: '4' },
-  { locationId: 24, name: 'Café Gezeiten', location: 'Marktplatz', terminals: '5|6' },
-  { locationId: 25, name: 'Parkladen', location: 'Haupttor', terminals: '7' },
+  { locationId: 21, name: 'Strandküche', location: 'Südufer' },
+  { locationId: 22, name: 'Fischbrötchen Ebbe', location: 'Südufer' },
+  { locationId: 23, name: 'Waffelwagen', location: 'Marktplatz' },
+  { locationId: 24, name: 'Café Gezeiten', location: 'Marktplatz' },
+  { locationId: 25, name: 'Parkladen', location: 'Haupttor' },
 ] as const;
 
 export const rewards = [

@@ -143,7 +143,7 @@ export function staffJourneys(): void {
 
     await openTab(page, 'Imports');
     const form = page.getByRole('form', { name: 'Import a file' });
-    const content = 'locationId,name,location,terminals\n26,Eisbude Priel,Südufer,8\n';
+    const content = 'locationId,name,location\n26,Eisbude Priel,Südufer\n';
     const file = { name: 'eisbude.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
     await page.locator('input[type=file]').setInputFiles(file);
     await expect(form.getByLabel('Kind of data')).toHaveValue('outlets');

@@ -55,7 +55,6 @@ export const parkImportKinds = {
       ),
       name: textColumn(100, 'the name that members see', 'Captain Fry Shack'),
       location: textColumn(100, 'the location of the outlet', "Mariner's Pier"),
-      terminals: optional({ kind: 'text', lengthMax: 1000 }, 'its tills, separated by |', '11|12'),
       changedAt,
     },
   },

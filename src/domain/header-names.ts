@@ -108,8 +108,6 @@ const names: Readonly<Record<string, string>> = {
     'activated at, activated, activated on, activation date, activation time, issued at, issued on, aktiviert am, aktiviert, aktivierungsdatum, aktivierung, ausgegeben am, ausgabedatum, active le, activee le, date activation, date d activation, activado el, activada el, activado, activada, fecha activacion, fecha de activacion, date, datum, fecha, zeit, uhrzeit, time, heure, hora',
   validUntil:
     'valid until, valid to, valid thru, expires at, expires, expires on, expiry, expiry date, end date, gultig bis, gueltig bis, ablauf, ablaufdatum, gultigkeitsende, valable jusqu au, valide jusqu au, fin de validite, date expiration, date d expiration, valido hasta, valida hasta, caducidad, fecha caducidad, fecha de caducidad, vencimiento',
-  terminals:
-    'terminals, terminal ids, tills, till ids, registers, pos ids, terminal, kassen, kassennummern, kasse, caisses, numeros caisses, terminaux, cajas, terminales',
   backgroundColor:
     'background color, background colour, background, bg color, hintergrundfarbe, hintergrund, farbe hintergrund, couleur de fond, couleur fond, fond, color de fondo, color fondo, fondo',
   color:

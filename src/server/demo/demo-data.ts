@@ -104,7 +104,7 @@ const member = z.object({
 const demoPark = z.object({
   anchor: text,
   operator: z.object({ timeZone: text, operatingDayRollover: text }),
-  outlets: z.array(z.object({ locationId: number, name: text, location: text, terminals: z.array(text) })),
+  outlets: z.array(z.object({ locationId: number, name: text, location: text })),
   products: z.array(
     z.object({
       productId: text,

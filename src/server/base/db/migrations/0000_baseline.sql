@@ -900,8 +900,7 @@ CREATE TABLE "orders" (
 CREATE TABLE "outlets" (
 	"location_id" integer PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"location" text NOT NULL,
-	"terminals" text[] NOT NULL
+	"location" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "pass_links" (

@@ -9,7 +9,6 @@ export const outlets = pgTable('outlets', {
   locationId: integer('location_id').primaryKey(),
   name: text('name').notNull(),
   location: text('location').notNull(),
-  terminals: text('terminals').array().notNull(),
 });
 
 export const products = pgTable('products', {

@@ -51,7 +51,6 @@ export const plainColumns = {
     locationId: 'location_id',
     name: 'name',
     location: 'location',
-    terminals: 'terminals',
   },
   rewards: {
     code: 'code',
@@ -102,11 +101,3 @@ export const valuesIfMissing: ReadonlyMap<string, string> = new Map<
   ['terms', "''"],
   ['isOffered', 'true'],
 ]);
-
-/** A list is one cell of a file; this character separates its texts. */
-export const listSeparator = '|';
-
-/** True for a column that holds a list of texts. */
-export function isListColumn(name: string): boolean {
-  return name === ('terminals' satisfies ColumnOf<'outlets'>);
-}
