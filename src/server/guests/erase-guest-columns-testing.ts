@@ -153,7 +153,7 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
   // The reason is for the books of the team, as that of an adjustment is.
   order_corrections: {
     kept: 'reason',
-    plain: 'order_id barcode to_order_id to_barcode corrected_by corrected_at',
+    plain: 'order_id barcode to_order_id to_barcode corrected_at',
   },
   connector_answers: { personal: 'number', plain: 'system state answered_at' },
   // The audit log never changes; entries contain numbers and hashes only, as the search below proves for this guest.

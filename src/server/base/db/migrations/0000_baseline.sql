@@ -417,7 +417,6 @@ CREATE TABLE "order_corrections" (
 	"to_order_id" text,
 	"to_barcode" text,
 	"reason" text NOT NULL,
-	"corrected_by" text NOT NULL,
 	"corrected_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "order_corrections_order_id_barcode_pk" PRIMARY KEY("order_id","barcode")
 );
