@@ -95,7 +95,7 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
   },
   claim_reminders: {
     personal: 'source_id',
-    plain: 'reminder_id member_id source_kind language asked_at ends_at',
+    plain: 'reminder_id member_id source_kind language ends_at',
   },
   mails: {
     personal: 'to_address subject plain_text html',

@@ -130,7 +130,6 @@ CREATE TABLE "claim_reminders" (
 	"source_kind" text NOT NULL,
 	"source_id" text NOT NULL,
 	"language" text NOT NULL,
-	"asked_at" timestamp (3) with time zone NOT NULL,
 	"ends_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
