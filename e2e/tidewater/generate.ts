@@ -163,8 +163,6 @@ function makeChecks(random: Random, { checks }: Cast, now: Date): FileRow[] {
       terminalId: '1',
       orderedAt: hoursBefore(now, random.between(1, 200)),
       subtotal: subtotal.toFixed(2),
-      tax: (subtotal * 0.19).toFixed(2),
-      tip: '0',
       status: 'closed',
     };
   });

@@ -88,8 +88,6 @@ const names: Readonly<Record<string, string>> = {
     'terminal id, terminal, till, till id, register, pos, pos id, kasse, kassennummer, kassen nr, caisse, caja',
   subtotal:
     'subtotal, sub total, net, net amount, netto, nettobetrag, zwischensumme, sous total, montant ht, total ht, base, base imponible',
-  tax: 'tax, sales tax, vat, steuer, mwst, ust, umsatzsteuer, mehrwertsteuer, taxe, tva, impuesto, iva',
-  tip: 'tip, gratuity, service, trinkgeld, pourboire, propina',
   status: 'status, state, zustand, stand, statut, etat, estado',
   reservationNumber:
     'reservation number, reservation, reservation no, reservation id, confirmation number, booking number, reservierung, reservierungsnummer, reservierungsnr, buchungsnummer, numero de reservation, numero reservation, numero de reserva, numero reserva, reserva',

@@ -141,8 +141,6 @@ const demoPark = z.object({
       TERMINAL_ID: text,
       ORDER_DATE: text,
       subtotal: number,
-      tax: number,
-      tip: number,
       status: z.enum(['open', 'closed', 'voided', 'refunded']),
       claimedBy: textOrNull,
     }),

@@ -567,8 +567,6 @@ CREATE TABLE "checks" (
 	"terminal_id" text NOT NULL,
 	"ordered_at" timestamp (3) with time zone NOT NULL,
 	"subtotal_cents" bigint NOT NULL,
-	"tax_cents" bigint NOT NULL,
-	"tip_cents" bigint NOT NULL,
 	"status" text NOT NULL,
 	CONSTRAINT "checks_check_number_unique" UNIQUE("check_number")
 );

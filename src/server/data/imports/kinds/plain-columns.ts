@@ -32,8 +32,6 @@ export const plainColumns = {
     terminalId: 'terminal_id',
     orderedAt: 'ordered_at',
     subtotal: 'subtotal_cents',
-    tax: 'tax_cents',
-    tip: 'tip_cents',
     status: 'status',
   },
   stays: {
