@@ -117,9 +117,9 @@ function makeOrder(random: Random, index: number, now: Date): FileRow[] {
 }
 
 function productRow(product: ParkProduct): FileRow {
+  const { price: _, ...columns } = product;
   return {
-    ...product,
-    price: product.price.toFixed(2),
+    ...columns,
     isPassholder: product.isPassholder ?? false,
     isWristband: product.isWristband ?? false,
     credits: product.credits ?? 0,

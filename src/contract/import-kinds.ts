@@ -37,7 +37,6 @@ export const importKinds = {
         'Season Pass, Ticket, Wristband, Stored Value Card or another category',
         'Ticket',
       ),
-      price: required({ kind: 'dollars' }, 'the price', '59.00'),
       merchItemId: idColumn(40, 'the item ID that exclusions and wristbands refer to', '4101'),
       merchPackId: idColumn(40, 'the pack ID', '941'),
       ttCategoryId: idColumn(40, 'the category ID that customizations refer to', 'DT'),

@@ -56,8 +56,6 @@ const names: Readonly<Record<string, string>> = {
   name: 'name, product name, customization name, customization, look, gestaltung, personnalisation, personalizacion, outlet name, shop name, store name, restaurant name, site name, reward name, reward title, filialname, name der filiale, verkaufsstelle name, standortname, bereichsname, pramienname, pramie, nom du point de vente, nom magasin, nom du site, nom recompense, nombre tienda, nombre punto de venta, nombre sede, nombre recompensa, title, description, item name, lineitem name, bezeichnung, artikelbezeichnung, produktname, beschreibung, titel, nom, nom du produit, libelle, designation, intitule, nombre, nombre del producto, descripcion, denominacion',
   category:
     'category, product category, type, product type, group, product group, kategorie, produktkategorie, art, typ, warengruppe, produktgruppe, categorie, type de produit, famille, categoria, tipo, tipo de producto, familia, grupo',
-  price:
-    'price, unit price, list price, retail price, preis, einzelpreis, verkaufspreis, bruttopreis, listenpreis, vk, prix, prix unitaire, prix de vente, prix ttc, precio, precio unitario, precio de venta, pvp, tarifa',
   merchItemId: 'merch item id, merchandise item id, merch item, item id, warenartikel, artikel id',
   merchPackId: 'merch pack id, merchandise pack id, merch pack, pack, pack id, paket, paket id, paketnummer',
   ttCategoryId:

@@ -28,8 +28,8 @@ export async function fillPark(request: APIRequestContext): Promise<void> {
     [
       'products',
       [
-        'productId,name,category,price,merchItemId,merchPackId,ttCategoryId,isPassholder,isWristband,credits,cash,earnsPoints,maySelfActivate',
-        'GIFT-DAY,Gift Day Ticket,Ticket,0.00,4901,991,DT,false,false,0,0,false,false',
+        'productId,name,category,merchItemId,merchPackId,ttCategoryId,isPassholder,isWristband,credits,cash,earnsPoints,maySelfActivate',
+        'GIFT-DAY,Gift Day Ticket,Ticket,4901,991,DT,false,false,0,0,false,false',
       ],
     ],
     [

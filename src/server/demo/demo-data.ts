@@ -110,7 +110,6 @@ const demoPark = z.object({
       productId: text,
       name: text,
       category: text,
-      price: number,
       merchItemID: number,
       merchPackID: number,
       ttCategoryID: text,

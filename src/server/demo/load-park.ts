@@ -51,7 +51,6 @@ function productRow(product: DemoPark['products'][number]): typeof products.$inf
     productId: product.productId,
     name: product.name,
     category: product.category,
-    priceCents: centsOfDollars(product.price),
     merchItemId: String(product.merchItemID),
     merchPackId: String(product.merchPackID),
     ttCategoryId: product.ttCategoryID,

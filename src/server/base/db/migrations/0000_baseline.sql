@@ -960,7 +960,6 @@ CREATE TABLE "products" (
 	"product_id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"category" text NOT NULL,
-	"price_cents" bigint NOT NULL,
 	"merch_item_id" text NOT NULL,
 	"merch_pack_id" text NOT NULL,
 	"tt_category_id" text NOT NULL,

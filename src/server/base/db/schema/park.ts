@@ -15,7 +15,6 @@ export const products = pgTable('products', {
   productId: text('product_id').primaryKey(),
   name: text('name').notNull(),
   category: text('category').notNull(),
-  priceCents: cents('price_cents').notNull(),
   merchItemId: text('merch_item_id').notNull(),
   merchPackId: text('merch_pack_id').notNull(),
   ttCategoryId: text('tt_category_id').notNull(),

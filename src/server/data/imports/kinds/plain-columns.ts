@@ -12,7 +12,6 @@ export const plainColumns = {
     productId: 'product_id',
     name: 'name',
     category: 'category',
-    price: 'price_cents',
     merchItemId: 'merch_item_id',
     merchPackId: 'merch_pack_id',
     ttCategoryId: 'tt_category_id',

@@ -164,8 +164,8 @@ test('products, checks and stays are taken back too, but no product that is sold
   withOwnPark(async (park) => {
     const { db } = park.services;
     const productHead =
-      'productId,name,category,price,merchItemId,merchPackId,ttCategoryId,isPassholder,isWristband,credits,cash,earnsPoints,maySelfActivate';
-    const product = (id: string): string => `${id},Wrong,Ticket,5,4101,941,DT,false,false,0,0,true,false`;
+      'productId,name,category,merchItemId,merchPackId,ttCategoryId,isPassholder,isWristband,credits,cash,earnsPoints,maySelfActivate';
+    const product = (id: string): string => `${id},Wrong,Ticket,4101,941,DT,false,false,0,0,true,false`;
     const made = await load(
       park,
       'products',
