@@ -79,14 +79,14 @@ export function viewQueued(
     isOverdue: row.status === 'open' && row.due_at.getTime() <= now.getTime(),
     hold: hold === undefined ? null : viewHold(hold, actor),
     status: row.status === 'open' ? 'open' : 'answered',
-    answer: answerOf(row),
+    answer: givenAnswerOf(row),
     answeredBy: row.answered_by,
     answeredAt: row.answered_at?.toISOString() ?? null,
     message: row.answer_message,
   };
 }
 
-function answerOf({ kind, status }: QueuedRow): RequestAnswer | null {
+function givenAnswerOf({ kind, status }: QueuedRow): RequestAnswer | null {
   if (status === 'open') return null;
   if (status === 'declined') return 'decline';
   return kind === 'club' && status === 'answered' ? 'text' : 'approve';

@@ -8,8 +8,10 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 
 /** The open requests of a kind, or of all kinds. */
 export interface Waiting {
-  /** The slug of the tab that answers them. */
+  /** The slug of the tab that counts them; empty for kinds without a tab of their own. */
   slug: string;
+  /** Where they are answered. */
+  address: string;
   title: string;
   open: number;
   late: number;
@@ -29,7 +31,10 @@ export function useWaiting(): readonly Waiting[] {
     refetchInterval: lookAgainEvery,
   });
   if (data === undefined) return [];
-  return [countWaiting('requests', 'All requests', data.requests), ...countKinds(data)];
+  return [
+    countWaiting({ slug: 'requests', address: queueAddress, title: 'All requests' }, data.requests),
+    ...countKinds(data),
+  ];
 }
 
 /** The queue by the kinds that the member may list, as the counters have read it. */
@@ -44,12 +49,14 @@ export const requestQueueQuery = {
   queryFn: async () => bodyOf(await staffSend('GET /api/admin/request/', undefined)),
 };
 
-/** Each kind with the address that shows it alone. */
+const queueAddress = '/admin/requests';
+
+/** Each kind with the tab that has its counter. */
 const queueKinds: readonly { kind: RequestKind; slug: string; title: string }[] = [
   { kind: 'photo', slug: 'photo-requests', title: 'Photo requests' },
   { kind: 'club', slug: 'club-requests', title: 'Club requests' },
-  { kind: 'wristband', slug: 'requests?kind=wristband', title: 'Wristband requests' },
-  { kind: 'link', slug: 'requests?kind=link', title: 'Link requests' },
+  { kind: 'wristband', slug: '', title: 'Wristband requests' },
+  { kind: 'link', slug: '', title: 'Link requests' },
 ];
 
 interface Queue {
@@ -60,19 +67,21 @@ interface Queue {
 function countKinds({ kinds, requests }: Queue): Waiting[] {
   return queueKinds
     .filter(({ kind }) => kinds.includes(kind))
-    .map(({ kind, slug, title }) =>
+    .map(({ kind, ...named }) =>
       countWaiting(
-        slug,
-        title,
+        { ...named, address: `${queueAddress}?kind=${kind}` },
         requests.filter((one) => one.kind === kind),
       ),
     );
 }
 
 /** The queue has those due first at the front. */
-function countWaiting(slug: string, title: string, requests: readonly QueuedRequest[]): Waiting {
+function countWaiting(
+  named: Pick<Waiting, 'slug' | 'address' | 'title'>,
+  requests: readonly QueuedRequest[],
+): Waiting {
   return {
-    ...{ slug, title, open: requests.length, dueAt: requests[0]?.dueAt ?? null },
+    ...{ ...named, open: requests.length, dueAt: requests[0]?.dueAt ?? null },
     late: requests.filter(({ isOverdue }) => isOverdue).length,
   };
 }
