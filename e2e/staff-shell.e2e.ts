@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { desktop, expect, expectAccessible, failedAnswer, once, test } from './park.ts';
+import { askForAnotherPhoto } from './photo-on-pass.ts';
 import { openTab, rowWith, signIn, teamPassword } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
@@ -44,7 +45,8 @@ test('an agent begins at the desk, finds a guest, and sees them again there', de
 test(
   'the tabs stand in groups that fold, arrows load none, and icons alone have names',
   desktop,
-  async ({ page }) => {
+  async ({ page, request }) => {
+    await askForAnotherPhoto(request);
     await signIn(page, 'admin');
     const passes = page.getByRole('tablist', { name: 'Passes' });
     await expect(passes.getByRole('tab', { name: 'Test Passes' })).toBeVisible();
