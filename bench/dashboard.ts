@@ -23,8 +23,8 @@ const p95MillisecondsMax = 300;
 
 /** Four hundred days of orders, claims, openings and counts; most of them in the afternoon. */
 const fill = `
-  insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
-  select 'BENCH-' || n, 'Day Ticket ' || n, 'Ticket', 0, n, n, 'GA', false, false, 0, 0, true, false from generate_series(0, 19) n;
+  insert into products (product_id, name, category, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
+  select 'BENCH-' || n, 'Day Ticket ' || n, 'Ticket', n, n, 'GA', false, false, 0, 0, true, false from generate_series(0, 19) n;
   insert into orders (order_id, source, purchaser_first_name, purchaser_last_name, ordered_at)
   select (10000000 + n)::text, 'bench', 'First' || n % 2000, 'Last' || n % 40000, now() - n * interval '34 seconds' from generate_series(1, ${ordersTotal}) n;
   insert into passes (order_id, barcode, product_id, expires_at)

@@ -27,8 +27,8 @@ const aim = 0.7;
 
 /** Day tickets with a rotating code. */
 const fill = `
-  insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
-  values ('BENCH', 'Day Ticket', 'Ticket', 0, '1', '2', 'GA', false, false, 0, 0, true, false);
+  insert into products (product_id, name, category, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
+  values ('BENCH', 'Day Ticket', 'Ticket', '1', '2', 'GA', false, false, 0, 0, true, false);
   insert into pass_customizations (name, background_color, color, instructions, rotates_barcode) values ('Day', '0b3d62', 'ffffff', 'Scan.', true);
   insert into pass_customization_categories (tt_category_id, customization_name, is_active) values ('GA', 'Day', true);
   insert into orders (order_id, source, ordered_at) select (10000000 + n)::text, 'bench', now() from generate_series(1, ${passesTotal}) n;

@@ -106,7 +106,7 @@ async function prepareDatabase(serverUrl: string, name: string): Promise<string>
   await (await openPostgres(url.href)).close();
   await query(
     url.href,
-    `insert into products values ('DAY', 'Day Ticket', 'Ticket', 7900, '1', '2', 'DT', true, false, 0, 0, true, false, null)`,
+    `insert into products values ('DAY', 'Day Ticket', 'Ticket', '1', '2', 'DT', true, false, 0, 0, true, false, null)`,
   );
   await query(serverUrl, 'checkpoint');
   return url.href;

@@ -98,9 +98,9 @@ export default async function benchLiveUpdates(): Promise<BenchmarkResult> {
 }
 
 async function fill(db: Database): Promise<void> {
-  await db.execute(sql`insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id,
+  await db.execute(sql`insert into products (product_id, name, category, merch_item_id, merch_pack_id,
       tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
-    values ('DT', 'Day Ticket', 'Ticket', 1, '1', '1', 'GA', false, false, 0, 0, true, false)`);
+    values ('DT', 'Day Ticket', 'Ticket', '1', '1', 'GA', false, false, 0, 0, true, false)`);
   const numbers = sql`generate_series(1, ${passesTotal}::int) n`;
   const padded = sql`lpad(to_hex(n), 64, '0')`;
   await db.execute(

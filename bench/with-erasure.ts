@@ -15,8 +15,8 @@ import { query } from './ledger/fill-ledger.ts';
 import { startPostgres } from './postgres.ts';
 
 /** The product that the filled passes have. */
-const dayTicket = `insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
-  values ('DAY-ALL', 'Day Ticket', 'Ticket', 7900, '1', '2', 'DT', false, false, 0, 0, true, false)`;
+const dayTicket = `insert into products (product_id, name, category, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
+  values ('DAY-ALL', 'Day Ticket', 'Ticket', '1', '2', 'DT', false, false, 0, 0, true, false)`;
 
 /** Fills a database by these statements and runs the work; `change` runs further ones. */
 export async function withErasure<Result>(

@@ -56,10 +56,10 @@ for (const { who, tab, route, what, empty } of [
   },
   {
     who: 'agent',
-    tab: 'Photo Requests',
-    route: '**/api/admin/photo-request/',
-    what: 'The photo requests',
-    empty: 'No request is waiting for an answer.',
+    tab: 'Requests',
+    route: '**/api/admin/request/',
+    what: 'The requests',
+    empty: 'No one is waiting for an answer.',
   },
   {
     who: 'loyalty',

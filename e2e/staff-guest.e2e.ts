@@ -1,7 +1,8 @@
 /** The page of one guest: found by keyboard, the pass and why, the family, the account, and one timeline. */
 import { AxeBuilder } from '@axe-core/playwright';
 
-import { desktop, expect, test } from './park.ts';
+import { desktop, expect, expectAccessible, test } from './park.ts';
+import { askForAnotherPhoto } from './photo-on-pass.ts';
 import { signIn } from './staff.ts';
 
 test(
@@ -84,3 +85,25 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     }
   });
+
+test('a guest is erased at their request, by whoever may', desktop, async ({ page, request }) => {
+  const { orderId } = await askForAnotherPhoto(request);
+  const button = page.getByRole('button', { name: 'Erase this guest' });
+  await signIn(page, 'agent');
+  await page.goto(`/admin/guest?order=${orderId}`);
+  await expect(page.getByRole('heading', { name: 'Petra Holm', level: 2 })).toBeVisible();
+  await expect(button).toBeHidden();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/login/);
+  await signIn(page, 'admin');
+  await page.goto(`/admin/guest?order=${orderId}`);
+  await button.click();
+  const question = page.getByRole('dialog', { name: `Erase the guest of order ${orderId}` });
+  await expect(question).toContainText('This cannot be undone.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Erase this guest' }).click();
+  await expect(page.getByText('The guest was erased.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/desk$/);
+  await page.goto(`/admin/guest?order=${orderId}`);
+  await expect(page.getByRole('heading', { name: 'Not registered', level: 2 })).toBeVisible();
+});

@@ -10,8 +10,8 @@ test(
   desktop,
   async ({ page, request }) => {
     const productsHead =
-      'productId,name,category,price,merchItemId,merchPackId,ttCategoryId,isPassholder,isWristband,credits,cash,earnsPoints,maySelfActivate';
-    const productLine = `${product.productId},${product.name},Ticket,59.00,73001,73002,LET,false,false,0,0,true,false`;
+      'productId,name,category,merchItemId,merchPackId,ttCategoryId,isPassholder,isWristband,credits,cash,earnsPoints,maySelfActivate';
+    const productLine = `${product.productId},${product.name},Ticket,73001,73002,LET,false,false,0,0,true,false`;
     await importAs(request, {
       kind: 'products',
       fileName: 'evening.csv',

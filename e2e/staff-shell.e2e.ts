@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { desktop, expect, expectAccessible, failedAnswer, once, test } from './park.ts';
+import { askForAnotherPhoto } from './photo-on-pass.ts';
 import { openTab, rowWith, signIn, teamPassword } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
@@ -44,7 +45,8 @@ test('an agent begins at the desk, finds a guest, and sees them again there', de
 test(
   'the tabs stand in groups that fold, arrows load none, and icons alone have names',
   desktop,
-  async ({ page }) => {
+  async ({ page, request }) => {
+    await askForAnotherPhoto(request);
     await signIn(page, 'admin');
     const passes = page.getByRole('tablist', { name: 'Passes' });
     await expect(passes.getByRole('tab', { name: 'Test Passes' })).toBeVisible();
@@ -133,7 +135,8 @@ test('the searches, dialogs and filters of the other tabs have an address too', 
   await page.goto('/admin/messages?message=new');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goto('/admin/photo-requests?request=gone');
-  await expect(page.getByText('The request of this address is no longer open.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/requests\?kind=photo&request=photo\.gone$/);
+  await expect(page.getByText('The request could not be loaded.')).toBeVisible();
 });
 
 test('columns and views are the member’s own, and are kept over a logout', desktop, async ({ page }) => {

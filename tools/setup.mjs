@@ -3,7 +3,7 @@
 // checks and pictures need (devDependencies) are installed for those, by `--all`, and then stay. `--server` leaves only
 // what a server with built pages runs.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -24,6 +24,9 @@ const isOutdated = modifiedAt('package-lock.json') > modifiedAt('node_modules/.p
 if (process.argv.includes('--server')) {
   // The packages of which the pages are built (peerDependencies) are in the built pages.
   npm(['prune', '--omit=dev', '--omit=peer']);
+  // A tenth of what is left is source maps, which Node does not read.
+  for (const file of readdirSync('node_modules', { recursive: true }))
+    if (file.endsWith('.map')) rmSync(join('node_modules', file));
 } else if (isOutdated || (wantsAll && !hasAll)) {
   console.log(`Installing packages (first ${wantsAll ? 'time' : 'start'} only) ...`);
   // Not `npm ci`, because it requires packages for every other platform, which some registry mirrors lack.

@@ -58,7 +58,7 @@ function writeMessages({ from, size }: Stage): Message[] {
       message('checks', number, change, {
         ...{ checkId: `event${number}`, checkNumber: String(920_000_000_000_000_000n + BigInt(number)) },
         ...{ shortNumber: `92${number}`, locationId: 1101, terminalId: '11', orderedAt: timeOf(0) },
-        ...{ subtotal: '20.00', tax: '1.00', tip: '0', status, changedAt: timeOf(change) },
+        ...{ subtotal: '20.00', status, changedAt: timeOf(change) },
       }),
     ),
     ...[3, 1, 2].map((minute) =>

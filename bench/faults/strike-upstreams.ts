@@ -57,7 +57,7 @@ function makeStranger({ upstreams }: Lab, number: number): Stranger {
   });
   upstreams.pointOfSale.answers.set(`/checks/${checkNumber}`, {
     ...{ checkId: `upstream${number}`, checkNumber, shortNumber: `91${number}`, locationId: 1101 },
-    ...{ terminalId: '11', orderedAt: ago(0.1), subtotal: '20.00', tax: '1.00', tip: '0', status: 'closed' },
+    ...{ terminalId: '11', orderedAt: ago(0.1), subtotal: '20.00', status: 'closed' },
   });
   upstreams.hotel.answers.set(`/stays/${reservationNumber}`, {
     ...{

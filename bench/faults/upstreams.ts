@@ -22,7 +22,7 @@ const connectors = {
   ticketing: { path: '/orders/{number}', fields: same('orderId barcode productId orderedAt amount') },
   pointOfSale: {
     path: '/checks/{number}',
-    fields: same('checkId checkNumber shortNumber locationId terminalId orderedAt subtotal tax tip status'),
+    fields: same('checkId checkNumber shortNumber locationId terminalId orderedAt subtotal status'),
   },
   hotel: {
     path: '/stays/{number}',

@@ -51,7 +51,7 @@ export function checkRows({ day, checks }: DayPlan, at: Date): Record<string, st
     checkNumber: checkNumberOf(day, index),
     shortNumber: String(day * 1_000_000 + index + 1),
     ...{ locationId: '1101', terminalId: '11', orderedAt: at.toISOString() },
-    ...{ subtotal: '24.50', tax: '1.62', tip: '0', status: 'closed', changedAt: at.toISOString() },
+    ...{ subtotal: '24.50', status: 'closed', changedAt: at.toISOString() },
   }));
 }
 

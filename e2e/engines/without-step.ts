@@ -16,6 +16,6 @@ export const staffWithStep = [
   'staff-imports',
   'staff-login',
   'staff-orders',
-  'staff-photo-requests',
+  'staff-requests-of-a-kind',
   'staff-tabs',
 ];

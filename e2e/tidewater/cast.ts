@@ -72,8 +72,6 @@ export function castOrders(now: Date) {
       terminalId: '1',
       orderedAt: before(20),
       subtotal: '36.50',
-      tax: '6.94',
-      tip: '0',
       status: 'closed',
     })),
     stays: [

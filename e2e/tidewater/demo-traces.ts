@@ -37,7 +37,7 @@ function makePatterns(): RegExp[] {
     ...demo.orders.flatMap(({ orderId, barcode, productId }) => [orderId, barcode, productId]),
     ...demo.products.flatMap((product) => [product.productId, product.name]),
     ...demo.outlets.map((outlet) => outlet.name),
-    ...demo.sites.map((site) => site.name),
+    ...demo.outlets.map((outlet) => outlet.location),
     ...demo.wristbands.map(({ code }) => code),
     ...demo.stays.map(({ reservationNumber }) => reservationNumber),
     ...demo.checks.map(({ checkNumber }) => checkNumber),

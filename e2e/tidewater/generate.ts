@@ -6,13 +6,11 @@ import type { ImportKind } from '../../src/contract/import-kinds.ts';
 import { exactCsvLine, type CsvCell } from '../../src/domain/csv.ts';
 import { castOrders, type Cast } from './cast.ts';
 import {
-  attractions,
   firstNames,
   lastNames,
   outlets,
   products,
   rewards,
-  sites,
   type ParkProduct,
   type ProductName,
 } from './lists.ts';
@@ -41,9 +39,7 @@ export function generatePark(seed: number, now: Date): { cast: Cast; files: Park
   return {
     cast,
     files: {
-      sites: [...sites],
       products: Object.values(products).map(productRow),
-      attractions: [...attractions],
       outlets: [...outlets],
       rewards: [...rewards],
       orders,
@@ -121,9 +117,9 @@ function makeOrder(random: Random, index: number, now: Date): FileRow[] {
 }
 
 function productRow(product: ParkProduct): FileRow {
+  const { price: _, ...columns } = product;
   return {
-    ...product,
-    price: product.price.toFixed(2),
+    ...columns,
     isPassholder: product.isPassholder ?? false,
     isWristband: product.isWristband ?? false,
     credits: product.credits ?? 0,
@@ -164,11 +160,9 @@ function makeChecks(random: Random, { checks }: Cast, now: Date): FileRow[] {
       checkNumber: `48${String(outlet.locationId).padStart(6, '0')}${String(index).padStart(10, '0')}`,
       shortNumber,
       locationId: outlet.locationId,
-      terminalId: outlet.terminals.slice(0, 1),
+      terminalId: '1',
       orderedAt: hoursBefore(now, random.between(1, 200)),
       subtotal: subtotal.toFixed(2),
-      tax: (subtotal * 0.19).toFixed(2),
-      tip: '0',
       status: 'closed',
     };
   });

@@ -1,4 +1,4 @@
-/** What the park sells and where: its products, outlets, attractions, sites and rewards. */
+/** What the park sells and where: its products, outlets and rewards. */
 
 /** One product, with the columns of an import. */
 export interface ParkProduct {
@@ -107,25 +107,11 @@ export const products = {
 export type ProductName = keyof typeof products;
 
 export const outlets = [
-  { locationId: 21, name: 'Strandküche', location: 'Südufer', terminals: '1|2' },
-  { locationId: 22, name: 'Fischbrötchen Ebbe', location: 'Südufer', terminals: '3' },
-  { locationId: 23, name: 'Waffelwagen', location: 'Marktplatz', terminals: '4' },
-  { locationId: 24, name: 'Café Gezeiten', location: 'Marktplatz', terminals: '5|6' },
-  { locationId: 25, name: 'Parkladen', location: 'Haupttor', terminals: '7' },
-] as const;
-
-export const sites = [
-  { siteCode: 'S', name: 'Südufer' },
-  { siteCode: 'M', name: 'Marktplatz' },
-  { siteCode: 'H', name: 'Haupttor' },
-] as const;
-
-export const attractions = [
-  { attractionId: 1, attraction: 'Sturmflut', location: 'Südufer', heightInchesMin: 51, credits: 6 },
-  { attractionId: 2, attraction: 'Wattläufer', location: 'Südufer', heightInchesMin: 43, credits: 4 },
-  { attractionId: 3, attraction: 'Leuchtturm', location: 'Südufer', heightInchesMin: 0, credits: 3 },
-  { attractionId: 4, attraction: 'Krabbenkarussell', location: 'Marktplatz', heightInchesMin: 0, credits: 2 },
-  { attractionId: 5, attraction: 'Nordlicht', location: 'Marktplatz', heightInchesMin: 47, credits: 5 },
+  { locationId: 21, name: 'Strandküche', location: 'Südufer' },
+  { locationId: 22, name: 'Fischbrötchen Ebbe', location: 'Südufer' },
+  { locationId: 23, name: 'Waffelwagen', location: 'Marktplatz' },
+  { locationId: 24, name: 'Café Gezeiten', location: 'Marktplatz' },
+  { locationId: 25, name: 'Parkladen', location: 'Haupttor' },
 ] as const;
 
 export const rewards = [

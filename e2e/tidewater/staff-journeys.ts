@@ -143,7 +143,7 @@ export function staffJourneys(): void {
 
     await openTab(page, 'Imports');
     const form = page.getByRole('form', { name: 'Import a file' });
-    const content = 'locationId,name,location,terminals\n26,Eisbude Priel,Südufer,8\n';
+    const content = 'locationId,name,location\n26,Eisbude Priel,Südufer\n';
     const file = { name: 'eisbude.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
     await page.locator('input[type=file]').setInputFiles(file);
     await expect(form.getByLabel('Kind of data')).toHaveValue('outlets');
@@ -164,7 +164,7 @@ export function staffAfterwards(): void {
     await expect(page.getByRole('heading', { name: 'wiebke@post.example' })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Orders', exact: true })).toContainText('70000007');
     await searchPage(trove, page);
-    for (const title of ['Dashboard', 'Activity', 'Photo Requests', 'Earn Rules']) {
+    for (const title of ['Dashboard', 'Activity', 'Requests', 'Earn Rules']) {
       await openTab(page, title);
       await waitForHydration(page);
       await searchPage(trove, page);

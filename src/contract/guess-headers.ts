@@ -86,8 +86,6 @@ const otherNames: Partial<Record<ImportKind, readonly string[]>> = {
     'tienda',
     'puntos de venta',
   ],
-  attractions: ['attraktion', 'fahrgeschaft', 'manege', 'atraccion', 'rides'],
-  sites: ['standort', 'bereich', 'sede', 'zone', 'zona', 'piers'],
   rewards: ['reward', 'pramie', 'praemie', 'recompense', 'cadeau', 'recompensa', 'premio'],
   customizations: ['customization', 'gestaltung', 'design', 'personnalisation', 'personalizacion', 'look'],
   customizationRules: [

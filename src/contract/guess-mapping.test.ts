@@ -88,8 +88,10 @@ test('a category of another system is translated, and one of our own files stays
 });
 
 test('a file of ours keeps the white space of its texts', () => {
-  expect(guessMapping(studied({ siteCode: ['01'], name: [' Pier '] })).mapping).toMatchObject({
-    ...{ kind: 'sites', trim: false, columns: { siteCode: 'siteCode', name: 'name' } },
+  expect(
+    guessMapping(studied({ locationId: ['1101'], name: [' Fries '], location: ['Pier'] })).mapping,
+  ).toMatchObject({
+    ...{ kind: 'outlets', trim: false, columns: { locationId: 'locationId', name: 'name' } },
   });
 });
 

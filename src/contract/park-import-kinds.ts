@@ -1,4 +1,4 @@
-/** Kinds of imports about the park itself: its bands, outlets, attractions, sites and rewards. */
+/** Kinds of imports about the park itself: its bands, outlets and rewards. */
 import { rewardImagePattern, rewardPictures } from '#domain/loyalty-reward.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
@@ -55,34 +55,6 @@ export const parkImportKinds = {
       ),
       name: textColumn(100, 'the name that members see', 'Captain Fry Shack'),
       location: textColumn(100, 'the location of the outlet', "Mariner's Pier"),
-      terminals: optional({ kind: 'text', lengthMax: 1000 }, 'its tills, separated by |', '11|12'),
-      changedAt,
-    },
-  },
-  attractions: {
-    title: 'Attractions',
-    about: 'The attractions of the park. Visits name attractions by their text and need no row here.',
-    key: ['attractionId'],
-    columns: {
-      attractionId: required({ kind: 'integer', min: 0, max: 2_000_000_000 }, 'the attraction', '101'),
-      attraction: textColumn(100, 'the name that guests see', 'Sea Serpent'),
-      location: textColumn(100, 'the location of the attraction', "Mariner's Pier"),
-      heightInchesMin: required(
-        { kind: 'integer', min: 0, max: 120 },
-        'the least height of a guest in inches; 0 for every height',
-        '48',
-      ),
-      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'the credits of one visit', '6'),
-      changedAt,
-    },
-  },
-  sites: {
-    title: 'Sites',
-    about: 'The piers, areas or parks of the operator.',
-    key: ['siteCode'],
-    columns: {
-      siteCode: idColumn(40, 'the site', '01'),
-      name: textColumn(100, 'its name', "Mariner's Pier"),
       changedAt,
     },
   },

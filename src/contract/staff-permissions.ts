@@ -102,7 +102,7 @@ export const staffPermissions = {
 } as const satisfies Record<string, StaffPermission>;
 
 /**
- * The permissions to change people, permissions or points, and to let other systems read: who has one needs a second factor
+ * The permissions to change or erase people, permissions or points, and to let other systems read: who has one needs a second factor
  * by default.
  */
 export const sensitivePermissions = [
@@ -118,6 +118,7 @@ export const sensitivePermissions = [
   'Loyalty Adjust',
   'Loyalty Merge',
   'Loyalty Profile Update',
+  'Guest Erase',
   'Earn Rules Create',
   'Webhook Create',
   'Webhook Update',

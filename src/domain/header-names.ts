@@ -56,8 +56,6 @@ const names: Readonly<Record<string, string>> = {
   name: 'name, product name, customization name, customization, look, gestaltung, personnalisation, personalizacion, outlet name, shop name, store name, restaurant name, site name, reward name, reward title, filialname, name der filiale, verkaufsstelle name, standortname, bereichsname, pramienname, pramie, nom du point de vente, nom magasin, nom du site, nom recompense, nombre tienda, nombre punto de venta, nombre sede, nombre recompensa, title, description, item name, lineitem name, bezeichnung, artikelbezeichnung, produktname, beschreibung, titel, nom, nom du produit, libelle, designation, intitule, nombre, nombre del producto, descripcion, denominacion',
   category:
     'category, product category, type, product type, group, product group, kategorie, produktkategorie, art, typ, warengruppe, produktgruppe, categorie, type de produit, famille, categoria, tipo, tipo de producto, familia, grupo',
-  price:
-    'price, unit price, list price, retail price, preis, einzelpreis, verkaufspreis, bruttopreis, listenpreis, vk, prix, prix unitaire, prix de vente, prix ttc, precio, precio unitario, precio de venta, pvp, tarifa',
   merchItemId: 'merch item id, merchandise item id, merch item, item id, warenartikel, artikel id',
   merchPackId: 'merch pack id, merchandise pack id, merch pack, pack, pack id, paket, paket id, paketnummer',
   ttCategoryId:
@@ -88,8 +86,6 @@ const names: Readonly<Record<string, string>> = {
     'terminal id, terminal, till, till id, register, pos, pos id, kasse, kassennummer, kassen nr, caisse, caja',
   subtotal:
     'subtotal, sub total, net, net amount, netto, nettobetrag, zwischensumme, sous total, montant ht, total ht, base, base imponible',
-  tax: 'tax, sales tax, vat, steuer, mwst, ust, umsatzsteuer, mehrwertsteuer, taxe, tva, impuesto, iva',
-  tip: 'tip, gratuity, service, trinkgeld, pourboire, propina',
   status: 'status, state, zustand, stand, statut, etat, estado',
   reservationNumber:
     'reservation number, reservation, reservation no, reservation id, confirmation number, booking number, reservierung, reservierungsnummer, reservierungsnr, buchungsnummer, numero de reservation, numero reservation, numero de reserva, numero reserva, reserva',
@@ -108,14 +104,6 @@ const names: Readonly<Record<string, string>> = {
     'activated at, activated, activated on, activation date, activation time, issued at, issued on, aktiviert am, aktiviert, aktivierungsdatum, aktivierung, ausgegeben am, ausgabedatum, active le, activee le, date activation, date d activation, activado el, activada el, activado, activada, fecha activacion, fecha de activacion, date, datum, fecha, zeit, uhrzeit, time, heure, hora',
   validUntil:
     'valid until, valid to, valid thru, expires at, expires, expires on, expiry, expiry date, end date, gultig bis, gueltig bis, ablauf, ablaufdatum, gultigkeitsende, valable jusqu au, valide jusqu au, fin de validite, date expiration, date d expiration, valido hasta, valida hasta, caducidad, fecha caducidad, fecha de caducidad, vencimiento',
-  terminals:
-    'terminals, terminal ids, tills, till ids, registers, pos ids, terminal, kassen, kassennummern, kasse, caisses, numeros caisses, terminaux, cajas, terminales',
-  attractionId:
-    'attraction id, attraction no, attraction number, attraction code, ride id, ride no, ride number, ride code, id, number, no, nr, attraktion id, attraktions id, attraktionsnummer, attraktion nr, fahrgeschaft nr, fahrgeschaftsnummer, fahrgeschaft id, nummer, id attraction, numero attraction, numero de l attraction, code attraction, id manege, numero, id atraccion, numero atraccion, numero de atraccion, codigo atraccion',
-  heightInchesMin:
-    'height inches min, min height inches, minimum height inches, minimum height in inches, min height in, height inches, mindestgrosse zoll, taille minimum pouces, altura minima pulgadas',
-  siteCode:
-    'site code, site id, site no, site number, site, area code, area id, location code, park code, park id, code, id, standortcode, standort id, standortnummer, standort nr, bereichscode, bereich id, code site, id site, code zone, code lieu, codigo sede, codigo de sede, codigo zona, codigo de zona, codigo lugar, id sede',
   backgroundColor:
     'background color, background colour, background, bg color, hintergrundfarbe, hintergrund, farbe hintergrund, couleur de fond, couleur fond, fond, color de fondo, color fondo, fondo',
   color:

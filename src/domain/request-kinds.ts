@@ -19,6 +19,12 @@ export const templateAnswers = ['approve', 'decline'] as const;
 /** An answer that a text goes with. */
 export type TemplateAnswer = (typeof templateAnswers)[number];
 
+/** Every answer to a request: an approval, a refusal, or for claims the text alone. */
+export const requestAnswers = [...templateAnswers, 'text'] as const;
+
+/** An answer to a request. */
+export type RequestAnswer = (typeof requestAnswers)[number];
+
 /** What fills the gaps of the park's own texts for answers, such as `{guest}`. */
 export const answerGaps = ['guest', 'about', 'park', 'email'] as const;
 

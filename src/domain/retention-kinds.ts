@@ -196,7 +196,7 @@ export const retentionKinds = {
   ),
   spentTokens: after('spent_tokens', 0, 'its expiry', 'The link is refused by its expiry from then on.'),
   park: kept(
-    `sites attractions outlets products loyalty_rules rewards settings scheduled_jobs google_wallet_classes
+    `outlets products loyalty_rules rewards settings scheduled_jobs google_wallet_classes
       pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
       wristband_merch_pack_ids answer_texts look_drafts look_versions look_seasons import_mappings api_keys event_endpoints retention_terms`,
     'Set up by the park; names no guest.',

@@ -121,7 +121,7 @@ export const staffSteps: readonly Step[] = [
   },
   {
     name: 'a photo request is approved with a message, and the guest can add another photo',
-    journeys: ['staff-photo-requests'],
+    journeys: ['staff-requests-of-a-kind'],
     run: approvePhoto,
   },
   {
@@ -192,8 +192,8 @@ async function untilRun({ visitor }: Walk, state: string): Promise<void> {
 
 async function approvePhoto(walk: Walk): Promise<void> {
   const { visitor } = walk;
-  await openTab(walk, 'Photo Requests');
-  await visitor.click('button', 'Answer Ada Lindqvist');
+  await openTab(walk, 'Requests');
+  await visitor.click('button', 'Photo: Ada Lindqvist');
   await visitor.until(
     'photo',
     "return find('image', 'Ada Lindqvist, as on the pass')?.naturalWidth === 640;",
@@ -203,7 +203,7 @@ async function approvePhoto(walk: Walk): Promise<void> {
   await visitor.see('comes off the pass at once');
   await visitor.press('Tab');
   await visitor.press('Enter');
-  await visitor.see('The photo was removed. The guest gets a mail.');
+  await visitor.see('Answered: another photo, Ada Lindqvist.');
   await visitor.goto(ada.path);
   await visitor.seeThe('button', 'Add your photo');
 }

@@ -204,6 +204,14 @@ export const staffGuestCalls = {
     replies: { 200: { kind: 'json', schema: guestPageSchema } },
     refusals: ['row-not-found'],
   },
+  'DELETE /api/admin/guest/:kind/:id': {
+    summary:
+      'Erases a guest at their request: all passes and addresses of an order, or all with the email of a club account. Passes stay valid without a name; nothing of it can be undone.',
+    access: { kind: 'staff', permission: 'Guest Erase' },
+    params: z.object({ kind: z.enum(['order', 'account']), id: z.string().check(z.maxLength(40)) }),
+    replies: { 204: { kind: 'empty' } },
+    refusals: ['row-not-found'],
+  },
   'GET /api/admin/guest-photo/:orderId/:barcode': {
     summary: 'The photo on a pass; every look at it is on record.',
     access: { kind: 'staff', permission: 'Guest Search' },

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { earnKindNames } from '#domain/guest-claims.ts';
-import { requestKinds, templateAnswers } from '#domain/request-kinds.ts';
+import { requestAnswers, requestKinds, templateAnswers } from '#domain/request-kinds.ts';
 
 import type { Call } from '../call.ts';
 import { foundSchema } from './staff-find.ts';
@@ -38,12 +38,21 @@ const queuedSchema = z.object({
   dueAt: z.string(),
   isOverdue: z.boolean(),
   hold: z.nullable(holdSchema),
+  status: z.enum(['open', 'answered']),
+  /** The answer that someone has given, who gave it and when, and the text to the guest; null for an open request. */
+  answer: z.nullable(z.enum(requestAnswers)),
+  answeredBy: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  message: z.nullable(z.string()),
 });
 
 export type QueuedRequest = z.output<typeof queuedSchema>;
 
-/** The most requests that one answer lists; the oldest due times come first. */
+/** The most open requests that one answer lists; the oldest due times come first. */
 export const queuedMax = 500;
+
+/** The most answered requests of a kind that one answer lists, the newest answers. */
+export const answeredMax = 100;
 
 /** The most characters of the word of a takeover. */
 export const takeoverLengthMax = 200;
@@ -63,10 +72,6 @@ const answerTextSchema = z.object({
 });
 
 const openedSchema = z.extend(queuedSchema, {
-  status: z.enum(['open', 'answered']),
-  /** The answer that someone has given. */
-  answeredBy: z.nullable(z.string()),
-  answeredAt: z.nullable(z.string()),
   /** The language of the answer, such as `de`. */
   language: z.string(),
   product: z.string(),
@@ -99,8 +104,9 @@ const named = z.object({ kind: z.enum(requestKinds), id: z.string().check(z.maxL
 export const staffRequestCalls = {
   'GET /api/admin/request/': {
     summary:
-      'The open requests of every kind that the caller may list, by due time, with who works on each; 500 at most.',
+      'The open requests of every kind that the caller may list, by due time, with who works on each; 500 at most. With `status=answered` the last hundred of each kind that were answered.',
     access: { kind: 'staff', permission: '_Admin' },
+    query: z.object({ status: z.optional(z.enum(['open', 'answered'])) }),
     replies: {
       200: {
         kind: 'json',
@@ -108,7 +114,7 @@ export const staffRequestCalls = {
           /** The kinds that the caller may list. */
           kinds: z.array(z.enum(requestKinds)),
           requests: z.array(queuedSchema),
-          /** How many are open, also of those beyond the list. */
+          /** How many there are; of the open ones also those beyond the list. */
           total: z.number(),
         }),
       },

@@ -104,23 +104,12 @@ const member = z.object({
 const demoPark = z.object({
   anchor: text,
   operator: z.object({ timeZone: text, operatingDayRollover: text }),
-  sites: z.array(z.object({ siteCode: text, name: text })),
-  attractions: z.array(
-    z.object({
-      attractionId: number,
-      attraction: text,
-      location: text,
-      minHeightIn: number,
-      credits: number,
-    }),
-  ),
-  outlets: z.array(z.object({ locationId: number, name: text, location: text, terminals: z.array(text) })),
+  outlets: z.array(z.object({ locationId: number, name: text, location: text })),
   products: z.array(
     z.object({
       productId: text,
       name: text,
       category: text,
-      price: number,
       merchItemID: number,
       merchPackID: number,
       ttCategoryID: text,
@@ -151,8 +140,6 @@ const demoPark = z.object({
       TERMINAL_ID: text,
       ORDER_DATE: text,
       subtotal: number,
-      tax: number,
-      tip: number,
       status: z.enum(['open', 'closed', 'voided', 'refunded']),
       claimedBy: textOrNull,
     }),

@@ -152,8 +152,6 @@ async function loadSources(
       terminalId: check.TERMINAL_ID,
       orderedAt: past(check.ORDER_DATE),
       subtotalCents: centsOfDollars(check.subtotal),
-      taxCents: centsOfDollars(check.tax),
-      tipCents: centsOfDollars(check.tip),
       status: check.status,
     })),
   );

@@ -6,7 +6,6 @@ import type { Secrets } from '#server/base/security/secrets.ts';
 import { giveLinks } from '#server/passes/links/pass-links.ts';
 import type { Database } from '#server/base/db/database.ts';
 import {
-  attractions,
   attractionVisits,
   orders,
   outlets,
@@ -14,7 +13,6 @@ import {
   passLinks,
   photoRequests,
   products,
-  sites,
   ticketShares,
   wristbands,
 } from '#server/base/db/schema/park.ts';
@@ -29,10 +27,6 @@ export async function loadPark(
   demo: DemoPark,
   { shift, now, secrets }: { shift: TimeShift; now: Date; secrets: Secrets },
 ): Promise<void> {
-  await db.insert(sites).values(demo.sites);
-  await db
-    .insert(attractions)
-    .values(demo.attractions.map(({ minHeightIn, ...one }) => ({ ...one, heightInchesMin: minHeightIn })));
   await db.insert(outlets).values(demo.outlets);
   await db.insert(products).values(demo.products.map(productRow));
   const past = makePastShift(shift, now);
@@ -57,7 +51,6 @@ function productRow(product: DemoPark['products'][number]): typeof products.$inf
     productId: product.productId,
     name: product.name,
     category: product.category,
-    priceCents: centsOfDollars(product.price),
     merchItemId: String(product.merchItemID),
     merchPackId: String(product.merchPackID),
     ttCategoryId: product.ttCategoryID,

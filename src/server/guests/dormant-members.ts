@@ -98,11 +98,12 @@ async function endAccount(
   search: Search,
 ): Promise<void> {
   const warnedBefore = daysBefore(services.clock.now(), warnedDays);
-  await eraseGuest(services, { kind: 'email', emailKey }, async (tx) => {
+  const isStillDue = async (tx: Database): Promise<boolean> => {
     await lockMemberById(tx, memberId);
     const asked = { ...search, warnedBefore, after: '', countMax: 1, memberId };
     return (await findDormantMembers(tx, asked)).length > 0;
-  });
+  };
+  await eraseGuest(services, { kind: 'email', emailKey }, { isStillDue });
 }
 
 /** A search may pass over all members of the club. */

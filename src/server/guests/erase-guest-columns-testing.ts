@@ -1,6 +1,6 @@
 /** Each column of the database by what an erasure does with it. */
 /** Tables without data about a single guest. */
-export const ofThePark = `sites attractions outlets products wristbands checks loyalty_rules rewards settings spent_tokens scheduled_jobs
+export const ofThePark = `outlets products wristbands checks loyalty_rules rewards settings spent_tokens scheduled_jobs
   google_wallet_classes daily_counts hour_figures ledger_marks return_days wallet_adoption pass_requeues pass_run_parts web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids goodwill_limits goodwill_given answer_texts request_holds team_members permissions staff_sessions password_links staff_devices sign_in_tries audit_seals audit_undos
@@ -95,7 +95,7 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
   },
   claim_reminders: {
     personal: 'source_id',
-    plain: 'reminder_id member_id source_kind language asked_at ends_at',
+    plain: 'reminder_id member_id source_kind language ends_at',
   },
   mails: {
     personal: 'to_address subject plain_text html',
@@ -153,7 +153,7 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
   // The reason is for the books of the team, as that of an adjustment is.
   order_corrections: {
     kept: 'reason',
-    plain: 'order_id barcode to_order_id to_barcode corrected_by corrected_at',
+    plain: 'order_id barcode to_order_id to_barcode corrected_at',
   },
   connector_answers: { personal: 'number', plain: 'system state answered_at' },
   // The audit log never changes; entries contain numbers and hashes only, as the search below proves for this guest.

@@ -139,9 +139,7 @@ async function plantMember({ db, now, names }: { db: Services['db']; now: Date; 
     ...{ ...asked, earnKind: 'tickets', number: canary, reason: 'ticket-too-old', note: canary },
     ...{ isProved: false, status: 'declined', requestedAt: now, dueAt: now, answerMessage: canary },
   });
-  await db
-    .insert(claimReminders)
-    .values({ ...asked, sourceKind: 'check', sourceId: canary, askedAt: now, endsAt: now });
+  await db.insert(claimReminders).values({ ...asked, sourceKind: 'check', sourceId: canary, endsAt: now });
   const [stay] = await db
     .select({ reservationNumber: loyaltyClaims.sourceId })
     .from(loyaltyClaims)

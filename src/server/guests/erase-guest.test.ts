@@ -96,6 +96,27 @@ describe.each(keys)('a guest who is erased by $kind', (key) => {
   });
 });
 
+test.each([
+  ['order', guest.orderId],
+  ['account', guest.memberId],
+])('the team erases a guest by %s, under its own name, with the permission alone', async (kind, id) => {
+  await withOwnPark(async (own) => {
+    await plantCanaries(own.services);
+    const path = `/api/admin/guest/${kind}/${id}`;
+    const agent = await signInStaff(own, 'agent');
+    expect((await agent.call('DELETE', path)).statusCode).toBe(403);
+    const admin = await signInStaff(own, 'admin');
+    expect((await admin.call('DELETE', path)).statusCode).toBe(204);
+    expect(await canariesOf(own)).toEqual([]);
+    const [entry] = await own.services.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'Guest Erase'));
+    expect(entry?.actorName).not.toBe('The host');
+    expect((await admin.call('DELETE', `/api/admin/guest/${kind}/none`)).statusCode).toBe(404);
+  });
+});
+
 /** Every column of the database that contains the marker word, as text or as bytes. */
 async function canariesOf({ services }: TestPark): Promise<string[]> {
   const found: string[] = [];

@@ -9,8 +9,9 @@ import { forgetPhonesOf } from '#server/wallets/updates/forget-phones.queries.ts
 import { memberHolder } from '#server/changes/holder.ts';
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
 import { lockMemberById } from '#server/loyalty/members.queries.ts';
-import { removeMember } from '#server/loyalty/remove-member.ts';
+import { removeMember, type Remover } from '#server/loyalty/remove-member.ts';
 import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import {
@@ -40,16 +41,21 @@ export interface GuestErased {
   kept: Record<string, number>;
 }
 
+interface Erasing {
+  actor?: StaffActor;
+  isStillDue?: (tx: Database) => Promise<boolean>;
+}
+
 /**
  * Erases the guest in one transaction, then removes the photos; after a crash in between, housekeeping removes them.
  * Passes stay valid without a name. Members leave the club: further entries take their points back, and all their
  * entries stay under a bare number. Undefined if no data is kept; repeating it finds nothing more. `isStillDue` may refuse the
- * erasure after the passes are locked; then the answer is undefined as well.
+ * erasure after the passes are locked; then the answer is undefined as well. Without an `actor` the host erases.
  */
 export async function eraseGuest(
   services: Pick<Services, 'db' | 'clock' | 'brand' | 'photoStore' | 'secrets' | 'crm'>,
   key: GuestKey,
-  isStillDue?: (tx: Database) => Promise<boolean>,
+  { actor = hostActor, isStillDue }: Erasing = {},
 ): Promise<GuestErased | undefined> {
   const now = services.clock.now();
   const erased = await services.db.transaction(async (tx) => {
@@ -78,7 +84,7 @@ export async function eraseGuest(
     const cards = memberIds.map(memberHolder);
     const counts = {
       ...{ passes: found.length, purchasers, ...records.counts, mails, photos: photoSlots.length },
-      ...(await leaveClub(tx, { key, memberIds }, { now, timeZone: services.brand.timeZone })),
+      ...(await leaveClub(tx, { key, memberIds }, removerOf(actor, { now, brand: services.brand }))),
       phones: await forgetPhonesOf(tx, [
         ...found.map(({ orderId, barcode }) => ({ orderId, barcode, shareId: '' })),
         ...cards,
@@ -100,7 +106,7 @@ export async function eraseGuest(
     const kept = { passes: found.length, ledgerEntries: await countLedgerEntries(tx, memberIds) };
     const erasedCounts = { ...counts, messageChoices };
     const target = auditNameOf(services, key);
-    await writeAudit(tx, hostActor, { action: 'Guest Erase', target, after: erasedCounts }, now);
+    await writeAudit(tx, actor, { action: 'Guest Erase', target, after: erasedCounts }, now);
     return { counts: erasedCounts, kept, photoSlots };
   });
   if (erased === undefined) return undefined;
@@ -113,17 +119,24 @@ export async function eraseGuest(
 async function leaveClub(
   tx: Database,
   { key, memberIds }: { key: GuestKey; memberIds: readonly string[] },
-  at: { now: Date; timeZone: string },
+  by: Remover,
 ): Promise<{ members: number; pointsTaken: number; stays: number }> {
   const stays = await forgetStays(tx, key, memberIds);
   let pointsTaken = 0;
   for (const memberId of memberIds) {
     await lockMemberById(tx, memberId);
-    const by = { origin: 'system', actor: hostActor.username, ...at } as const;
     const { before } = await removeMember(tx, { memberId }, { ...by, reason: undefined });
     pointsTaken += before.posted + before.pending;
   }
   return { members: memberIds.length, pointsTaken, stays };
+}
+
+function removerOf(
+  actor: StaffActor,
+  { now, brand }: { now: Date; brand: Pick<Services['brand'], 'timeZone'> },
+): Remover {
+  const origin = actor === hostActor ? 'system' : 'staff';
+  return { origin, actor: actor.username, now, timeZone: brand.timeZone };
 }
 
 /** The audit entry names the order; of an email it keeps only a hash that can prove later that it was this one. */

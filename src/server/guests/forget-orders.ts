@@ -78,10 +78,16 @@ async function forgetPage(
   const { due, next } = await fetchPage(services.db, { endedBefore, after });
   told.due += due.length;
   for (const orderId of isDryRun ? [] : due) {
-    const erased = await eraseGuest(services, { kind: 'order', orderId }, async (tx) => {
-      const [still] = await fetchNamedOrders(tx, { endedBefore, after: '', countMax: 1, orderId });
-      return still?.isDue === true;
-    });
+    const erased = await eraseGuest(
+      services,
+      { kind: 'order', orderId },
+      {
+        isStillDue: async (tx) => {
+          const [still] = await fetchNamedOrders(tx, { endedBefore, after: '', countMax: 1, orderId });
+          return still?.isDue === true;
+        },
+      },
+    );
     if (erased === undefined) continue;
     told.forgotten += 1;
     for (const [kind, count] of Object.entries(erased.counts))

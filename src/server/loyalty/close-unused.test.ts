@@ -88,8 +88,6 @@ test('a claim at the moment of closing either counts, and the account stays, or 
         terminalId: '11',
         orderedAt,
         subtotalCents: 2000,
-        taxCents: 0,
-        tipCents: 0,
         status: 'closed',
       });
       park.clock.advance(31 * days);

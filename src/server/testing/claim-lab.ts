@@ -58,8 +58,8 @@ const membersPerCheck = 3;
 export async function addLabChecks(databaseUrl: string, from: number, count: number): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query(
-      `insert into checks (check_id, check_number, short_number, location_id, terminal_id, ordered_at, subtotal_cents, tax_cents, tip_cents, status)
-       select 'lab' || n, (900000000000000000 + n)::text, 'lab' || n, 1101, '11', now(), 2000, 0, 0, 'closed'
+      `insert into checks (check_id, check_number, short_number, location_id, terminal_id, ordered_at, subtotal_cents, status)
+       select 'lab' || n, (900000000000000000 + n)::text, 'lab' || n, 1101, '11', now(), 2000, 'closed'
        from generate_series($1::bigint, $2::bigint) n`,
       [from, from + count - 1],
     );

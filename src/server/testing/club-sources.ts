@@ -88,7 +88,7 @@ function documentRow(source: HistorySource, isEnded: boolean): ['checks' | 'stay
   const { kind, number, reference, at, departsAt } = source;
   const amount = dollars(source.cents[0] ?? 0);
   if (kind === 'purchase') {
-    const till = { locationId: 1101, terminalId: '11', tax: 0, tip: 0 };
+    const till = { locationId: 1101, terminalId: '11' };
     const check = { checkId: reference, checkNumber: number, shortNumber: number.slice(-8), ...till };
     const status = isEnded ? 'refunded' : 'closed';
     return ['checks', [{ ...check, orderedAt: at.toISOString(), subtotal: amount, status }]];

@@ -64,8 +64,6 @@ export function checkOf(change: {
     terminalId: '11',
     orderedAt: '2026-11-21T12:00:00Z',
     subtotal: 24.5,
-    tax: '1.62',
-    tip: 0,
     status: 'closed',
     ...change,
   };

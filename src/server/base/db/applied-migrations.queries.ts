@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { readRows } from './read-rows.ts';
 
 /** The time of the baseline migration in milliseconds, from its journal. */
-export const baselineMillis = 1_795_872_415_244;
+export const baselineMillis = 1_795_878_627_684;
 
 /** The time of the newest migration of this database in milliseconds; -1 for an empty database. */
 export async function newestApplied(db: Database): Promise<number> {

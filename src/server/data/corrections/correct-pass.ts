@@ -138,7 +138,6 @@ async function record(
     toOrderId: to.orderId,
     toBarcode: to.barcode,
     reason,
-    correctedBy: actor.name,
     correctedAt: now,
   });
   const target = `${to.orderId}/${to.barcode}`;
@@ -167,7 +166,7 @@ export async function withdrawOrder(
     if ((await fetchCorrection(tx, { orderId, barcode: '' })) !== undefined) return 'was-withdrawn';
     const passes = await lockPassesOfOrder(tx, orderId);
     const { voided, sharesEnded } = await voidOrder(tx, orderId, now);
-    await keepCorrection(tx, { orderId, barcode: '', reason, correctedBy: actor.name, correctedAt: now });
+    await keepCorrection(tx, { orderId, barcode: '', reason, correctedAt: now });
     await touchPasses(tx, passes, 'refund', now);
     // A claim that is not committed yet waits for the passes and is refused, so this is the last word on it.
     const isClaimed = await hasOrderPoints(tx, orderId);

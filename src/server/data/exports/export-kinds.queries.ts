@@ -7,13 +7,7 @@ import type { CellKind } from '#domain/import-cell.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import {
-  isListColumn,
-  listSeparator,
-  plainColumns,
-  plainTables,
-  type PlainKind,
-} from '../imports/kinds/plain-columns.ts';
+import { plainColumns, plainTables, type PlainKind } from '../imports/kinds/plain-columns.ts';
 import { openedHours } from './openings.queries.ts';
 
 /** Parts of a statement; all names are constants, so they need no escaping. */
@@ -29,10 +23,7 @@ export function selectOf(kind: PlainExportKind): SQL {
   const { from, order, columns }: Source<string> = sources[kind];
   const cells = Object.entries(exportKinds[kind].columns).map(([name, { cell }]) => {
     const column = columns[name] ?? 'null';
-    return cellExpression(
-      isListColumn(name) ? `array_to_string(${column}, '${listSeparator}')` : column,
-      cell,
-    );
+    return cellExpression(column, cell);
   });
   return sql.raw(`select json_build_array(${cells.join(', ')})::text as line from ${from} order by ${order}`);
 }
@@ -137,8 +128,6 @@ const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>
   checks: plainSource('checks'),
   stays: plainSource('stays'),
   outlets: plainSource('outlets'),
-  attractions: plainSource('attractions'),
-  sites: plainSource('sites'),
   rewards: plainSource('rewards'),
   customizations: plainSource('customizations'),
   customizationRules: {

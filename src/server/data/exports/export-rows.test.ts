@@ -61,8 +61,6 @@ const importedTables = [
   'stays',
   'wristbands',
   'outlets',
-  'attractions',
-  'sites',
   'rewards',
   'pass_customizations',
   'pass_customization_categories',

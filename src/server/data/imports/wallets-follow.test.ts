@@ -27,8 +27,8 @@ test('an imported balance reaches the wallets with the card, and an unchanged on
 async function productRow({ services }: TestPark, change: Record<string, string | boolean> = {}) {
   const [row] = await services.db.select().from(products).where(eq(products.productId, 'DAY-ALL'));
   if (row === undefined) throw new Error('The demo park has lost a product.');
-  const { priceCents, creditsInitial, cashInitialCents, ...rest } = row;
-  const money = { price: priceCents / 100, credits: creditsInitial, cash: cashInitialCents / 100 };
+  const { creditsInitial, cashInitialCents, ...rest } = row;
+  const money = { credits: creditsInitial, cash: cashInitialCents / 100 };
   return { ...rest, ...money, ...change };
 }
 
@@ -72,12 +72,12 @@ test.each([
   }),
 );
 
-test('a changed price, a repeated row and a new product update no wallet', () =>
+test('changed credits of new cards, a repeated row and a new product update no wallet', () =>
   withOwnPark(async (park) => {
     await addInstalled(park, 1);
-    const priced = { ...(await productRow(park)), price: 99, credits: 3, earnsPoints: false };
-    const other = { ...priced, productId: 'NEW-ONE', name: 'Another' };
-    for (const row of [priced, priced, other]) await importRows(park.services, 'products', [row]);
+    const richer = { ...(await productRow(park)), credits: 3, earnsPoints: false };
+    const other = { ...richer, productId: 'NEW-ONE', name: 'Another' };
+    for (const row of [richer, richer, other]) await importRows(park.services, 'products', [row]);
     expect(await park.services.db.select().from(passRequeues)).toEqual([]);
   }));
 

@@ -18,12 +18,10 @@ import { writeOpenings } from './kinds/openings.queries.ts';
 import { writeOrders } from './kinds/orders.queries.ts';
 import { writeBalances, writeRedemptions, writeRefunds, writeVisits } from './kinds/pass-changes.queries.ts';
 import {
-  writeAttractions,
   writeChecks,
   writeOutlets,
   writeProducts,
   writeRewards,
-  writeSites,
   writeStays,
 } from './kinds/plain-rows.queries.ts';
 import { findTaken } from './kinds/taken.queries.ts';
@@ -43,8 +41,6 @@ const writers: Readonly<Record<ImportKind, WriteRows>> = {
   stays: writeStays,
   contacts: writeContacts,
   outlets: writeOutlets,
-  attractions: writeAttractions,
-  sites: writeSites,
   rewards: writeRewards,
   openings: writeOpenings,
   customizations: writeCustomizations,

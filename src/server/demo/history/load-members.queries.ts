@@ -88,8 +88,8 @@ async function loadSources(tx: Database, claims: readonly HistoryClaim[]): Promi
           shortNumber: number.slice(-5),
           locationId: 1101,
         },
-        ...{ terminalId: '11', orderedAt: boughtAt, subtotalCents: amountCents, tipCents: 0 },
-        ...{ taxCents: Math.round(amountCents * 0.066), status: 'closed' as const },
+        ...{ terminalId: '11', orderedAt: boughtAt, subtotalCents: amountCents },
+        status: 'closed' as const,
       })),
     );
   if (bookings.length > 0)

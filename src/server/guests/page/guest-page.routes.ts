@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Services } from '#server/base/services.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
+import { eraseNamedGuest } from './erase-named-guest.ts';
 import { readGuestPage } from './guest-page.service.ts';
 import { showGuestPhoto } from './guest-photo.ts';
 
@@ -10,6 +11,10 @@ export function staffGuestRoutes(app: FastifyInstance, services: Services): void
   mountStaff(app, services, 'POST /api/admin/guest-page/', ({ actor, body }) =>
     readGuestPage(services, actor, body),
   );
+  mountStaff(app, services, 'DELETE /api/admin/guest/:kind/:id', async ({ actor, params, reply }) => {
+    await eraseNamedGuest(services, actor, params);
+    return reply.code(204).send();
+  });
   mountStaff(
     app,
     services,

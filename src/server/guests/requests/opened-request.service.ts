@@ -42,9 +42,6 @@ export async function openRequestOf(
   const { guest, about } = queued;
   return {
     ...queued,
-    status: row.status === 'open' ? 'open' : 'answered',
-    answeredBy: row.answered_by,
-    answeredAt: row.answered_at?.toISOString() ?? null,
     language,
     product: row.product ?? '',
     claim: viewAskedClaim(row),

@@ -1,4 +1,4 @@
-/** The open requests of all kinds as rows of one shape; each kind reads the index of its state and due time. */
+/** The requests of all kinds as rows of one shape; each kind reads an index of its own. */
 import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -31,12 +31,14 @@ const queuedRow = z.object({
   due_at: instant,
   answered_at: z.nullable(instant),
   answered_by: z.nullable(z.string()),
+  answer_message: z.nullable(z.string()),
 });
 
 /** A request of any kind. */
 export type QueuedRow = z.output<typeof queuedRow>;
 
-const dates = sql`asked.requested_at, asked.due_at, asked.answered_at, asked.answered_by`;
+const dates = sql`asked.requested_at, asked.due_at, asked.answered_at, asked.answered_by,
+  asked.answer_message`;
 
 function photoRows(where: SQL): SQL {
   return sql`select 'photo' as kind, asked.request_id, asked.status, asked.order_id, asked.barcode, null as member_id,
@@ -87,6 +89,23 @@ export async function fetchQueue(
   );
   const rows = readRows(found, queuedRow);
   return { rows, total: rows.length < countMax ? rows.length : await countOpen(db, kinds) };
+}
+
+/** The requests of these kinds that were answered most recently, the newest answer at the front. */
+export async function fetchAnswered(
+  db: Database,
+  kinds: readonly RequestKind[],
+  countMax: number,
+): Promise<QueuedRow[]> {
+  if (kinds.length === 0) return [];
+  const answered = kinds.map(
+    (kind) =>
+      sql`(${rowsOf[kind](sql`asked.status <> 'open'`)} order by asked.answered_at desc nulls last, asked.request_id limit ${countMax})`,
+  );
+  const found = await db.execute(
+    sql`select * from (${sql.join(answered, sql` union all `)}) queue order by answered_at desc nulls last, request_id`,
+  );
+  return readRows(found, queuedRow);
 }
 
 async function countOpen(db: Database, kinds: readonly RequestKind[]): Promise<number> {

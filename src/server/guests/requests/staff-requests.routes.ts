@@ -9,7 +9,9 @@ import { holdRequest, listQueue, releaseRequest } from './staff-requests.service
 
 /** The queue of requests over all kinds. */
 export function staffRequestRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'GET /api/admin/request/', ({ actor }) => listQueue(services, actor));
+  mountStaff(app, services, 'GET /api/admin/request/', ({ actor, query }) =>
+    listQueue(services, actor, query.status),
+  );
   mountStaff(app, services, 'GET /api/admin/request/:kind/:id', ({ actor, params }) =>
     openRequestOf(services, actor, { kind: params.kind, requestId: params.id }),
   );

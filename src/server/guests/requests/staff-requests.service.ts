@@ -1,8 +1,13 @@
 /** The queue of requests for the team: the list, and who works on which one. */
-import { queuedMax, type QueuedRequest, type RequestHold } from '#contract/calls/staff-requests.ts';
+import {
+  answeredMax,
+  queuedMax,
+  type QueuedRequest,
+  type RequestHold,
+} from '#contract/calls/staff-requests.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
-import type { RequestKind } from '#domain/request-kinds.ts';
+import type { RequestAnswer, RequestKind } from '#domain/request-kinds.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -17,7 +22,7 @@ import {
   type RequestKey,
 } from '#server/staff/requests/request-holds.queries.ts';
 import { heldBy } from '#server/staff/requests/settle-hold.ts';
-import { fetchQueue, findQueued, type QueuedRow } from './queued-requests.queries.ts';
+import { fetchAnswered, fetchQueue, findQueued, type QueuedRow } from './queued-requests.queries.ts';
 import { readRequestAccess, requireKind } from './request-access.ts';
 
 type QueueServices = Pick<Services, 'db' | 'clock' | 'brand'>;
@@ -27,13 +32,19 @@ export function isRequestId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** The open requests of the kinds that the caller may list, by due time. */
+/** The requests of the kinds that the caller may list: the open ones by due time, or the last ones that were answered. */
 export async function listQueue(
   services: QueueServices,
   actor: StaffActor,
+  status: QueuedRequest['status'] = 'open',
 ): Promise<{ kinds: RequestKind[]; requests: QueuedRequest[]; total: number }> {
   const { kinds } = await readRequestAccess(services, actor);
   const now = services.clock.now();
+  if (status === 'answered') {
+    const rows = await fetchAnswered(services.db, kinds, answeredMax);
+    const requests = rows.map((row) => viewQueued(row, undefined, actor, now));
+    return { kinds, requests, total: rows.length };
+  }
   const { rows, total } = await fetchQueue(services.db, kinds, queuedMax);
   const holds = new Map((await fetchHolds(services.db, now)).map((hold) => [requestKeyOf(hold), hold]));
   const requests = rows.map((row) =>
@@ -67,7 +78,18 @@ export function viewQueued(
     dueAt: row.due_at.toISOString(),
     isOverdue: row.status === 'open' && row.due_at.getTime() <= now.getTime(),
     hold: hold === undefined ? null : viewHold(hold, actor),
+    status: row.status === 'open' ? 'open' : 'answered',
+    answer: givenAnswerOf(row),
+    answeredBy: row.answered_by,
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    message: row.answer_message,
   };
+}
+
+function givenAnswerOf({ kind, status }: QueuedRow): RequestAnswer | null {
+  if (status === 'open') return null;
+  if (status === 'declined') return 'decline';
+  return kind === 'club' && status === 'answered' ? 'text' : 'approve';
 }
 
 function aboutOf({ earn_kind, number, product }: QueuedRow): string {

@@ -76,6 +76,35 @@ describe('the list', () => {
     });
   });
 
+  test('has the answered ones apart, with their answers, and only of the kinds that the caller may list', async () => {
+    await withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'agent');
+      const photo = await firstPhoto(staff);
+      const link = await addHelp(own, 'link', 60_000);
+      const answer = { answer: 'declined', message: 'It is a fine photo.' };
+      await staff.call('PUT', `/api/admin/photo-request/${photo}`, answer);
+      own.clock.advance(60);
+      const help = { answer: 'answered', message: 'Your link is on its way.' };
+      await staff.call('PUT', `/api/admin/help-request/${link}`, help);
+      const answeredOf = async () =>
+        (await staff.call('GET', `${api}?status=answered`)).json<Queue>().requests.slice(0, 2);
+      expect(await answeredOf()).toMatchObject([
+        { requestId: link, status: 'answered', answer: 'approve', message: help.message },
+        {
+          requestId: photo,
+          status: 'answered',
+          answer: 'decline',
+          message: answer.message,
+          answeredBy: 'Gail Osei',
+        },
+      ]);
+      expect((await queueOf(staff)).requests.map(({ requestId }) => requestId)).not.toContain(photo);
+      const isHelp = eq(permissions.name, 'Help Request List');
+      await own.services.db.update(permissions).set({ isActive: false }).where(isHelp);
+      expect((await answeredOf())[0]?.requestId).toBe(photo);
+    });
+  });
+
   test('is closed without a session, and for the gate', async () => {
     await withOwnPark(async (own) => {
       const gate = await signInStaff(own, 'gate');

@@ -4,7 +4,7 @@ import type { Services } from '#server/base/services.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { answerClubRequest, listClubRequests } from './staff-club-requests.service.ts';
 
-/** The tab Club Requests: the list and the answer. */
+/** Requests about refused claims: the list and the answer. */
 export function staffClubRequestRoutes(app: FastifyInstance, services: Services): void {
   mountStaff(app, services, 'GET /api/admin/club-request/', () => listClubRequests(services));
   mountStaff(app, services, 'PUT /api/admin/club-request/:id', ({ actor, params, body }) =>

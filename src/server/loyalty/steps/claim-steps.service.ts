@@ -70,7 +70,6 @@ export async function remindOfClaim(
       sourceKind,
       sourceId,
       language,
-      askedAt: now,
       endsAt,
     });
   });

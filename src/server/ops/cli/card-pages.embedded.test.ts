@@ -13,9 +13,9 @@ import { runCommand } from '#server/testing/run-command.ts';
 const folder = mkdtempSync(join(tmpdir(), 'card-pages-'));
 const command = (...words: string[]) => runCommand(join(folder, 'var'), ...words);
 
-const products = `productId,name,category,price,merchItemId,merchPackId,ttCategoryId,isPassholder,isWristband,credits,cash,earnsPoints,maySelfActivate
-RIDES,Ride Card,Stored Value Card,45,1,1,C,false,false,30,0,true,false
-DAY,Day Ticket,Ticket,39,2,2,T,false,false,0,0,true,false
+const products = `productId,name,category,merchItemId,merchPackId,ttCategoryId,isPassholder,isWristband,credits,cash,earnsPoints,maySelfActivate
+RIDES,Ride Card,Stored Value Card,1,1,C,false,false,30,0,true,false
+DAY,Day Ticket,Ticket,2,2,T,false,false,0,0,true,false
 `;
 const orders = `orderId,barcode,productId,orderedAt,amount
 20260001,5126000020260001,RIDES,2026-11-20T15:15:00Z,45

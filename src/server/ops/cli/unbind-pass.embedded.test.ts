@@ -27,7 +27,6 @@ beforeAll(async () => {
     productId: 'WP',
     name: 'Pass',
     category: 'Season Pass',
-    priceCents: 1,
     merchItemId: '',
     merchPackId: '',
     ttCategoryId: '',

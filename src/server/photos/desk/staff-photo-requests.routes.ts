@@ -4,7 +4,7 @@ import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
 import { answerPhotoRequest, listPhotoRequests, showRequestPhoto } from './staff-photo-requests.service.ts';
 
-/** The tab Photo Requests: the list, the photo beside a request, and the answer. */
+/** Photo requests: the list, the photo beside a request, and the answer. */
 export function staffPhotoRequestRoutes(app: FastifyInstance, services: Services): void {
   mountStaff(app, services, 'GET /api/admin/photo-request/', () => listPhotoRequests(services));
   mountStaff(app, services, 'GET /api/admin/photo-request/:id/photo', async ({ actor, params, reply }) => {

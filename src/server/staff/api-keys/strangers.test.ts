@@ -56,8 +56,6 @@ const granted: Readonly<Record<KeyGrant, Exposure>> = {
   stays: nothing,
   contacts: { shows: [], changes: ['connector_answers'] },
   outlets: { shows: [], changes: ['outlets'] },
-  attractions: { shows: [], changes: ['attractions'] },
-  sites: { shows: [], changes: ['sites'] },
   rewards: nothing,
   openings: { shows: [], changes: ['pass_days'] },
   customizations: nothing,

@@ -29,10 +29,9 @@ function open(): Promise<OpenDatabase> {
 test('a killed server leaves out no one, and doubles nothing', { timeout: 120_000 }, async () => {
   const now = new Date();
   const first = await open();
-  await first.db
-    .execute(sql`insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id,
+  await first.db.execute(sql`insert into products (product_id, name, category, merch_item_id, merch_pack_id,
       tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
-    values ('P', 'Ticket', 'Ticket', 1, '', '', '', false, false, 0, 0, false, false)`);
+    values ('P', 'Ticket', 'Ticket', '', '', '', false, false, 0, 0, false, false)`);
   await first.db.execute(
     sql`insert into orders (order_id, source, ordered_at) values ('10000001', 'test', now())`,
   );

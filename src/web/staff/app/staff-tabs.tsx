@@ -26,8 +26,7 @@ const RedeemTab = lazy(() => import('#web/staff/rewards/redeem-tab.tsx'));
 const DeskTab = lazy(() => import('#web/staff/find/desk-tab.tsx'));
 const OrdersTab = lazy(() => import('#web/staff/orders/orders-tab.tsx'));
 const PassRefreshTab = lazy(() => import('#web/staff/pass-refresh/pass-refresh-tab.tsx'));
-const PhotoRequestsTab = lazy(() => import('#web/staff/photo-requests/photo-requests-tab.tsx'));
-const ClubRequestsTab = lazy(() => import('#web/staff/club-requests/club-requests-tab.tsx'));
+const QueueOfKind = lazy(() => import('#web/staff/requests/queue-of-kind.tsx'));
 const MessagesTab = lazy(() => import('#web/staff/messages/messages-tab.tsx'));
 const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
@@ -69,13 +68,13 @@ const staffTabs: readonly StaffTab[] = [
     slug: 'photo-requests',
     title: 'Photo Requests',
     permission: 'Photo Request List',
-    screen: <PhotoRequestsTab />,
+    screen: <QueueOfKind kind="photo" />,
   },
   {
     slug: 'club-requests',
     title: 'Club Requests',
     permission: 'Club Request List',
-    screen: <ClubRequestsTab />,
+    screen: <QueueOfKind kind="club" />,
     needs: 'hasClub',
   },
   {

@@ -43,18 +43,18 @@ function WhatWaits() {
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 1, xl: 2 }} component="ul" className="staff-list" m={0}>
         {waiting.map((kind) => (
-          <WaitingKind key={kind.slug} kind={kind} />
+          <WaitingKind key={kind.address} kind={kind} />
         ))}
       </SimpleGrid>
     </Paper>
   );
 }
 
-function WaitingKind({ kind: { slug, title, open, late, dueAt } }: { kind: Waiting }) {
+function WaitingKind({ kind: { address, title, open, late, dueAt } }: { kind: Waiting }) {
   const park = useStaffPage();
   return (
     <li>
-      <Anchor component={Link} href={`/admin/${slug}`} size="sm">
+      <Anchor component={Link} href={address} size="sm">
         {title}
       </Anchor>
       <Text fz={32} lh={1.2} fw={600} className="tabular-nums">

@@ -8,6 +8,7 @@ import { LoadingMark } from '#web/staff/ui/loading-mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { BackToRequest } from './back-to-request.tsx';
+import { EraseGuest } from './erase-guest.tsx';
 import { GuestTimeline } from './guest-timeline.tsx';
 import { MailPanel } from './mail-panel.tsx';
 import { OrderParts } from './order-parts.tsx';
@@ -44,6 +45,7 @@ function GuestParts({ page }: { page: GuestPage }) {
         <OtherPanel page={page} />
         <MailPanel mails={mails} />
       </div>
+      <EraseGuest page={page} />
       <GuestTimeline timeline={timeline} hasBarcode={(order?.passes.length ?? 0) > 1} />
     </>
   );

@@ -61,8 +61,8 @@ function RequestLine({ request }: { request: GuestRequest }) {
 }
 
 const queueOf: Readonly<Record<GuestRequest['kind'], string>> = {
-  photo: '/admin/photo-requests',
-  club: '/admin/club-requests',
+  photo: '/admin/requests?kind=photo',
+  club: '/admin/requests?kind=club',
 };
 
 function requestSubject(request: GuestRequest): string {

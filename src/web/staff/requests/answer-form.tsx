@@ -1,5 +1,4 @@
 import { Button, Kbd, NativeSelect, Text, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { requestAnswerLengthMax, type OpenedRequest } from '#contract/calls/staff-requests.ts';
@@ -7,8 +6,9 @@ import { requestAnswerLengthMax, type OpenedRequest } from '#contract/calls/staf
 import { ModalActions } from '#web/staff/ui/modal-actions.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { AnswerQuestion } from './answer-question.tsx';
-import { kindWords, requestNameOf } from './request-words.ts';
+import { kindWords } from './request-words.ts';
 import type { GivenAnswer } from './send-answer.ts';
+import type { useDraft } from './use-draft.ts';
 
 interface AnswerFormProps {
   request: OpenedRequest;
@@ -17,15 +17,13 @@ interface AnswerFormProps {
   /** False while someone else has the request. */
   isAllowed: boolean;
   onAnswer: (given: GivenAnswer) => void;
+  /** What was typed. */
+  draft: ReturnType<typeof useDraft>;
 }
 
-type Draft = Pick<GivenAnswer, 'message' | 'template'>;
-
-const noDraft: Draft = { message: '', template: '' };
-
 /** The answer: a text that is chosen and may be changed, and the buttons of the keys A and D, which ask first. */
-export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer }: AnswerFormProps) {
-  const { draft, change } = useDraft(request);
+export function AnswerForm({ request, isBusy, fault, isAllowed, onAnswer, draft: typed }: AnswerFormProps) {
+  const { draft, change } = typed;
   const field = useRef<HTMLTextAreaElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
   const words = kindWords[request.kind];
@@ -137,16 +135,4 @@ function optionsOf({ texts, kind }: OpenedRequest) {
     { group: approve, items: named('approve') },
     { group: decline, items: named('decline') },
   ].filter((one) => !('items' in one) || one.items.length > 0);
-}
-
-/** What was typed for a request; it stays while other requests are looked at. */
-function useDraft(request: OpenedRequest) {
-  const client = useQueryClient();
-  const key = ['request-draft', requestNameOf(request)];
-  const [draft, setDraft] = useState<Draft>(() => client.getQueryData<Draft>(key) ?? noDraft);
-  const change = (next: Draft): void => {
-    setDraft(next);
-    client.setQueryData(key, next);
-  };
-  return { draft, change };
 }

@@ -1,17 +1,15 @@
 import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
+import type { RequestAnswer } from '#domain/request-kinds.ts';
 
 import { mailEffect, photoAnswerEffect } from '#web/staff/ui/answer-effect.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { kindWords } from './request-words.ts';
-import type { GivenAnswer } from './send-answer.ts';
-
-type Answer = GivenAnswer['answer'];
 
 interface AnswerQuestionProps {
   request: OpenedRequest;
   /** The answer of the pressed key or button; null while none is asked about. */
-  asked: Answer | null;
-  onConfirm: (answer: Answer) => void;
+  asked: RequestAnswer | null;
+  onConfirm: (answer: RequestAnswer) => void;
   onClose: () => void;
 }
 
@@ -35,11 +33,11 @@ export function AnswerQuestion({ request, asked, onConfirm, onClose }: AnswerQue
   );
 }
 
-function answerLabelOf({ kind }: OpenedRequest, answer: Answer): string {
+function answerLabelOf({ kind }: OpenedRequest, answer: RequestAnswer): string {
   return answer === 'text' ? 'Send only the message' : kindWords[kind][answer];
 }
 
-function effectOf({ kind, email }: OpenedRequest, answer: Answer): string {
+function effectOf({ kind, email }: OpenedRequest, answer: RequestAnswer): string {
   if (kind === 'photo') return photoAnswerEffect(answer === 'approve', email);
   if (kind !== 'club' || answer === 'text') return mailEffect(email, 'with your message');
   return mailEffect(

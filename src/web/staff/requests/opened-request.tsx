@@ -14,11 +14,13 @@ import { Outline } from '#web/staff/ui/outline.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { showDone } from '#web/staff/undo/show-done.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { GivenAnswerNote } from './given-answer.tsx';
 import { GuestButton } from './guest-button.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { kindWords } from './request-words.ts';
 import { sendAnswer, type GivenAnswer } from './send-answer.ts';
 import { TakeOver } from './take-over.tsx';
+import { useDraft } from './use-draft.ts';
 import { useHold } from './use-hold.ts';
 
 interface OpenedProps {
@@ -68,7 +70,11 @@ function RequestAnswer({ request, position, onAnswered }: RequestAnswerProps) {
   const isOpen = request.status === 'open';
   const mayAnswer = may(updateOf[kind]);
   const { hold, refused, take } = useHold({ kind, id, isOpen: isOpen && mayAnswer });
-  const { isBusy, failure, give } = useAnswer(request, onAnswered);
+  const typed = useDraft(request);
+  const { isBusy, failure, give } = useAnswer(request, () => {
+    typed.drop();
+    onAnswered();
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   const title = `${kindWords[kind].asks}: ${request.guest || request.email || 'unknown guest'}`;
   // The position is read out with the heading, and the keys of the screen work from here.
@@ -88,7 +94,9 @@ function RequestAnswer({ request, position, onAnswered }: RequestAnswerProps) {
           )}
         </Text>
       </div>
-      {isOpen ? null : <AnsweredNote request={request} />}
+      {isOpen ? null : (
+        <GivenAnswerNote request={request} isLate={failure !== null} typed={typed.draft.message.trim()} />
+      )}
       {isOpen && refused !== '' ? <TakeOver why={refused} take={take} /> : null}
       <GuestButton request={request} />
       <RequestFacts request={request} />
@@ -100,24 +108,10 @@ function RequestAnswer({ request, position, onAnswered }: RequestAnswerProps) {
           fault={failure}
           isAllowed={hold !== null}
           onAnswer={(given) => void give(given)}
+          draft={typed}
         />
       ) : null}
     </Stack>
-  );
-}
-
-function AnsweredNote({ request: { answeredBy, answeredAt } }: { request: OpenedRequest }) {
-  return (
-    <Text>
-      {answeredBy ?? 'Someone'} has answered this request
-      {answeredAt === null ? null : (
-        <>
-          {' '}
-          on <Instant iso={answeredAt} />
-        </>
-      )}
-      .
-    </Text>
   );
 }
 
@@ -126,7 +120,6 @@ function useAnswer(request: OpenedRequest, onAnswered: () => void) {
   const { isBusy, failure, run, fail } = useTask();
   const give = async (given: GivenAnswer): Promise<void> => {
     const result = await run(() => sendAnswer(request, given));
-    const refresh = ['requests', 'photo-requests', 'club-requests'];
     if (!result.ok) {
       fail(failureText(result));
       await client.invalidateQueries({ queryKey: ['request', request.kind, request.requestId] });
@@ -137,7 +130,7 @@ function useAnswer(request: OpenedRequest, onAnswered: () => void) {
       result,
     );
     onAnswered();
-    await Promise.all(refresh.map((name) => client.invalidateQueries({ queryKey: [name] })));
+    await client.invalidateQueries({ queryKey: ['requests'] });
   };
   return { isBusy, failure, give };
 }

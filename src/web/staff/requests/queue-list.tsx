@@ -6,10 +6,10 @@ import type { RequestKind } from '#domain/request-kinds.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { countHolders, type QueueFilters } from './queue-order.ts';
-import { kindWords, requestNameOf } from './request-words.ts';
+import { answerName, kindWords, requestNameOf } from './request-words.ts';
 
 interface QueueListProps {
-  /** All open requests, for the filters. */
+  /** All requests of the list, for the filters. */
   all: readonly QueuedRequest[];
   /** Those that the filters let through. */
   shown: readonly QueuedRequest[];
@@ -41,7 +41,10 @@ export function QueueList({ all, shown, kinds, filters, opened, onFilter, onOpen
           data={showOptions(all, filters.show)}
         />
       </Group>
-      <ul className="staff-queue-list" aria-label="Open requests">
+      <ul
+        className="staff-queue-list"
+        aria-label={filters.show === 'answered' ? 'Answered requests' : 'Open requests'}
+      >
         {shown.map((one) => (
           <li key={requestNameOf(one)}>
             <QueueItem
@@ -62,10 +65,11 @@ function showOptions(all: readonly QueuedRequest[], chosen: string) {
     label: `${name} (${count})`,
   }));
   const options = [
-    { value: '', label: 'All' },
+    { value: '', label: 'All open' },
     { value: 'mine', label: 'Mine' },
     { value: 'free', label: 'Free' },
     { value: 'late', label: 'Overdue' },
+    { value: 'answered', label: 'Answered' },
     ...holders,
   ];
   const isKnown = options.some(({ value }) => value === chosen);
@@ -81,7 +85,7 @@ function QueueItem({
   isOpened: boolean;
   onOpen: () => void;
 }) {
-  const { kind, guest, email, about, dueAt, isOverdue, hold } = request;
+  const { kind, guest, email, about, status, answer, isOverdue } = request;
   return (
     <UnstyledButton className="staff-queue-item" aria-current={isOpened} onClick={onOpen}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
@@ -89,19 +93,45 @@ function QueueItem({
           {kindWords[kind].name}: <bdi>{guest || email || 'Unknown guest'}</bdi>
         </Text>
         {isOverdue ? <Mark tone="bad">Overdue</Mark> : null}
+        {status === 'answered' ? (
+          <Mark tone={answer === 'approve' ? 'good' : 'plain'}>{answerName(kind, answer)}</Mark>
+        ) : null}
       </Group>
       <Text component="span" display="block" size="sm">
         <bdi>{about}</bdi>
       </Text>
       <Text component="span" display="block" size="xs" c="dimmed">
-        {isOverdue ? 'Was due' : 'Due'} <Instant iso={dueAt} />
-        {hold === null ? null : (
-          <>
-            {' · '}
-            <bdi>{hold.isMine ? 'You have it' : `${hold.name} has it`}</bdi>
-          </>
-        )}
+        {status === 'answered' ? <AnsweredWhen request={request} /> : <DueWhen request={request} />}
       </Text>
     </UnstyledButton>
+  );
+}
+
+function DueWhen({ request: { dueAt, isOverdue, hold } }: { request: QueuedRequest }) {
+  return (
+    <>
+      {isOverdue ? 'Was due' : 'Due'} <Instant iso={dueAt} />
+      {hold === null ? null : (
+        <>
+          {' · '}
+          <bdi>{hold.isMine ? 'You have it' : `${hold.name} has it`}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** When and by whom; older rows may lack both. */
+function AnsweredWhen({ request: { answeredAt, answeredBy } }: { request: QueuedRequest }) {
+  return (
+    <>
+      Answered {answeredAt === null ? null : <Instant iso={answeredAt} />}
+      {answeredBy === null ? null : (
+        <>
+          {' · '}
+          <bdi>{answeredBy}</bdi>
+        </>
+      )}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { requestNameOf } from './request-words.ts';
 export interface QueueFilters {
   /** A kind, or empty for all. */
   kind: string;
-  /** `mine`, `free`, `late`, the name of a member of the team after `by:`, or empty for all. */
+  /** `mine`, `free`, `late`, `answered`, the name of a member of the team after `by:`, or empty for all open ones. */
   show: string;
 }
 
@@ -19,7 +19,9 @@ export function filterQueue(
   return requests.filter((one) => (kind === '' || one.kind === kind) && isShown(one, show));
 }
 
-function isShown({ hold, isOverdue }: QueuedRequest, show: string): boolean {
+function isShown({ status, hold, isOverdue }: QueuedRequest, show: string): boolean {
+  if (show === 'answered') return status === 'answered';
+  if (status === 'answered') return false;
   if (show === 'mine') return hold?.isMine === true;
   if (show === 'free') return hold === null;
   if (show === 'late') return isOverdue;

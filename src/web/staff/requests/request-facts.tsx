@@ -17,7 +17,7 @@ export function RequestFacts({ request }: { request: OpenedRequest }) {
   return (
     <>
       <Facts facts={requestFactsOf(request)} />
-      {request.kind === 'photo' ? <PhotoPair request={request} /> : null}
+      {request.kind === 'photo' && request.status === 'open' ? <PhotoPair request={request} /> : null}
       {request.found.length === 0 ? null : (
         <FoundNumbers found={request.found} request={requestNameOf(request)} />
       )}
@@ -36,6 +36,7 @@ function requestFactsOf({ claim, ...request }: OpenedRequest) {
     Address: claim === null ? '' : proved,
     ...aboutOf(request),
     'Refused as': claim?.reason ?? '',
+    Order: request.orderId ?? '',
     Barcode: request.barcode ?? '',
     'The guest reads': request.gateSentence,
     Note: request.note,

@@ -1,6 +1,6 @@
 /** How the queue names kinds, answers and places. */
 import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
-import type { RequestKind } from '#domain/request-kinds.ts';
+import type { RequestAnswer, RequestKind } from '#domain/request-kinds.ts';
 
 interface KindWords {
   /** In the list and the filter. */
@@ -10,6 +10,8 @@ interface KindWords {
   /** The buttons of the keys A and D. */
   approve: string;
   decline: string;
+  /** An approval, once it is given. */
+  approved: string;
   /** What the two answers do. */
   means: string;
 }
@@ -21,6 +23,7 @@ export const kindWords: Readonly<Record<RequestKind, KindWords>> = {
     asks: 'Another photo',
     approve: 'Approve and remove photo',
     decline: 'Decline and keep photo',
+    approved: 'Approved',
     means:
       'Approve removes the photo, and the guest uploads another one; an activated pass shows VOID until then. Decline keeps the photo.',
   },
@@ -29,6 +32,7 @@ export const kindWords: Readonly<Record<RequestKind, KindWords>> = {
     asks: 'Points for a refused claim',
     approve: 'Points were added',
     decline: 'No points',
+    approved: 'Points added',
     means:
       'Add the points on the page of the guest first: the mail says that they are on the account, or that the team cannot add them.',
   },
@@ -37,6 +41,7 @@ export const kindWords: Readonly<Record<RequestKind, KindWords>> = {
     asks: 'Help with a wristband',
     approve: 'Send the answer',
     decline: 'Decline with this answer',
+    approved: 'Answered',
     means: 'The wristband itself is handled on the page of the guest. The mail has only your text.',
   },
   link: {
@@ -44,10 +49,17 @@ export const kindWords: Readonly<Record<RequestKind, KindWords>> = {
     asks: 'The link of a pass',
     approve: 'Send the answer',
     decline: 'Decline with this answer',
+    approved: 'Answered',
     means:
       'Send the link from the page of the guest: it goes to the address of the order only. The mail has only your text, and goes to the address that the guest typed.',
   },
 };
+
+/** What the team answered. */
+export function answerName(kind: RequestKind, answer: RequestAnswer | null): string {
+  if (answer === 'decline') return 'Declined';
+  return answer === 'approve' ? kindWords[kind].approved : 'Answered';
+}
 
 /** The name of a request in the address. */
 export function requestNameOf({ kind, requestId }: Pick<QueuedRequest, 'kind' | 'requestId'>): string {

@@ -1,9 +1,12 @@
 import './requests.css';
 
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
+
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { useAddress } from '#web/staff/ui/use-address.ts';
 import { Outline } from '#web/staff/ui/outline.tsx';
@@ -22,10 +25,22 @@ const plainAddress = { kind: '', show: '', request: '' };
 /** Everyone sees within some seconds who has which request. */
 const lookAgainEvery = 5000;
 
+const answeredQuery = {
+  queryKey: ['requests', 'answered'],
+  queryFn: async () =>
+    bodyOf(await staffSend('GET /api/admin/request/', undefined, { query: { status: 'answered' } })),
+};
+
 /** The queue of all requests, and the opened one beside it. */
 export default function RequestsTab() {
   const [address, change] = useAddress(plainAddress);
-  const query = useQuery({ ...requestQueueQuery, refetchInterval: lookAgainEvery });
+  const isAnswered = address.show === 'answered';
+  const query = useQuery({
+    ...(isAnswered ? answeredQuery : requestQueueQuery),
+    refetchInterval: lookAgainEvery,
+    // The filters stay, with the focus on them.
+    placeholderData: keepPreviousData,
+  });
   const all = query.data?.requests ?? [];
   const shown = filterQueue(all, address);
   const named = readRequestName(address.request);
@@ -42,9 +57,7 @@ export default function RequestsTab() {
     <Stack className="staff-queue">
       <QueryFault what="The requests" query={query} />
       <Group justify="space-between" gap="xs">
-        <StatusLine>
-          {sayQueue(shown.length, query.data.total, shown.filter((one) => one.isOverdue).length)}
-        </StatusLine>
+        <StatusLine>{isAnswered ? sayAnswered(shown.length) : sayQueue(shown, query.data.total)}</StatusLine>
         {named === undefined ? <DueTimesButton /> : null}
       </Group>
       <div className="staff-queue-columns" data-open={named !== undefined}>
@@ -61,9 +74,7 @@ export default function RequestsTab() {
         {named === undefined ? (
           <Paper withBorder p="md">
             <Text size="sm" c="dimmed">
-              {shown.length === 0
-                ? 'New requests appear here by themselves.'
-                : 'Open a request, or press J for the first one. A approves, D declines, and the next one opens.'}
+              {isAnswered ? 'Open a request to read its answer.' : sayNext(shown.length)}
             </Text>
           </Paper>
         ) : (
@@ -94,10 +105,21 @@ function DueTimesButton() {
   );
 }
 
-function sayQueue(shown: number, total: number, late: number): string {
+function sayQueue(shown: readonly QueuedRequest[], total: number): string {
   if (total === 0) return 'No one is waiting for an answer.';
-  const waits = shown === total ? `${total} open` : `${shown} of ${total} open`;
+  const late = shown.filter(({ isOverdue }) => isOverdue).length;
+  const waits = shown.length === total ? `${total} open` : `${shown.length} of ${total} open`;
   return late === 0 ? `${waits}.` : `${waits}, ${late} overdue.`;
+}
+
+function sayAnswered(shown: number): string {
+  return shown === 0 ? 'No request was answered.' : `${shown} answered, the newest first.`;
+}
+
+function sayNext(shown: number): string {
+  return shown === 0
+    ? 'New requests appear here by themselves.'
+    : 'Open a request, or press J for the first one. A approves, D declines, and the next one opens.';
 }
 
 function sayPosition(names: readonly string[], opened: string): string {

@@ -1,13 +1,13 @@
 /** The calls that answer a request, by its kind. */
 import type { OpenedRequest } from '#contract/calls/staff-requests.ts';
-import type { TemplateAnswer } from '#domain/request-kinds.ts';
+import type { RequestAnswer } from '#domain/request-kinds.ts';
 
 import type { Failure } from '#web/shared/api/send.ts';
 import { staffSend, type StaffSuccess } from '#web/staff/session/staff-send.ts';
 
-/** An answer: an approval, a refusal, or for claims a text alone. */
+/** An answer with its text. */
 export interface GivenAnswer {
-  answer: TemplateAnswer | 'text';
+  answer: RequestAnswer;
   message: string;
   /** The name of the text that the message was made from; empty for none. */
   template: string;

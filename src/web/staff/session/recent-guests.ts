@@ -39,6 +39,12 @@ export function noteGuest(guest: RecentGuest): void {
   for (const listener of listeners) listener();
 }
 
+/** Removes all of them, because one was erased. */
+export function forgetRecentGuests(): void {
+  sessionStorage.removeItem(recentGuestsKey);
+  for (const listener of listeners) listener();
+}
+
 /** Reads the kept guests; those of another session are removed. */
 export function readRecentGuests(): readonly RecentGuest[] {
   const text = sessionStorage.getItem(recentGuestsKey);

@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 
+import type { QueuedRequest } from '#contract/calls/staff-requests.ts';
 import type { RequestKind } from '#domain/request-kinds.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
-import { useStaffPage } from './staff-page.ts';
 
-/** What the counters read of a request. */
-interface WaitingRequest {
-  status: string;
-  isOverdue: boolean;
-  dueAt: string;
-}
-
-/** The open requests of a kind. */
+/** The open requests of a kind, or of all kinds. */
 export interface Waiting {
-  /** The slug of the tab that answers them, with its filter if there is one. */
+  /** The slug of the tab that counts them; empty for kinds without a tab of their own. */
   slug: string;
+  /** Where they are answered. */
+  address: string;
   title: string;
   open: number;
   late: number;
@@ -27,57 +22,26 @@ export interface Waiting {
 /** A new request is seen after a minute at the latest; these calls carry the idle time and keep no session open. */
 const lookAgainEvery = 60_000;
 
-/** The requests that wait for the team, by kind, as far as the member may see them and they have been counted. */
+/** The requests that wait for the team, all and by kind, as far as the member may see them and they have been counted. */
 export function useWaiting(): readonly Waiting[] {
   const may = useMay();
-  const { hasClub } = useStaffPage();
-  const photos = useQuery({
-    ...photoRequestsQuery,
-    enabled: may('Photo Request List'),
-    refetchInterval: lookAgainEvery,
-  });
-  const claims = useQuery({
-    ...clubRequestsQuery,
-    enabled: hasClub && may('Club Request List'),
-    refetchInterval: lookAgainEvery,
-  });
-  const queue = useQuery({
+  const { data } = useQuery({
     ...requestQueueQuery,
     enabled: may('Photo Request List') || may('Club Request List') || may('Help Request List'),
     refetchInterval: lookAgainEvery,
   });
-  const requests = queue.data?.requests.map((one) => ({ ...one, status: 'open' }));
+  if (data === undefined) return [];
   return [
-    countWaiting('requests', 'All requests', requests),
-    countWaiting('photo-requests', 'Photo requests', photos.data),
-    countWaiting('club-requests', 'Club requests', claims.data),
-  ].filter((one) => one !== null);
+    countWaiting({ slug: 'requests', address: queueAddress, title: 'All requests' }, data.requests),
+    ...countKinds(data),
+  ];
 }
 
-const queueTitles: readonly { kind: RequestKind; title: string }[] = [
-  { kind: 'photo', title: 'Photo requests' },
-  { kind: 'club', title: 'Club requests' },
-  { kind: 'wristband', title: 'Wristband requests' },
-  { kind: 'link', title: 'Link requests' },
-];
-
-/** The queue by the kinds that the member may list, each once, as the counters have read it. */
+/** The queue by the kinds that the member may list, as the counters have read it. */
 export function useQueueByKind(): readonly Waiting[] {
-  const { hasClub } = useStaffPage();
   const { data } = useQuery({ ...requestQueueQuery, enabled: false });
-  return queueTitles.flatMap(({ kind, title }) => {
-    if (data?.kinds.includes(kind) !== true || (kind === 'club' && !hasClub)) return [];
-    const requests = data.requests.filter((one) => one.kind === kind);
-    const open = requests.map((one) => ({ ...one, status: 'open' }));
-    return countWaiting(`requests?kind=${kind}`, title, open) ?? [];
-  });
+  return data === undefined ? [] : countKinds(data);
 }
-
-/** The list of the Photo Requests tab, which the counters share. */
-export const photoRequestsQuery = {
-  queryKey: ['photo-requests'],
-  queryFn: async () => bodyOf(await staffSend('GET /api/admin/photo-request/', undefined)),
-};
 
 /** The queue of all kinds, which the tab Requests and the counters share. */
 export const requestQueueQuery = {
@@ -85,25 +49,39 @@ export const requestQueueQuery = {
   queryFn: async () => bodyOf(await staffSend('GET /api/admin/request/', undefined)),
 };
 
-/** The list of the Club Requests tab, which the counters share. */
-export const clubRequestsQuery = {
-  queryKey: ['club-requests'],
-  queryFn: async () => bodyOf(await staffSend('GET /api/admin/club-request/', undefined)),
-};
+const queueAddress = '/admin/requests';
 
+/** Each kind with the tab that has its counter. */
+const queueKinds: readonly { kind: RequestKind; slug: string; title: string }[] = [
+  { kind: 'photo', slug: 'photo-requests', title: 'Photo requests' },
+  { kind: 'club', slug: 'club-requests', title: 'Club requests' },
+  { kind: 'wristband', slug: '', title: 'Wristband requests' },
+  { kind: 'link', slug: '', title: 'Link requests' },
+];
+
+interface Queue {
+  kinds: readonly RequestKind[];
+  requests: readonly QueuedRequest[];
+}
+
+function countKinds({ kinds, requests }: Queue): Waiting[] {
+  return queueKinds
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ kind, ...named }) =>
+      countWaiting(
+        { ...named, address: `${queueAddress}?kind=${kind}` },
+        requests.filter((one) => one.kind === kind),
+      ),
+    );
+}
+
+/** The queue has those due first at the front. */
 function countWaiting(
-  slug: string,
-  title: string,
-  requests: readonly WaitingRequest[] | undefined,
-): Waiting | null {
-  if (requests === undefined) return null;
-  const open = requests.filter(({ status }) => status === 'open');
-  const next = open.reduce<string | null>(
-    (first, { dueAt }) => (first === null || dueAt < first ? dueAt : first),
-    null,
-  );
+  named: Pick<Waiting, 'slug' | 'address' | 'title'>,
+  requests: readonly QueuedRequest[],
+): Waiting {
   return {
-    ...{ slug, title, open: open.length, dueAt: next },
-    late: open.filter(({ isOverdue }) => isOverdue).length,
+    ...{ ...named, open: requests.length, dueAt: requests[0]?.dueAt ?? null },
+    late: requests.filter(({ isOverdue }) => isOverdue).length,
   };
 }

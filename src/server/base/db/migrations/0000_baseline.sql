@@ -130,7 +130,6 @@ CREATE TABLE "claim_reminders" (
 	"source_kind" text NOT NULL,
 	"source_id" text NOT NULL,
 	"language" text NOT NULL,
-	"asked_at" timestamp (3) with time zone NOT NULL,
 	"ends_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -417,7 +416,6 @@ CREATE TABLE "order_corrections" (
 	"to_order_id" text,
 	"to_barcode" text,
 	"reason" text NOT NULL,
-	"corrected_by" text NOT NULL,
 	"corrected_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "order_corrections_order_id_barcode_pk" PRIMARY KEY("order_id","barcode")
 );
@@ -569,8 +567,6 @@ CREATE TABLE "checks" (
 	"terminal_id" text NOT NULL,
 	"ordered_at" timestamp (3) with time zone NOT NULL,
 	"subtotal_cents" bigint NOT NULL,
-	"tax_cents" bigint NOT NULL,
-	"tip_cents" bigint NOT NULL,
 	"status" text NOT NULL,
 	CONSTRAINT "checks_check_number_unique" UNIQUE("check_number")
 );
@@ -885,14 +881,6 @@ CREATE TABLE "attraction_visits" (
 	"credits" integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "attractions" (
-	"attraction_id" integer PRIMARY KEY NOT NULL,
-	"attraction" text NOT NULL,
-	"location" text NOT NULL,
-	"height_inches_min" integer NOT NULL,
-	"credits" integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "orders" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"source" text NOT NULL,
@@ -908,8 +896,7 @@ CREATE TABLE "orders" (
 CREATE TABLE "outlets" (
 	"location_id" integer PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"location" text NOT NULL,
-	"terminals" text[] NOT NULL
+	"location" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "pass_links" (
@@ -973,7 +960,6 @@ CREATE TABLE "products" (
 	"product_id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"category" text NOT NULL,
-	"price_cents" bigint NOT NULL,
 	"merch_item_id" text NOT NULL,
 	"merch_pack_id" text NOT NULL,
 	"tt_category_id" text NOT NULL,
@@ -992,11 +978,6 @@ CREATE TABLE "retired_photos" (
 	"barcode" text NOT NULL,
 	"retired_at" timestamp (3) with time zone NOT NULL,
 	"purge_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sites" (
-	"site_code" text PRIMARY KEY NOT NULL,
-	"name" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "ticket_shares" (

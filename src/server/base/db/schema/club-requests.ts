@@ -62,7 +62,6 @@ export const claimReminders = pgTable(
     /** A check id or a reservation number. */
     sourceId: text('source_id').notNull(),
     language: text('language').notNull(),
-    askedAt: instant('asked_at').notNull(),
     /** When the mail is sent at the latest. */
     endsAt: instant('ends_at').notNull(),
   },

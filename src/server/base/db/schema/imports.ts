@@ -158,7 +158,6 @@ export const orderCorrections = pgTable(
     toOrderId: text('to_order_id'),
     toBarcode: text('to_barcode'),
     reason: text('reason').notNull(),
-    correctedBy: text('corrected_by').notNull(),
     correctedAt: instant('corrected_at').notNull(),
   },
   (table) => [

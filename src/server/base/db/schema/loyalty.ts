@@ -34,8 +34,6 @@ export const checks = pgTable(
     terminalId: text('terminal_id').notNull(),
     orderedAt: instant('ordered_at').notNull(),
     subtotalCents: cents('subtotal_cents').notNull(),
-    taxCents: cents('tax_cents').notNull(),
-    tipCents: cents('tip_cents').notNull(),
     status: text('status', { enum: ['open', 'closed', 'voided', 'refunded'] }).notNull(),
   },
   (table) => [index('checks_short_number').on(table.shortNumber)],

@@ -5,31 +5,16 @@ import { boolean, index, integer, primaryKey, pgTable, text, uniqueIndex, uuid }
 import { numberKeyOf } from '../number-key.ts';
 import { bytes, cents, instant } from './columns.ts';
 
-export const sites = pgTable('sites', {
-  siteCode: text('site_code').primaryKey(),
-  name: text('name').notNull(),
-});
-
-export const attractions = pgTable('attractions', {
-  attractionId: integer('attraction_id').primaryKey(),
-  attraction: text('attraction').notNull(),
-  location: text('location').notNull(),
-  heightInchesMin: integer('height_inches_min').notNull(),
-  credits: integer('credits').notNull(),
-});
-
 export const outlets = pgTable('outlets', {
   locationId: integer('location_id').primaryKey(),
   name: text('name').notNull(),
   location: text('location').notNull(),
-  terminals: text('terminals').array().notNull(),
 });
 
 export const products = pgTable('products', {
   productId: text('product_id').primaryKey(),
   name: text('name').notNull(),
   category: text('category').notNull(),
-  priceCents: cents('price_cents').notNull(),
   merchItemId: text('merch_item_id').notNull(),
   merchPackId: text('merch_pack_id').notNull(),
   ttCategoryId: text('tt_category_id').notNull(),

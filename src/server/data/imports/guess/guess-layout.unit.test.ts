@@ -13,7 +13,7 @@ function layoutOf(content: string | Buffer): Promise<GuessedLayout> {
   return guessLayout({ path, sizeBytes: bytes.length }, {});
 }
 
-const head = 'siteCode;name\n';
+const head = 'locationId;name\n';
 
 test('a UTF-8 file that holds the replacement character stays UTF-8', async () => {
   const { layout, notes } = await layoutOf(`${head}01;M\uFFFDwe\n02;Möwe\n`);
@@ -44,8 +44,8 @@ test('a file that ends inside a character is not UTF-8', async () => {
 });
 
 test('the header is found below a title, and a line that names the delimiter is believed', async () => {
-  expect((await layoutOf('Our areas\n\nsiteCode;name\n01;Pier\n')).layout).toMatchObject({
+  expect((await layoutOf('Our outlets\n\nlocationId;name\n01;Pier\n')).layout).toMatchObject({
     ...{ delimiter: ';', headerRow: 3 },
   });
-  expect((await layoutOf('sep=|\nsiteCode|name\n01|Pier, north\n')).layout.delimiter).toBe('|');
+  expect((await layoutOf('sep=|\nlocationId|name\n01|Pier, north\n')).layout.delimiter).toBe('|');
 });

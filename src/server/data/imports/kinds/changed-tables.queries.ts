@@ -3,9 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 /** A table with its key columns; the second one is the barcode of a pass. */
 export const changedTables = {
-  sites: { key: 'site_code', cast: 'text', hasBarcode: false, title: 'site' },
   outlets: { key: 'location_id', cast: 'integer', hasBarcode: false, title: 'outlet' },
-  attractions: { key: 'attraction_id', cast: 'integer', hasBarcode: false, title: 'attraction' },
   rewards: { key: 'code', cast: 'text', hasBarcode: false, title: 'reward' },
   wristbands: { key: 'code', cast: 'text', hasBarcode: false, title: 'wristband' },
   products: { key: 'product_id', cast: 'text', hasBarcode: false, title: 'product' },

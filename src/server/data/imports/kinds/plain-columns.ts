@@ -4,15 +4,7 @@ import type { ColumnOf } from '#contract/import-kinds.ts';
 import type { ChangedTable } from './changed-tables.queries.ts';
 
 /** A kind with one table row for each of its rows. */
-export type PlainKind =
-  | 'products'
-  | 'checks'
-  | 'stays'
-  | 'outlets'
-  | 'attractions'
-  | 'sites'
-  | 'rewards'
-  | 'customizations';
+export type PlainKind = 'products' | 'checks' | 'stays' | 'outlets' | 'rewards' | 'customizations';
 
 /** The database column of each column of the kind; the time of change is in `import_versions`. */
 export const plainColumns = {
@@ -20,7 +12,6 @@ export const plainColumns = {
     productId: 'product_id',
     name: 'name',
     category: 'category',
-    price: 'price_cents',
     merchItemId: 'merch_item_id',
     merchPackId: 'merch_pack_id',
     ttCategoryId: 'tt_category_id',
@@ -40,8 +31,6 @@ export const plainColumns = {
     terminalId: 'terminal_id',
     orderedAt: 'ordered_at',
     subtotal: 'subtotal_cents',
-    tax: 'tax_cents',
-    tip: 'tip_cents',
     status: 'status',
   },
   stays: {
@@ -59,16 +48,7 @@ export const plainColumns = {
     locationId: 'location_id',
     name: 'name',
     location: 'location',
-    terminals: 'terminals',
   },
-  attractions: {
-    attractionId: 'attraction_id',
-    attraction: 'attraction',
-    location: 'location',
-    heightInchesMin: 'height_inches_min',
-    credits: 'credits',
-  },
-  sites: { siteCode: 'site_code', name: 'name' },
   rewards: {
     code: 'code',
     name: 'name',
@@ -101,8 +81,6 @@ export const plainTables = {
   checks: 'checks',
   stays: 'stays',
   outlets: 'outlets',
-  attractions: 'attractions',
-  sites: 'sites',
   rewards: 'rewards',
   customizations: 'pass_customizations',
 } as const satisfies Record<PlainKind, ChangedTable>;
@@ -120,11 +98,3 @@ export const valuesIfMissing: ReadonlyMap<string, string> = new Map<
   ['terms', "''"],
   ['isOffered', 'true'],
 ]);
-
-/** A list is one cell of a file; this character separates its texts. */
-export const listSeparator = '|';
-
-/** True for a column that holds a list of texts. */
-export function isListColumn(name: string): boolean {
-  return name === ('terminals' satisfies ColumnOf<'outlets'>);
-}

@@ -14,14 +14,7 @@ import {
   xidOf,
   type ChangedTable,
 } from './changed-tables.queries.ts';
-import {
-  isListColumn,
-  listSeparator,
-  plainColumns,
-  plainTables,
-  valuesIfMissing,
-  type PlainKind,
-} from './plain-columns.ts';
+import { plainColumns, plainTables, valuesIfMissing, type PlainKind } from './plain-columns.ts';
 import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
 
 const writeProductRows = writeInto('products');
@@ -63,10 +56,6 @@ export const writeChecks = writeInto('checks');
 export const writeStays = writeInto('stays');
 
 export const writeOutlets = writeInto('outlets');
-
-export const writeAttractions = writeInto('attractions');
-
-export const writeSites = writeInto('sites');
 
 export const writeRewards = writeInto('rewards');
 
@@ -121,12 +110,10 @@ function settingsOf(table: ChangedTable, names: readonly string[]): string {
   return [...settings, ...counted].join(', ');
 }
 
-/** A list arrives as one text; an empty cell is an empty list. */
 function givenValue(name: string): string {
   const column = `given.${snakeCase(name)}`;
   const missing = valuesIfMissing.get(name);
-  if (missing !== undefined) return `coalesce(${column}, ${missing})`;
-  return isListColumn(name) ? `coalesce(string_to_array(${column}, '${listSeparator}'), '{}')` : column;
+  return missing === undefined ? column : `coalesce(${column}, ${missing})`;
 }
 
 const writtenRows = sql<WrittenRow[] | null>`(

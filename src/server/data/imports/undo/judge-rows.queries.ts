@@ -109,9 +109,7 @@ const takenBackWords =
 
 /** Reasons for which a new row stays; the first that applies is reported. */
 const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
-  sites: () => [],
   outlets: () => [],
-  attractions: () => [],
   rewards: () => [
     [sql`exists (select 1 from reward_takings taken where taken.reward_guid = item.guid)`, 'members took it'],
   ],
@@ -170,9 +168,7 @@ const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
 
 /** Reasons for which a changed row keeps the values of the run. */
 const changedRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
-  sites: () => [],
   outlets: () => [],
-  attractions: () => [],
   rewards: () => [],
   products: () => [],
   orders: (at) => [

@@ -164,8 +164,8 @@ test('products, checks and stays are taken back too, but no product that is sold
   withOwnPark(async (park) => {
     const { db } = park.services;
     const productHead =
-      'productId,name,category,price,merchItemId,merchPackId,ttCategoryId,isPassholder,isWristband,credits,cash,earnsPoints,maySelfActivate';
-    const product = (id: string): string => `${id},Wrong,Ticket,5,4101,941,DT,false,false,0,0,true,false`;
+      'productId,name,category,merchItemId,merchPackId,ttCategoryId,isPassholder,isWristband,credits,cash,earnsPoints,maySelfActivate';
+    const product = (id: string): string => `${id},Wrong,Ticket,4101,941,DT,false,false,0,0,true,false`;
     const made = await load(
       park,
       'products',
@@ -179,8 +179,8 @@ test('products, checks and stays are taken back too, but no product that is sold
     const [dayAll] = await db.select().from(products).where(eq(products.productId, 'DAY-ALL'));
     expect(dayAll?.name).toBe('All Piers Day Ticket');
     const checkHead =
-      'checkId,checkNumber,shortNumber,locationId,terminalId,orderedAt,subtotal,tax,tip,status,changedAt';
-    const check = `880900001,110111261121900001,90001,1101,11,2026-11-21T17:31:00Z,24.50,1.62,0,closed,2030-01-01T00:00:00Z`;
+      'checkId,checkNumber,shortNumber,locationId,terminalId,orderedAt,subtotal,status,changedAt';
+    const check = `880900001,110111261121900001,90001,1101,11,2026-11-21T17:31:00Z,24.50,closed,2030-01-01T00:00:00Z`;
     const billed = await load(park, 'checks', `${checkHead}\n${check}\n`);
     expect(await undo(park, billed.runId)).toMatchObject({ undoTaken: 1 });
     expect(await db.$count(checks, eq(checks.checkId, '880900001'))).toBe(0);

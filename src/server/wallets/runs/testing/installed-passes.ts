@@ -12,7 +12,7 @@ export const manyProductId = 'MANY';
 /** Adds passes of one new product, each on its own phone with this push token. */
 export async function installPasses(db: Database, count: number): Promise<void> {
   await db.insert(products).values({
-    ...{ productId: manyProductId, name: 'Many', category: 'Ticket', priceCents: 1 },
+    ...{ productId: manyProductId, name: 'Many', category: 'Ticket' },
     ...{ merchItemId: '', merchPackId: '', ttCategoryId: '', isPassholder: false, isWristband: false },
     ...{ creditsInitial: 0, cashInitialCents: 0, earnsPoints: false, maySelfActivate: false },
   });

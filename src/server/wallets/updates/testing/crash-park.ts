@@ -22,7 +22,6 @@ export async function fillCrashPark(db: Database): Promise<void> {
     productId: 'P',
     name: 'Card',
     category: 'Stored Value Card',
-    priceCents: 1,
     merchItemId: '',
     merchPackId: '',
     ttCategoryId: '',

@@ -1,0 +1,33 @@
+/** The team erases a guest at their request; the command `erase-guest` does the same on the host. */
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { findMemberById } from '#server/loyalty/members.queries.ts';
+import { eraseGuest } from '../erase-guest.ts';
+import type { GuestKey } from '../guest-data.queries.ts';
+
+/** What the page of a guest is of: an order, or a club account. */
+interface NamedGuest {
+  kind: 'order' | 'account';
+  id: string;
+}
+
+/** Erases all passes and addresses of an order, or all that has the email of an account. Refuses with `row-not-found`. */
+export async function eraseNamedGuest(
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'photoStore' | 'secrets' | 'crm'>,
+  actor: StaffActor,
+  named: NamedGuest,
+): Promise<void> {
+  const key = await guestKeyOf(services, named);
+  const erased = key === undefined ? undefined : await eraseGuest(services, key, { actor });
+  if (erased === undefined) throw new Refusal('row-not-found');
+}
+
+async function guestKeyOf(
+  { db }: Pick<Services, 'db'>,
+  { kind, id }: NamedGuest,
+): Promise<GuestKey | undefined> {
+  if (kind === 'order') return { kind, orderId: id };
+  const member = await findMemberById(db, id);
+  return member === undefined ? undefined : { kind: 'email', emailKey: member.emailKey };
+}
