@@ -24,7 +24,7 @@ const isOutdated = modifiedAt('package-lock.json') > modifiedAt('node_modules/.p
 if (process.argv.includes('--server')) {
   // The packages of which the pages are built (peerDependencies) are in the built pages.
   npm(['prune', '--omit=dev', '--omit=peer']);
-  // A tenth of what is left is source maps, which Node does not read.
+  // Source maps, a tenth of the rest, which Node does not read.
   for (const file of readdirSync('node_modules', { recursive: true }))
     if (file.endsWith('.map')) rmSync(join('node_modules', file));
 } else if (isOutdated || (wantsAll && !hasAll)) {
