@@ -1,5 +1,6 @@
 /** Journeys in Chromium that no step of the engines' walks covers, and the reason of each. */
 export const withoutStep: Readonly<Record<string, string>> = {
+  'answers-in-sight': 'It measures where an answer stands, which is a matter of the layout.',
   browser: 'It is about the Chromium of the journeys itself.',
   developers: 'It is a page for those who write programs, and says everything without its script.',
   'brand-playground': 'It is a page for developers, which production lacks.',
