@@ -22,7 +22,7 @@ export const apiRows: AsvsChapter = {
       holds(
         'The edge redirects pages; calls by plain http are refused.',
         ['deploy/Caddyfile'],
-        ['bench/edge.ts'],
+        ['tools/deploy-settings.test.ts'],
       ),
     ],
     [
@@ -31,7 +31,7 @@ export const apiRows: AsvsChapter = {
       holds(
         'The proxy replaces `X-Forwarded-For`; the server believes only as many proxies, or those networks, as `TRUST_PROXY` names.',
         ['deploy/Caddyfile', 'src/server/base/limits/address.ts'],
-        ['src/server/base/limits/address.unit.test.ts', 'bench/edge.ts'],
+        ['src/server/base/limits/address.unit.test.ts', 'tools/deploy-settings.test.ts'],
       ),
     ],
     [
@@ -40,7 +40,7 @@ export const apiRows: AsvsChapter = {
       holds(
         "Node's strict parser refuses messages with two lengths; bytes that are no HTTP get a 400 on a socket that is then closed.",
         ['src/server/http/broken-requests.ts'],
-        ['src/server/http/raw-requests.test.ts', 'src/server/http/edges.test.ts', 'bench/edge.ts'],
+        ['src/server/http/raw-requests.test.ts', 'src/server/http/edges.test.ts'],
       ),
     ],
     ['4.3.1', 'GraphQL queries are bounded.', noGraphs],

@@ -86,7 +86,7 @@ export const codeRows: AsvsChapter = {
       holds(
         'The proxy replaces the header; networks, not addresses, are limited; the own networks of the park are named.',
         ['src/server/base/limits/address.ts', 'deploy/Caddyfile'],
-        ['src/server/base/limits/address.unit.test.ts', 'bench/edge.ts'],
+        ['src/server/base/limits/address.unit.test.ts', 'tools/deploy-settings.test.ts'],
       ),
     ],
     [

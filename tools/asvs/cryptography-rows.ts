@@ -148,13 +148,17 @@ export const transportRows: AsvsChapter = {
       holds(
         'The edge and Node speak 1.2 and newer, and prefer 1.3.',
         ['deploy/Caddyfile'],
-        ['bench/edge.ts'],
+        ['tools/deploy-settings.test.ts'],
       ),
     ],
     [
       '12.1.2',
       'Recommended cipher suites only.',
-      holds("Caddy's and Node's defaults, which are not widened.", ['deploy/Caddyfile'], ['bench/edge.ts']),
+      holds(
+        "Caddy's and Node's defaults, which are not widened.",
+        ['deploy/Caddyfile'],
+        ['tools/deploy-settings.test.ts'],
+      ),
     ],
     ['12.1.3', 'Client certificates are checked.', absent('No caller is known by a certificate.')],
     [
@@ -169,7 +173,7 @@ export const transportRows: AsvsChapter = {
     [
       '12.2.2',
       'Certificates are publicly trusted.',
-      holds('The edge gets them by ACME.', ['deploy/Caddyfile'], ['bench/edge.ts']),
+      holds('The edge gets them by ACME.', ['deploy/Caddyfile'], ['tools/deploy-settings.test.ts']),
     ],
     [
       '12.3.1',

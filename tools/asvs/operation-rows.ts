@@ -125,7 +125,7 @@ export const configurationRows: AsvsChapter = {
       holds(
         '`/readyz`, `/healthz` and the OpenAPI document answer 404 to requests through a proxy or from a public address; the edge refuses them too.',
         ['src/server/http/operator-calls.ts'],
-        ['src/server/http/origins.test.ts', 'bench/edge.ts'],
+        ['src/server/http/origins.test.ts', 'tools/deploy-settings.test.ts'],
       ),
     ],
   ],
