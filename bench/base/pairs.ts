@@ -3,7 +3,7 @@
  * code is compiled, and two servers warm up at different rates. So both are warmed up until their speed is stable, and
  * only then measured in pairs.
  */
-import { median } from './benchmark.ts';
+import { median } from './result.ts';
 
 /** One measurement of ours and of the rival; a larger figure is better. */
 export interface Pair {

@@ -15,7 +15,7 @@ import { createSampleImages, createSampleJson } from '#pass/testing/sample-pass.
 
 import { appleStringsOf } from '#server/wallets/apple/apple-strings.ts';
 
-import { installRivals } from './rivals.ts';
+import { installRivals } from '../base/rivals.ts';
 
 /** The rivals' npm packages. */
 export const RIVALS = { passkit: 'passkit-generator@3.6.1', passJs: '@walletpass/pass-js@7.2.0' } as const;
@@ -65,7 +65,7 @@ const CONTENDERS: Readonly<Record<ContenderName, (certificates: SignerMaterial) 
 
 /** The texts of the demo park's cards in every language, which only our own passes contain. */
 function demoStrings(): PassStrings {
-  const file = new URL('../brand/brand.json', import.meta.url);
+  const file = new URL('../../brand/brand.json', import.meta.url);
   return appleStringsOf('storeCard', parseBrand(JSON.parse(readFileSync(file, 'utf8'))));
 }
 

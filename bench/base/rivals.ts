@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 /** Loads an installed package by its name, such as `passkit-generator` or `passkit-generator/sub/path`. */
 export type ImportRival = (name: string) => Promise<unknown>;
 
-const FOLDER = join(import.meta.dirname, '..', 'var', 'bench-rivals');
+const FOLDER = join(import.meta.dirname, '../..', 'var', 'bench-rivals');
 
 /**
  * Installs packages written as `name@version` unless they are already installed; throws with npm's output on failure.
