@@ -5,7 +5,7 @@
  * the claim, signs a wallet ticket, validates the answer, and measures the request. The rival is bare node:http with
  * one hand-written statement that does the durable writes of a claim without any checks.
  */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
 import pg from 'pg';
@@ -104,19 +104,17 @@ const bareClaim = `
 /** The rival: it applies no rules, reads no check, validates, signs and logs nothing. */
 function serveBare(port: number, connectionString: string): void {
   const pool = new pg.Pool({ connectionString, max: 16, options: '-c synchronous_commit=on' });
-  const claim = async (values: unknown[]): Promise<boolean> => {
-    const { rows } = await pool.query<{ made: number }>({ name: 'bare-claim', text: bareClaim, values });
-    return rows[0]?.made === 1;
-  };
-  createServer(async (request, response) => {
-    if (request.method === 'GET') return response.end();
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { userID, checkNumber } = (await json(request)) as Record<string, string>; // The load above sends exactly this shape.
-    const status = (await claim([userID, checkNumber])) ? 200 : 400;
+    const claim = { name: 'bare-claim', text: bareClaim, values: [userID, checkNumber] };
+    const { rows } = await pool.query<{ made: number }>(claim);
     const body = JSON.stringify({ points: 100 });
-    const length = Buffer.byteLength(body);
-    return response
-      .writeHead(status, { 'content-type': 'application/json', 'content-length': length })
-      .end(body);
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    response.writeHead(rows[0]?.made === 1 ? 200 : 400, headers).end(body);
+  };
+  createServer((request, response) => {
+    if (request.method === 'GET') response.end();
+    else void answer(request, response);
   }).listen(port, '127.0.0.1');
 }
 

@@ -16,8 +16,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 import { openPostgres } from '../src/server/base/db/open-postgres.ts';
 import { loadSecrets } from '../src/server/base/security/secrets.ts';
-import { inPlace, residentBytesOf, type Place } from './base/place.ts';
+import { inPlace, type Place } from './base/place.ts';
 import { query, startPostgres, withClient } from './base/postgres.ts';
+import { residentBytesOf } from './base/processes.ts';
 import { median, printIfProgram, sized, verdictOf, type BenchmarkResult } from './base/result.ts';
 
 const aim = 0.6;

@@ -23,7 +23,7 @@ export default async function benchPhotoPreview(): Promise<BenchmarkResult> {
   return inPlace(async (place) => {
     const { port } = await startServer(place);
     const caller = openCaller();
-    place.onEnd(caller.close);
+    place.onEnd(() => caller.close());
     const previews = await changeablePreviews(caller, port, picture);
     const [order] = readDemoPark().orders;
     const body = { orderId: order?.orderId, barcode: order?.barcode, isIOS: false };

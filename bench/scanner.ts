@@ -48,7 +48,8 @@ export default async function benchScanner(): Promise<BenchmarkResult> {
       receipts.push(...(await drawReceipts(place.folder, seed)).map((receipt) => ({ ...receipt, seed })));
     const photographs = readSamples();
     const samples = [...drawn, ...receipts, ...photographs];
-    const port = await serve(place, await buildPage(place.folder), samples);
+    const built = join(place.folder, 'page'); // The build empties its folder.
+    const port = await serve(place, { built, script: await buildPage(built) }, samples);
     const page = await (await openBrowser(place)).newPage();
     await page.goto(`http://localhost:${port}/`);
     await page.waitForFunction(() => document.title === 'ready');
@@ -108,7 +109,11 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
 };
 
-async function serve(place: Place, script: string, samples: readonly Sample[]): Promise<number> {
+async function serve(
+  place: Place,
+  { built, script }: { built: string; script: string },
+  samples: readonly Sample[],
+): Promise<number> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '/');
     const index = /^\/sample\/(\d+)/.exec(path)?.[1];
@@ -117,7 +122,7 @@ async function serve(place: Place, script: string, samples: readonly Sample[]): 
         ? samples[Number(index)]?.path
         : path === '/rival.js'
           ? rivalScript
-          : join(place.folder, 'assets', basename(path));
+          : join(built, 'assets', basename(path));
     if (path === '/') {
       response.setHeader('content-type', 'text/html');
       response.end(`<script src="/rival.js"></script><script type="module" src="${script}"></script>`);

@@ -2,7 +2,8 @@
  * The second start of the demo park on the embedded database, from the command to the first answer of `/readyz`,
  * compared with the same start without the preload of `tools/quick-load.ts` (docs/decisions/0005-quick-start.md).
  */
-import { end, inPlace, startServer, type Place } from './base/place.ts';
+import { inPlace, startServer, type Place } from './base/place.ts';
+import { end } from './base/processes.ts';
 import { median, printIfProgram, sized, verdictOf, type BenchmarkResult } from './base/result.ts';
 
 const starts = sized(7, 1);

@@ -2,9 +2,11 @@
  * Ends what a benchmark started. It is a process of its own that learns of each process and folder over its standard
  * input; when that closes, because the benchmark is over or was killed, it ends the processes and removes the folders.
  */
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import { childrenOf, tell } from './processes.ts';
 
 /** A line of the benchmark: a process with its signal to end, one that ended by itself, or a folder. */
 export type Charge =
@@ -41,24 +43,9 @@ async function endAll(): Promise<void> {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 
-/** The children of a process, theirs, and so on; Linux only. */
+/** The children of a process, theirs, and so on. */
 function descendantsOf(pid: number): number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`)
-      .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
-      .filter(Boolean)
-      .flatMap((child) => [Number(child), ...descendantsOf(Number(child))]);
-  } catch {
-    return []; // It has ended.
-  }
-}
-
-function tell(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended.
-  }
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
 /** False for a zombie too, which only waits for its parent. */

@@ -61,9 +61,9 @@ function send(agent: Agent, { port, path, body, token, milliseconds = 60_000 }: 
   });
 }
 
-/** The JSON of an answer; the caller names the shape that the contract of the call guarantees. */
-export function jsonOf<Shape>({ body }: Answer): Shape {
-  return JSON.parse(body.toString()) as Shape; // The contract of the call guarantees this shape.
+/** The JSON of an answer. */
+export function jsonOf({ body }: Answer): unknown {
+  return JSON.parse(body.toString());
 }
 
 /** So many workers do one piece after the other until `isOver`; returns the seconds. */

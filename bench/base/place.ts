@@ -1,7 +1,7 @@
 /** The place of a benchmark: the one way to start its processes, of which none outlives it. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { isBuildFresh } from '../../tools/web-build.ts';
 import type { Charge } from './guard.ts';
+import { residentBytesOf } from './processes.ts';
 
 /** Where a benchmark works; all of it ends with the benchmark, also if that fails or is killed. */
 export interface Place {
@@ -124,14 +125,6 @@ export async function isReady(port: number, path = '/readyz'): Promise<boolean> 
   }
 }
 
-/** Ends a process and waits for that; nothing happens if it has ended. */
-export async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
-  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-}
-
 /** Returns an unused port. */
 export async function takeFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -140,25 +133,4 @@ export async function takeFreePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-/** The processes that a process has started. */
-export function childrenOf(id: number): number[] {
-  try {
-    return readdirSync(`/proc/${id}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${id}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-    );
-  } catch {
-    return []; // It has ended.
-  }
-}
-
-/** The memory of a process and its children, in bytes. */
-export function residentBytesOf(id: number): number {
-  try {
-    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1];
-    return childrenOf(id).reduce((sum, child) => sum + residentBytesOf(child), Number(kib ?? 0) * 1024);
-  } catch {
-    return 0; // It has ended.
-  }
 }

@@ -1,13 +1,13 @@
 /** The one way to start a PostgreSQL: the newest that is installed, with data of its own. */
-import { execFileSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { chownSync, globSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { childrenOf, end, takeFreePort, type Place } from './place.ts';
+import { takeFreePort, type Place } from './place.ts';
+import { childrenOf, end, tell } from './processes.ts';
 
 /** A running PostgreSQL. */
 export interface BenchPostgres {
@@ -66,7 +66,7 @@ async function open(place: Place, data: string, settings: readonly string[]): Pr
     kill: async () => {
       // Freezes the first process, so that it cannot start recovery while the others are killed one by one.
       child?.kill('SIGSTOP');
-      for (const pid of processes().slice(1)) killIfThere(pid);
+      for (const pid of processes().slice(1)) tell(pid, 'SIGKILL');
       await end(child, 'SIGKILL');
     },
     stop: () => end(child, 'SIGINT'),
@@ -116,14 +116,6 @@ async function isAnswering(child: ChildProcess, url: string): Promise<boolean> {
     if (await query(url, 'select 1').then(Boolean, () => false)) return true;
   }
   return false;
-}
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
 }
 
 /** Runs one statement, or several without values, on a new connection. */

@@ -5,8 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { query, type BenchPostgres } from '../base/postgres.ts';
+import { tell } from '../base/processes.ts';
 import type { Lab } from './lab.ts';
-import { tell, type Strike } from './strikes.ts';
+import type { Strike } from './strikes.ts';
 
 /** How the leader fails: it is killed, it freezes, or one server still reaches it and writes to it. */
 type LeaderFailure = 'killed' | 'frozen' | 'split';

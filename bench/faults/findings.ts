@@ -45,12 +45,12 @@ async function findBrokenInvariants(lab: Lab): Promise<string[]> {
 }
 
 /** Returns the acknowledged actions that the database lacks. */
-async function findLost({ query }: Lab, { shares, bands, photos, rewards }: Notes): Promise<string[]> {
+async function findLost(lab: Lab, { shares, bands, photos, rewards }: Notes): Promise<string[]> {
   const { takings, redemptions, ends } = rewards;
   // Each statement takes two lists of the same length, and selects what the database lacks of the first.
   const missing = async (what: string, statement: string, first: string[], second: string[] = first) => {
     const from = `select a.one as lost from unnest($1::text[], $2::text[]) a(one, two) left join`;
-    const rows = await query<{ lost: string }>(`${from} ${statement}`, [first, second]);
+    const rows = await lab.query<{ lost: string }>(`${from} ${statement}`, [first, second]);
     return rows.map(({ lost }) => `${what} ${lost} was acknowledged and is lost`);
   };
   return [
@@ -94,8 +94,8 @@ function findTwice(redemptions: RewardNotes['redemptions']): string[] {
 }
 
 /** A member has the points of the start, without those of the redeemed rewards; and a taking moves its points once. */
-async function findOddPoints({ query }: Lab): Promise<string[]> {
-  const odd = await query<{ member: string; points: string; due: string }>(
+async function findOddPoints(lab: Lab): Promise<string[]> {
+  const odd = await lab.query<{ member: string; points: string; due: string }>(
     `with owned as (select member_id, sum(points) as points from ledger_lines where member_id like 'rew%' and account in ('posted', 'held') group by member_id),
        spent as (select member_id, sum(points) as points from reward_takings where state = 'redeemed' group by member_id)
      select member_id as member, owned.points, $1 - coalesce(spent.points, 0) as due from owned left join spent using (member_id)
@@ -109,8 +109,8 @@ async function findOddPoints({ query }: Lab): Promise<string[]> {
 const overdueSeconds = 150;
 
 /** Returns the scheduled jobs that are due and that no server has run. */
-async function findOverdueJobs({ query }: Lab): Promise<string[]> {
-  const jobs = await query<{ job: string; late: number }>(
+async function findOverdueJobs(lab: Lab): Promise<string[]> {
+  const jobs = await lab.query<{ job: string; late: number }>(
     `select job, extract(epoch from now() - due_at)::int as late from scheduled_jobs
       where due_at < now() - make_interval(secs => $1) and (leased_until is null or leased_until < now())`,
     [overdueSeconds],

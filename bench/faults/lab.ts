@@ -65,7 +65,7 @@ export async function openLab(place: Place, random: () => number): Promise<Lab> 
     nodes.map(({ port }) => port),
     random,
   );
-  place.onEnd(balancer.close);
+  place.onEnd(() => balancer.close());
   const lab: Lab = {
     ...{ postgres, nodes, s3, balancer, folder, random, nextNumber: 1, starting: Promise.resolve() },
     query: (statement, values) => query(lab.postgres.url, statement, values),
@@ -80,7 +80,7 @@ async function makeNode(
 ): Promise<LabNode> {
   const port = await takeFreePort();
   const database = await startChaosProxy(databasePort);
-  place.onEnd(database.close);
+  place.onEnd(() => database.close());
   const log = openSync(join(place.folder, 'servers.log'), 'a');
   const own = {
     DATA_DIR: join(place.folder, `node-${port}`),

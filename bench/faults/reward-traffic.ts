@@ -134,7 +134,7 @@ async function takeOne({ guest, notes, memberId }: Visit, memberTicket: string):
   const answer = await untilAnswered(guest, { path: '/api/loyalty/rewards/take/', body });
   if (answer.status !== 200) return undefined;
   notes.takings.push({ memberId, requestId });
-  const { taken } = jsonOf<{ taken: Held[] }>(answer);
+  const { taken } = jsonOf(answer) as { taken: Held[] }; // The contract of the call guarantees this shape.
   return taken[0];
 }
 
@@ -145,7 +145,7 @@ async function redeemAtTwoTills({ guest, notes }: Visit, till: string, { takingI
       const body = { code, redemptionId };
       const answer = await untilAnswered(guest, { path: '/api/rewards/redeem/', body, token: till });
       if (answer.status !== 200) continue;
-      const { isRepeat } = jsonOf<{ isRepeat: boolean }>(answer);
+      const { isRepeat } = jsonOf(answer) as { isRepeat: boolean }; // The contract of the call guarantees this shape.
       notes.redemptions.push({ takingId, redemptionId, isRepeat });
     }
   };
@@ -161,7 +161,7 @@ async function endByMember(
   const body = call === '' ? { memberTicket } : { memberTicket, takingId };
   const answer = await untilAnswered(guest, { path: `/api/loyalty/rewards/${call}`, body });
   if (answer.status !== 200) return;
-  const { taken } = jsonOf<{ taken: Held[] }>(answer);
+  const { taken } = jsonOf(answer) as { taken: Held[] }; // The contract of the call guarantees this shape.
   if (!taken.some((one) => one.takingId === takingId)) notes.ends.push(takingId);
 }
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { childrenOf, end } from '../base/place.ts';
 import { withClient } from '../base/postgres.ts';
+import { childrenOf, end, tell } from '../base/processes.ts';
 import type { ChaosMode } from './chaos-proxy.ts';
 import { oneOf, type Lab } from './lab.ts';
 
@@ -52,15 +52,6 @@ export async function killDecoders({ nodes }: Lab): Promise<void> {
   for (let times = 0; times < 5; times += 1) {
     for (const node of nodes) for (const id of childrenOf(node.process?.pid ?? 0)) tell(id, 'SIGKILL');
     await sleep(200);
-  }
-}
-
-/** Sends a signal to a process, if it is still there. */
-export function tell(id: number, name: NodeJS.Signals): void {
-  try {
-    if (id > 0) process.kill(id, name);
-  } catch {
-    // The process has ended in the meantime.
   }
 }
 
