@@ -170,7 +170,7 @@ async function runControls(lab: Lab): Promise<BenchmarkRow[]> {
   );
   await control('a scheduled job of no server', {}, [/no server runs it/]);
   await lab.query(`delete from scheduled_jobs where job = 'of no server'`);
-  const asynchronous = { recoverySecondsMax: 15, stageSize: 200, strike: failOver('split', false) };
+  const asynchronous = { recoverySecondsMax: 15, stageSize: 200, strike: failOver('cut-off', false) };
   await control('a standby that no commit waits for', asynchronous, [/is lost/]);
   await breakClub(lab.postgres.url);
   await control('no unique claim', {}, [/twice|I1/]);

@@ -73,7 +73,7 @@ export interface ServerOptions {
 
 /** Starts a server of ours with the demo park, on the embedded database unless another is named, and waits for it. */
 export async function startServer(place: Place, options: ServerOptions = {}): Promise<ParkServer> {
-  if (!isBuildFresh()) await run(place, ['tools/build.ts']);
+  if (!isBuildFresh()) await runToEnd(place, process.execPath, ['tools/build.ts']);
   const { port = await takeFreePort(), environment, log = 'ignore' } = options;
   const { nodeArguments = ['--import', './tools/quick-load.ts'] } = options;
   const child = place.start(process.execPath, [...nodeArguments, 'tools/start.ts', '--built'], {
@@ -89,10 +89,15 @@ export async function startServer(place: Place, options: ServerOptions = {}): Pr
   return { port, process: child, residentBytes: () => residentBytesOf(child.pid ?? 0) };
 }
 
-/** Runs a script of ours to its end; throws if it fails. */
-async function run(place: Place, args: readonly string[]): Promise<void> {
-  const [code] = await once(place.start(process.execPath, args), 'exit');
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${String(code)}.`);
+/** Runs a program to its end; throws if it fails. */
+export async function runToEnd(
+  place: Place,
+  command: string,
+  args: readonly string[],
+  options?: PlaceOptions,
+): Promise<void> {
+  const [code] = await once(place.start(command, args, options), 'exit');
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}.`);
 }
 
 /** Starts the rival that a benchmark serves if it is run as `--bare PORT DATABASE_URL`; returns its port. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { takeFreePort, type Place } from './place.ts';
+import { runToEnd, takeFreePort, type Place } from './place.ts';
 import { childrenOf, end, tell } from './processes.ts';
 
 /** A running PostgreSQL. */
@@ -21,8 +21,8 @@ export interface BenchPostgres {
   start(): Promise<void>;
   /** Returns the ids of all its processes, the first one's first. */
   processes(): number[];
-  /** Starts a standby that copies this one. */
-  startStandby(): Promise<BenchPostgres>;
+  /** Starts a standby that copies this one, and reaches it at this port of a proxy. */
+  startStandby(throughPort: number): Promise<BenchPostgres>;
 }
 
 const usualSettings = ['shared_buffers=256MB', 'max_wal_size=4GB'];
@@ -33,7 +33,7 @@ export async function startPostgres(
   settings: readonly string[] = usualSettings,
 ): Promise<BenchPostgres> {
   const data = makeDataFolder(place);
-  run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8']);
+  await run(place, 'initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8']);
   return open(place, data, settings);
 }
 
@@ -70,9 +70,10 @@ async function open(place: Place, data: string, settings: readonly string[]): Pr
       await end(child, 'SIGKILL');
     },
     stop: () => end(child, 'SIGINT'),
-    startStandby: async () => {
+    startStandby: async (throughPort) => {
       const copy = makeDataFolder(place);
-      run('pg_basebackup', ['-d', url, '-D', copy, '-X', 'stream', '-c', 'fast', '-R']);
+      const from = url.replace(String(port), String(throughPort));
+      await run(place, 'pg_basebackup', ['-d', from, '-D', copy, '-X', 'stream', '-c', 'fast', '-R']);
       return open(place, copy, settings);
     },
   };
@@ -95,12 +96,9 @@ function asPostgres(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-function run(program: string, args: readonly string[]): void {
-  execFileSync(findProgram(program), args, {
-    ...asPostgres(),
-    stdio: ['ignore', 'ignore', 'inherit'],
-    cwd: '/',
-  });
+/** Beside the work of this process, because a copy may come through a proxy of it. */
+function run(place: Place, program: string, args: readonly string[]): Promise<void> {
+  return runToEnd(place, findProgram(program), args, { ...asPostgres(), cwd: '/' });
 }
 
 function findProgram(name: string): string {

@@ -6,28 +6,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { query, type BenchPostgres } from '../base/postgres.ts';
 import { tell } from '../base/processes.ts';
-import type { Lab } from './lab.ts';
+import { startChaosProxy } from './chaos-proxy.ts';
 import type { Strike } from './strikes.ts';
 
-/** How the leader fails: it is killed, it freezes, or one server still reaches it and writes to it. */
-type LeaderFailure = 'killed' | 'frozen' | 'split';
+/** How the leader fails: it is killed, it freezes, or the servers still reach it and its standby does not. */
+type LeaderFailure = 'killed' | 'frozen' | 'cut-off';
 
-/** Traffic with a standby before the failure, and the time for which one server stays with the former leader. */
-const [copyMilliseconds, splitMilliseconds] = [1000, 3000];
+/** Traffic with a standby before the failure, and the time for which a cut off leader goes on alone. */
+const [copyMilliseconds, aloneMilliseconds] = [1000, 3000];
 
 /** Fails the leader over to its standby; `isSynchronous` is false for the control that must lose commits. */
 export function failOver(failure: LeaderFailure, isSynchronous = true): Strike {
   return async (lab) => {
     const leader = lab.postgres;
-    const standby = await leader.startStandby();
+    const cable = await startChaosProxy(leader.port);
+    const standby = await leader.startStandby(cable.port);
     await (isSynchronous ? commitTwice(leader) : untilFollowing(leader, 'async'));
     await sleep(copyMilliseconds);
     const struckAt = performance.now();
     if (failure === 'killed') await leader.kill();
     if (failure === 'frozen') for (const id of leader.processes()) tell(id, 'SIGSTOP');
+    if (failure === 'cut-off') {
+      cable.set({ kind: 'down' });
+      await sleep(aloneMilliseconds);
+    }
     await query(standby.url, 'select pg_promote()');
-    await leadOver(lab, standby, failure === 'split' ? splitMilliseconds : 0);
+    lab.postgres = standby;
+    for (const { database } of lab.nodes) database.leadTo(standby.port);
     await leader.kill();
+    await cable.close();
     return struckAt;
   };
 }
@@ -46,13 +53,4 @@ async function untilFollowing({ url }: Pick<BenchPostgres, 'url'>, state: 'sync'
   for (const endsAt = Date.now() + followSecondsMax * 1000; Date.now() < endsAt; await sleep(50))
     if ((await query(url, statement, [state])).length > 0) return;
   throw new Error('The standby does not follow.');
-}
-
-/** Leads the servers to the new leader, the first one later than the others if it is to stay with the former. */
-async function leadOver(lab: Lab, standby: BenchPostgres, laterMilliseconds: number): Promise<void> {
-  const [first, ...others] = lab.nodes;
-  lab.postgres = standby;
-  for (const { database } of others) database.leadTo(standby.port);
-  await sleep(laterMilliseconds);
-  first?.database.leadTo(standby.port);
 }

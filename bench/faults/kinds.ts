@@ -57,5 +57,5 @@ export const faultKinds: readonly FaultKind[] = [
   { name: 'table-locked', ...usual, strike: lockTable },
   { name: 'failover-leader-killed', ...failover, strike: failOver('killed') },
   { name: 'failover-leader-frozen', ...failover, strike: failOver('frozen') },
-  { name: 'failover-split', ...failover, strike: failOver('split') },
+  { name: 'failover-leader-cut-off', ...failover, strike: failOver('cut-off') },
 ];
