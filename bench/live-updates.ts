@@ -162,7 +162,7 @@ async function timeRefresh(
   return { seconds, perSecond: done / seconds };
 }
 
-/** The push loops of one server; returns how many passes they have told. */
+/** The push loops of one server; returns the number of passes that they have pushed. */
 async function pushUntil(
   services: Parameters<typeof pushDueUpdates>[0],
   isOver: (done: number) => boolean,

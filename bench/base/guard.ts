@@ -30,7 +30,7 @@ lines.on('line', (line) => {
 lines.on('close', () => void endAll());
 
 async function endAll(): Promise<void> {
-  // Their children are found first: those of a dead process are nobody's.
+  // Their children are found first: those of a dead process have no parent to be found by.
   const all = [...charges.keys()].flatMap((pid) => [pid, ...descendantsOf(pid)]);
   for (const [pid, signal] of charges) {
     tell(pid, 'SIGCONT');
