@@ -3,125 +3,121 @@
  * connections (`synchronous_commit` on for both). Ours is the full server: it validates the body, sets security
  * headers, counts misses, reads the operator's rules, the check, the day's claims and the balance, judges and writes
  * the claim, signs a wallet ticket, validates the answer, and measures the request. The rival is bare node:http with
- * one hand-written statement (`claims.worker.ts`) that does the durable writes without any checks.
+ * one hand-written statement that does the durable writes of a claim without any checks.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 
 import pg from 'pg';
 
-import { addLabChecks, startLabServer } from '../src/server/testing/claim-lab.ts';
-import { median, printBenchmark, type BenchmarkResult } from './benchmark.ts';
-import { judgePairs, measurePairs } from './paired.ts';
-import { startPostgres } from './postgres.ts';
+import { addLabChecks } from '../src/server/testing/claim-lab.ts';
+import { openCaller, workAtOnce } from './base/load.ts';
+import { judgePairs, measurePairs } from './base/pairs.ts';
+import { inPlace, startBare, startServer } from './base/place.ts';
+import { query, startPostgres } from './base/postgres.ts';
+import { median, percentile, printIfProgram, sized, type BenchmarkResult } from './base/result.ts';
 
 const aim = 0.65;
-const claimsPerRound = 3000;
+const claimsPerRound = sized(3000, 100);
 const atOnce = 32;
-const ports = { ours: 54_361, rival: 54_362 };
 
 interface Round {
   perSecond: number;
   p99Milliseconds: number;
 }
 
+type Side = 'ours' | 'rival';
+
 /** Runs both in turn, round by round, each with its own checks and members. */
 export default async function benchClaims(): Promise<BenchmarkResult> {
-  const postgres = startPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'promenade-claims-'));
-  const ours = await startLabServer({ port: ports.ours, databaseUrl: postgres.url, dataDir: folder });
-  const rival = spawn(process.execPath, ['bench/claims.worker.ts', String(ports.rival), postgres.url], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  try {
-    const slowest: Record<'ours' | 'rival', number[]> = { ours: [], rival: [] };
-    const runSide = async (side: 'ours' | 'rival', round: number): Promise<number> => {
+  const slowest: Record<Side, number[]> = { ours: [], rival: [] };
+  const result = await inPlace(async (place) => {
+    const { url } = await startPostgres(place);
+    const environment = { DATABASE_URL: url, PARK_CIDRS: '127.0.0.0/8,::1/128' };
+    const { port } = await startServer(place, { environment });
+    const ports = { ours: port, rival: await startBare(place, import.meta.filename, url) };
+    const runSide = async (side: Side, round: number): Promise<number> => {
       const first = 1 + (round * 2 + (side === 'ours' ? 0 : 1)) * claimsPerRound;
-      await addLabChecks(postgres.url, first, claimsPerRound);
-      await analyze(postgres.url);
+      await addLabChecks(url, first, claimsPerRound);
+      // Does what autovacuum would do within a minute, because all checks were inserted at once.
+      await query(url, 'analyze');
       const { perSecond, p99Milliseconds } = await runRound(ports[side], first);
       slowest[side].push(p99Milliseconds);
       return perSecond;
     };
-    const result = await measurePairs(
+    return measurePairs(
       (round) => runSide('ours', round),
       (round) => runSide('rival', round),
     );
-    const rowsOf = (side: 'ours' | 'rival', name: string) => [
-      {
-        name,
-        value: result[side],
-        unit: 'claims/s',
-        ...(side === 'ours' ? { ratio: result.ratio } : {}),
-      },
-      { name: `${name}, p99`, value: median(slowest[side].slice(-result.pairs.length)), unit: 'ms' },
-    ];
-    return {
-      title: `Claims of a check over HTTP, ${atOnce} at once, ${claimsPerRound} a round`,
-      aim: `${aim} of bare node:http with one hand-written statement that looks at nothing`,
-      rows: [...rowsOf('rival', 'one statement'), ...rowsOf('ours', 'Promenade')],
-      verdict: judgePairs(result, aim),
-    };
-  } finally {
-    rival.kill('SIGKILL');
-    await ours.kill();
-    postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Does what autovacuum would do within a minute, because all checks were inserted at once. */
-async function analyze(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('analyze');
-  await client.end();
+  });
+  const rowsOf = (side: Side, name: string) => [
+    { name, value: result[side], unit: 'claims/s', ...(side === 'ours' && { ratio: result.ratio }) },
+    { name: `${name}, p99`, value: median(slowest[side].slice(-result.pairs.length)), unit: 'ms' },
+  ];
+  return {
+    title: `Claims of a check over HTTP, ${atOnce} at once, ${claimsPerRound} a round`,
+    aim: `${aim} of bare node:http with one hand-written statement that looks at nothing`,
+    rows: [...rowsOf('rival', 'one statement'), ...rowsOf('ours', 'Promenade')],
+    verdict: judgePairs(result, aim),
+  };
 }
 
 async function runRound(port: number, first: number): Promise<Round> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const caller = openCaller({ connections: atOnce });
   const milliseconds: number[] = [];
-  let next = first;
-  const work = async (): Promise<void> => {
-    for (let check = next++; check < first + claimsPerRound; check = next++) {
-      const sentAt = performance.now();
-      const status = await claim(agent, port, check);
-      if (status !== 200) throw new Error(`Check ${check} was answered ${status} on port ${port}.`);
-      milliseconds.push(performance.now() - sentAt);
-    }
+  const claim = async (place: number): Promise<void> => {
+    const userID = `lab${first + place}-0`;
+    const checkNumber = String(900_000_000_000_000_000n + BigInt(first + place));
+    const body = { checkNumber, email: `${userID}@mail.example`, userID };
+    const sentAt = performance.now();
+    const { status } = await caller.send({ port, path: '/api/loyalty/purchase/', body });
+    if (status !== 200) throw new Error(`Check ${checkNumber} was answered ${status} on port ${port}.`);
+    milliseconds.push(performance.now() - sentAt);
   };
-  const startedAt = performance.now();
-  await Promise.all(Array.from({ length: atOnce }, work));
-  const perSecond = (claimsPerRound * 1000) / (performance.now() - startedAt);
-  agent.destroy();
-  milliseconds.sort((a, b) => a - b);
-  return { perSecond, p99Milliseconds: milliseconds[Math.floor(claimsPerRound * 0.99)] ?? Number.NaN };
+  const seconds = await workAtOnce(atOnce, claim, (place) => place >= claimsPerRound);
+  caller.close();
+  return { perSecond: claimsPerRound / seconds, p99Milliseconds: percentile(milliseconds, 0.99) };
 }
 
-function claim(agent: Agent, port: number, check: number): Promise<number> {
-  const name = `lab${check}-0`;
-  const body = JSON.stringify({
-    checkNumber: String(900_000_000_000_000_000n + BigInt(check)),
-    email: `${name}@mail.example`,
-    userID: name,
-  });
-  return new Promise((resolve, reject) => {
+/** The minimal body of a claim. */
+const bareClaim = `
+  with spent as (
+    update loyalty_members set guest_claims_left = 0
+    where user_id = $1 and guest_claims_left > 0 returning member_id),
+  claim as (
+    insert into loyalty_claims (claim_id, source_kind, source_id, member_id, claimed_at)
+    select gen_random_uuid(), 'check', $2, member_id, now() from spent
+    on conflict do nothing returning claim_id, member_id),
+  entry as (
+    insert into ledger_transactions
+      (transaction_id, kind, source, member_id, source_id, source_ref, product, occurred_at, recorded_at, basis, origin)
+    select gen_random_uuid(), 'Food & Beverage', claim_id::text, member_id, $2, $2, 'Burger Pier', now(), now(),
+      '{"ruleVersion":1,"baseCents":2000,"pointsPerDollar":5,"multiplier":1}', 'guest' from claim
+    returning transaction_id, member_id),
+  lines as (
+    insert into ledger_lines (transaction_id, member_id, account, points, expires_at)
+    select transaction_id, member_id, side.account, side.points, side.expires_at
+    from entry, (values ('posted', 100, now() + interval '18 months'), ('club', -100, null)) side(account, points, expires_at)
+    returning points)
+  select count(*)::int as made from claim`;
+
+/** The rival: it applies no rules, reads no check, validates, signs and logs nothing. */
+function serveBare(port: number, connectionString: string): void {
+  const pool = new pg.Pool({ connectionString, max: 16, options: '-c synchronous_commit=on' });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { userID, checkNumber } = (await json(request)) as Record<string, string>; // The load above sends exactly this shape.
+    const claim = { name: 'bare-claim', text: bareClaim, values: [userID, checkNumber] };
+    const { rows } = await pool.query<{ made: number }>(claim);
+    const body = JSON.stringify({ points: 100 });
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const call = request(
-      { agent, host: 'localhost', port, path: '/api/loyalty/purchase/', method: 'POST', headers },
-      (response) => {
-        response.resume();
-        response.on('end', () => resolve(response.statusCode ?? 0));
-      },
-    );
-    call.on('error', reject);
-    call.end(body);
-  });
+    response.writeHead(rows[0]?.made === 1 ? 200 : 400, headers).end(body);
+  };
+  createServer((request, response) => {
+    if (request.method === 'GET') response.end();
+    else void answer(request, response);
+  }).listen(port, '127.0.0.1');
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  printBenchmark('claims', await benchClaims());
+const [, , option, port, databaseUrl = ''] = process.argv;
+if (import.meta.main && option === '--bare') serveBare(Number(port), databaseUrl);
+else await printIfProgram(import.meta, benchClaims);

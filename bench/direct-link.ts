@@ -1,26 +1,29 @@
 /** Compares the direct link on a phone with a slow network with the same page rendered only in the browser. */
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, request as httpRequest, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
 import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { build } from 'vite';
 import * as z from 'zod/mini';
 
 import { loadBrand } from '../src/server/base/brand/load-brand.ts';
-import { guestBrandOf } from '../src/server/pages/documents/guest-brand.ts';
 import { readDemoPark } from '../src/server/demo/demo-data.ts';
-import { findBrowser } from '../tools/find-browser.ts';
+import { guestBrandOf } from '../src/server/pages/documents/guest-brand.ts';
 import { clientConfig } from '../vite.config.ts';
-import { median, printBenchmark, type BenchmarkResult, type BenchmarkRow } from './benchmark.ts';
-import { startParkServer } from './park-server.ts';
+import { openBrowser } from './base/browser.ts';
+import { inPlace, startServer, takeFreePort, type Place } from './base/place.ts';
+import {
+  median,
+  printIfProgram,
+  sized,
+  verdictOf,
+  type BenchmarkResult,
+  type BenchmarkRow,
+} from './base/result.ts';
 
-const oursPort = 54_350;
-const rivalPort = 54_351;
-const visitsTotal = 5;
+const visitsTotal = sized(5);
 
 /** Downstream and upstream in kilobits per second, round trip in milliseconds. */
 const networks = {
@@ -35,25 +38,17 @@ const iPhone =
 
 /** Visits both pages in turn and compares the medians of their largest contentful paint and of the barcode's appearance. */
 export default async function benchDirectLink(): Promise<BenchmarkResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
   const share = readDemoPark().orders.flatMap((order) => order.shares)[0]?.hashUrl ?? '';
-  // Stops everything that was started, even if a step fails, because a running server would keep the process alive.
-  const endings: (() => void | Promise<void>)[] = [() => rmSync(folder, { recursive: true, force: true })];
-  try {
-    const ours = await startParkServer(oursPort);
-    endings.push(() => ours.stop());
-    const rival = await serveRival(folder);
-    endings.push(() => rival.close().closeAllConnections());
-    const browser = await chromium.launch({ ...(await findBrowser()) });
-    endings.push(() => browser.close());
-    const rows: BenchmarkRow[] = [];
-    for (const [name, network] of Object.entries(networks)) {
-      rows.push(...(await compareOn(browser, share, name, network)));
-    }
-    return report(rows);
-  } finally {
-    for (const end of endings.toReversed()) await end();
-  }
+  const rows = await inPlace(async (place) => {
+    const { port: ours } = await startServer(place);
+    const ports = { ours, rival: await serveRival(place, ours) };
+    const browser = await openBrowser(place);
+    const found: BenchmarkRow[] = [];
+    for (const [name, network] of Object.entries(networks))
+      found.push(...(await compareOn({ browser, ports, share, name, network })));
+    return found;
+  });
+  return report(rows);
 }
 
 function report(rows: BenchmarkRow[]): BenchmarkResult {
@@ -62,7 +57,7 @@ function report(rows: BenchmarkRow[]): BenchmarkResult {
     title: `a share's direct link, processor slowed ${cpuSlowdown} times`,
     aim: `on slow 4G, of the same page rendered in the browser only, ${paintAim} until the largest paint and ${barcodeAim} until the barcode`,
     rows,
-    verdict: isReached ? 'reached' : 'not reached',
+    verdict: verdictOf(isReached),
   };
 }
 
@@ -78,16 +73,18 @@ function aimOf(row: string): number {
 
 type Network = (typeof networks)[keyof typeof networks];
 
-async function compareOn(
-  browser: Browser,
-  share: string,
-  name: string,
-  network: Network,
-): Promise<BenchmarkRow[]> {
+async function compareOn(options: {
+  browser: Browser;
+  ports: Record<'ours' | 'rival', number>;
+  share: string;
+  name: string;
+  network: Network;
+}): Promise<BenchmarkRow[]> {
+  const { browser, ports, share, name, network } = options;
   const seen = { ours: [] as Visit[], rival: [] as Visit[] };
   for (let count = 0; count <= visitsTotal; count += 1) {
-    const ours = await visit(browser, oursPort, share, network);
-    const rival = await visit(browser, rivalPort, share, network);
+    const ours = await visit(browser, ports.ours, share, network);
+    const rival = await visit(browser, ports.rival, share, network);
     if (count === 0) continue; // warm-up
     seen.ours.push(ours);
     seen.rival.push(rival);
@@ -131,6 +128,8 @@ async function visit(browser: Browser, port: number, hashUrl: string, network: N
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await page.addInitScript(observePaints);
   await page.goto(`http://localhost:${port}/${hashUrl}`, { waitUntil: 'networkidle' });
+  // A busy machine may pause so long before the page's script that the network seems to be idle.
+  await page.waitForFunction(() => Number(document.documentElement.dataset['barcodeMs']) > 0);
   const { paintMs, barcodeMs } = await page.evaluate(() => document.documentElement.dataset);
   await context.close();
   const seen = { paintMs: Number(paintMs), barcodeMs: Number(barcodeMs) };
@@ -155,19 +154,19 @@ function observePaints(): void {
 const mediaTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
 /** A well-built client-only site: hashed, compressed, cached files, and styles and script in the head. */
-async function serveRival(folder: string): Promise<Server> {
+async function serveRival(place: Place, oursPort: number): Promise<number> {
   const brand = await loadBrand();
+  const outFolder = join(place.folder, 'rival');
   const config = clientConfig();
   await build({
     ...config,
     define: { ...config.define, brandOfPage: JSON.stringify(guestBrandOf(brand, ['en', brand.locale])) },
     build: {
       ...config.build,
-      outDir: join(folder, 'rival'),
-      rolldownOptions: { input: { rival: 'bench/client-only/client-only.entry.tsx' } },
+      outDir: outFolder,
+      rolldownOptions: { input: { rival: 'bench/direct-link/client-only.entry.tsx' } },
     },
   });
-  const outFolder = join(folder, 'rival');
   // Folders among the assets hold files that neither page requests, such as the face check.
   const files = globSync('assets/*.*', { cwd: outFolder });
   const assets = new Map(
@@ -201,8 +200,10 @@ async function serveRival(folder: string): Promise<Server> {
       request.pipe(call);
     } else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });
-  await new Promise<void>((resolve) => server.listen(rivalPort, '127.0.0.1', resolve));
-  return server;
+  const port = await takeFreePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  place.onEnd(() => server.close().closeAllConnections());
+  return port;
 }
 
 /**
@@ -219,7 +220,7 @@ function readEntry(outFolder: string): { script: string; imports: string[]; styl
     found.add(name);
     for (const next of manifest[name]?.imports ?? []) collect(next);
   };
-  collect('bench/client-only/client-only.entry.tsx');
+  collect('bench/direct-link/client-only.entry.tsx');
   const [entry, ...others] = [...found].flatMap((name) => manifest[name] ?? []);
   if (entry === undefined) throw new Error('The page rendered in the browser only was not built.');
   return {
@@ -236,5 +237,4 @@ const chunk = z.object({
   css: z.optional(z.array(z.string())),
 });
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  printBenchmark('direct-link', await benchDirectLink());
+await printIfProgram(import.meta, benchDirectLink);

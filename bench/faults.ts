@@ -6,19 +6,17 @@
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { breakClub } from '../src/server/testing/claim-lab.ts';
-import { printBenchmark, type BenchmarkResult, type BenchmarkRow } from './benchmark.ts';
+import { inPlace } from './base/place.ts';
+import { makeRandom } from './base/random.ts';
+import { printResult, verdictOf, type BenchmarkResult, type BenchmarkRow } from './base/result.ts';
+import { failOver } from './faults/failover.ts';
 import { findFaults } from './faults/findings.ts';
-import type { RewardNotes } from './faults/reward-traffic.ts';
-import type { FaultKind, Round } from './faults/kind.ts';
-import { faultKinds } from './faults/kinds.ts';
+import { faultKinds, type FaultKind } from './faults/kinds.ts';
 import { openLab, untilBothReady, type Lab } from './faults/lab.ts';
-import { measureRecovery } from './faults/measure-recovery.ts';
-import { makeNotes, makeTraffic, takeStage, type Notes } from './faults/traffic.ts';
-import { makeRandom } from './random.ts';
+import { makeNotes, makeTraffic, measureRecovery, takeStage, type Notes } from './faults/traffic.ts';
 
 const stageSize = 60;
 
@@ -41,86 +39,57 @@ export default async function benchFaults({
   out,
 }: FaultOptions = {}): Promise<BenchmarkResult> {
   console.log(`Faults with seed ${seed}`);
-  const lab = await openLab(makeRandom(seed));
   const chosen = faultKinds.filter(({ name }) => kinds.length === 0 || kinds.includes(name));
-  try {
+  return inPlace(async (place) => {
+    const lab = await openLab(place, makeRandom(seed));
     const rows: BenchmarkRow[] = [];
-    let faults = 0;
     for (const kind of chosen) {
-      const outcome = await runKind(lab, kind, rounds);
-      rows.push(...outcome.rows);
+      rows.push(await runKind(lab, kind, rounds));
       if (out !== undefined) writeFileSync(out, `${JSON.stringify({ seed, rounds, rows }, null, 2)}\n`);
-      faults += outcome.faults;
     }
     const controls = hasControls ? await runControls(lab) : [];
-    const isProved = faults === 0 && controls.every(({ value }) => value > 0);
     return {
       title: `${chosen.length} kinds of fault, ${rounds} times each, seed ${seed}`,
-      aim: 'nothing acknowledged lost, nothing doubled, served again in 5 s (10 s after a crash of the database); controls fail',
+      aim: 'nothing acknowledged lost, nothing doubled, served again in 5 s (10 s after a crash, 15 s after a failover); controls fail',
       rows: [...rows, ...controls],
-      verdict: isProved ? 'reached' : 'not reached',
+      verdict: verdictOf(rows.every(({ value }) => value === 0) && controls.every(({ value }) => value > 0)),
     };
-  } finally {
-    await lab.close();
-  }
+  });
 }
 
-async function runKind(
-  lab: Lab,
-  kind: FaultKind,
-  rounds: number,
-): Promise<{ rows: BenchmarkRow[]; faults: number }> {
-  const missing = kind.missing?.(lab);
-  if (missing !== undefined) {
-    console.log(`  ${kind.name}: skipped, ${missing}`);
-    return { rows: [], faults: 0 };
-  }
-  const found: string[] = [];
-  let acknowledged = 0;
-  let slowest = 0;
-  const rewards = { takings: 0, redemptions: 0, ends: 0 };
-  for (let round = 1; round <= rounds; round += 1) {
-    const outcome = await runRound(lab, kind);
-    acknowledged += outcome.acknowledged;
-    rewards.takings += outcome.rewards.takings.length;
-    rewards.redemptions += outcome.rewards.redemptions.filter(({ isRepeat }) => !isRepeat).length;
-    rewards.ends += outcome.rewards.ends.length;
-    slowest = Math.max(slowest, outcome.recoverySeconds);
-    found.push(...outcome.faults.map((text) => `${kind.name}, round ${round}: ${text}`));
-  }
-  const { takings, redemptions, ends } = rewards;
-  const ofRewards = `${takings} rewards taken, ${redemptions} redeemed, ${ends} given back or over`;
-  const numbers = `${acknowledged} acknowledged (${ofRewards}), served again after ${slowest.toFixed(1)} s at most`;
-  console.log(`  ${kind.name.padEnd(30)} ${found.length === 0 ? 'ok    ' : 'FAULTS'} ${numbers}`);
-  for (const text of found) console.log(`    ${text}`);
-  return {
-    rows: [{ name: `${kind.name}: ${numbers}`, value: found.length, unit: 'faults' }],
-    faults: found.length,
-  };
+async function runKind(lab: Lab, kind: FaultKind, rounds: number): Promise<BenchmarkRow> {
+  const outcomes: RoundOutcome[] = [];
+  for (let round = 0; round < rounds; round += 1) outcomes.push(await runRound(lab, kind));
+  const sum = (count: (outcome: RoundOutcome) => number): number =>
+    outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  const slowest = Math.max(...outcomes.map(({ recoverySeconds }) => recoverySeconds));
+  const numbers =
+    `${sum(({ notes }) => countAcknowledged(notes))} acknowledged ` +
+    `(${sum(({ notes }) => notes.claims.length)} claims, ${sum(({ notes }) => notes.rewards.takings.length)} rewards taken), ` +
+    `served again after ${slowest.toFixed(1)} s at most`;
+  const found = sum(({ faults }) => faults.length);
+  console.log(`  ${kind.name.padEnd(30)} ${found === 0 ? 'ok    ' : 'FAULTS'} ${numbers}`);
+  for (const [round, { faults }] of outcomes.entries())
+    for (const text of faults) console.log(`    ${kind.name}, round ${round + 1}: ${text}`);
+  return { name: `${kind.name}: ${numbers}`, value: found, unit: 'faults' };
 }
 
 interface RoundOutcome {
   faults: string[];
-  rewards: RewardNotes;
-  acknowledged: number;
+  notes: Notes;
   recoverySeconds: number;
 }
 
 async function runRound(lab: Lab, kind: FaultKind): Promise<RoundOutcome> {
-  const round: Round = {
-    stage: await takeStage(lab, kind.stageSize ?? stageSize),
-    notes: makeNotes(),
-    faults: [],
-  };
-  const { stage, notes, faults } = round;
+  const stage = await takeStage(lab, kind.stageSize ?? stageSize);
+  const notes = makeNotes();
+  const faults: string[] = [];
   let isOver = false;
-  const traffic = makeTraffic(lab, round, () => isOver);
+  const traffic = makeTraffic(lab, { stage, notes }, () => isOver);
   await sleep(400 + 600 * lab.random());
-  const endedAt = await strike(lab, kind, round);
-  const recoverySeconds = await measureRecovery(lab, stage.from, {
-    endedAt,
-    secondsMax: kind.recoverySecondsMax,
-  });
+  const endedAt = await strike(lab, kind, faults);
+  const secondsMax = kind.recoverySecondsMax;
+  const recoverySeconds = await measureRecovery(lab, stage.from, { endedAt, secondsMax });
   await sleep(700);
   isOver = true;
   await traffic;
@@ -128,25 +97,20 @@ async function runRound(lab: Lab, kind: FaultKind): Promise<RoundOutcome> {
   faults.push(...(await findFaults(lab, notes)));
   faults.push(...judgeService(kind, notes, { endedAt, recoverySeconds }));
   await untilBothReady(lab);
-  const { claims, shares, bands, photos, rewards } = notes;
-  return {
-    faults,
-    recoverySeconds,
-    acknowledged: claims.length + shares.length + bands.length + photos.length + countOf(rewards),
-    rewards,
-  };
+  return { faults, notes, recoverySeconds };
 }
 
-function countOf({ takings, redemptions, ends }: RewardNotes): number {
-  return takings.length + redemptions.length + ends.length;
+function countAcknowledged({ claims, shares, bands, photos, rewards }: Notes): number {
+  const { takings, redemptions, ends } = rewards;
+  return [claims, shares, bands, photos, takings, redemptions, ends].flat().length;
 }
 
 /** Reports a strike that throws as a finding, so that it does not end a long run. */
-async function strike(lab: Lab, kind: FaultKind, round: Round): Promise<number> {
+async function strike(lab: Lab, kind: FaultKind, faults: string[]): Promise<number> {
   try {
-    return (await kind.strike(lab, round)) ?? performance.now();
+    return (await kind.strike(lab)) ?? performance.now();
   } catch (error) {
-    round.faults.push(`the strike itself failed: ${error instanceof Error ? error.message : String(error)}`);
+    faults.push(`the strike itself failed: ${error instanceof Error ? error.message : String(error)}`);
     return performance.now();
   }
 }
@@ -173,64 +137,47 @@ function judgeService(
 
 /** Each control breaks one guarantee on purpose; if the lab then finds nothing, its check does not work. */
 async function runControls(lab: Lab): Promise<BenchmarkRow[]> {
+  const rows: BenchmarkRow[] = [];
   const none: FaultKind = { name: '', recoverySecondsMax: 5, mayBeNoticed: true, strike: () => sleep(500) };
+  const control = async (
+    name: string,
+    kind: Partial<FaultKind>,
+    wanted: readonly RegExp[],
+  ): Promise<void> => {
+    const { faults } = await runRound(lab, { ...none, ...kind });
+    for (const text of wanted) {
+      const value = faults.filter((fault) => text.test(fault)).length;
+      rows.push({ name: `control, ${name}: ${text.source}`, value, unit: 'faults' });
+    }
+  };
   lab.balancer.lieAbout(0.3);
-  const lying = await runRound(lab, none);
+  await control('the balancer lies', {}, [/check .* is lost/, /redemption .* is lost/]);
   lab.balancer.lieAbout(0);
-  const [node] = lab.nodes;
   const away = (kind: 'down' | 'pass'): void => {
     for (const { database } of lab.nodes) database.set({ kind });
   };
-  const late = await runRound(lab, {
-    ...none,
-    recoverySecondsMax: 1,
-    strike: () => {
-      away('down');
-      setTimeout(() => away('pass'), 5000);
-      return Promise.resolve();
-    },
-  });
-  const noticed = await runRound(lab, {
-    ...none,
-    mayBeNoticed: false,
-    strike: async () => node?.database.reset(),
-  });
+  const comeLate = (): Promise<void> => {
+    away('down');
+    setTimeout(() => away('pass'), 5000);
+    return Promise.resolve();
+  };
+  const isLate = { recoverySecondsMax: 1, strike: comeLate };
+  await control('the database comes back too late', isLate, [/served again only/]);
+  const cut = { mayBeNoticed: false, strike: async () => lab.nodes[0]?.database.reset() };
+  await control('a cut that may not be noticed', cut, [/noticed/]);
   await lab.query(
     `insert into scheduled_jobs (job, added_at, due_at) values ('of no server', now(), now() - interval '1 hour')`,
   );
-  const overdue = await runRound(lab, none);
+  await control('a scheduled job of no server', {}, [/no server runs it/]);
   await lab.query(`delete from scheduled_jobs where job = 'of no server'`);
+  const asynchronous = { recoverySecondsMax: 15, stageSize: 200, strike: failOver('cut-off', false) };
+  await control('a standby that no commit waits for', asynchronous, [/is lost/]);
   await breakClub(lab.postgres.url);
-  const doubled = await runRound(lab, none);
-  const count = (text: RegExp, { faults }: { faults: string[] }) =>
-    faults.filter((fault) => text.test(fault)).length;
-  return [
-    { name: 'control, the balancer lies: lost', value: count(/^check .* is lost/, lying), unit: 'faults' },
-    {
-      name: 'control, the balancer lies: redemption lost',
-      value: count(/^the redemption .* is lost/, lying),
-      unit: 'faults',
-    },
-    {
-      name: 'control, the database comes back too late: said so',
-      value: count(/served again/, late),
-      unit: 'faults',
-    },
-    {
-      name: 'control, a cut that may not be noticed: noticed',
-      value: count(/noticed/, noticed),
-      unit: 'faults',
-    },
-    {
-      name: 'control, a scheduled job that no server runs: said so',
-      value: count(/no server runs it/, overdue),
-      unit: 'faults',
-    },
-    { name: 'control, no unique claim: counted twice', value: count(/twice|I1/, doubled), unit: 'faults' },
-  ];
+  await control('no unique claim', {}, [/twice|I1/]);
+  return rows;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       kind: { type: 'string', multiple: true },
@@ -247,7 +194,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     hasControls: values['no-controls'] !== true,
     ...(values.out === undefined ? {} : { out: values.out }),
   });
-  printBenchmark('faults', result);
-  // Exits explicitly, because handles left open by a stopped server or database would keep the process running.
-  process.exit(result.verdict === 'reached' ? 0 : 1);
+  printResult('faults', result);
+  process.exitCode = result.verdict === 'reached' ? 0 : 1;
 }

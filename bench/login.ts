@@ -2,74 +2,72 @@
  * Logins per second of the full server, compared with bare node:http and pg that run the same statement and answer
  * with its row.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import pg from 'pg';
 
 import { printPassStatement } from '../src/server/passes/find-pass.queries.ts';
-import { printBenchmark, type BenchmarkResult } from './benchmark.ts';
-import { connections, fill, isAnswering, ordersTotal, runRound, startOurs } from './login-park.ts';
-import { judgePairs, measurePairs } from './paired.ts';
-import { startPostgres } from './postgres.ts';
+import { openCaller, workAtOnce } from './base/load.ts';
+import { judgePairs, measurePairs } from './base/pairs.ts';
+import { inPlace, startBare, startServer } from './base/place.ts';
+import { addOrders, firstBarcode, firstOrder, startPostgres } from './base/postgres.ts';
+import { printIfProgram, sized, type BenchmarkResult } from './base/result.ts';
 
 const aim = 0.8;
-const oursPort = 54_340;
-const barePort = 54_341;
+const ordersTotal = sized(100_000, 100);
+const atOnce = 16;
+const roundMilliseconds = sized(4000, 300);
 
 /** Runs both servers in turn, round by round, on one PostgreSQL with a hundred thousand orders. */
 export default async function benchLogin(): Promise<BenchmarkResult> {
-  const postgres = startPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
-  const servers: ChildProcess[] = [];
-  try {
-    await fill(postgres.url, folder);
-    servers.push(
-      await startOurs({ databaseUrl: postgres.url, folder, port: oursPort }),
-      await startBare(postgres.url),
-    );
-    const result = await measurePairs(
-      () => runRound(oursPort),
+  const result = await inPlace(async (place) => {
+    const { url } = await startPostgres(place);
+    const ours = await startServer(place, { environment: { DATABASE_URL: url } });
+    await addOrders(url, ordersTotal);
+    const barePort = await startBare(place, import.meta.filename, url);
+    return measurePairs(
+      () => runRound(ours.port),
       () => runRound(barePort),
     );
-    return {
-      title: `POST /api/login/ on PostgreSQL with ${ordersTotal.toLocaleString('en-US')} orders, ${connections} connections`,
-      aim: `${aim} of bare node:http + pg with the same statement`,
-      rows: [
-        { name: 'bare node:http + pg', value: result.rival, unit: 'logins/s' },
-        { name: 'Promenade', value: result.ours, unit: 'logins/s', ratio: result.ratio },
-      ],
-      verdict: judgePairs(result, aim),
-    };
-  } finally {
-    for (const server of servers) server.kill('SIGKILL');
-    postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+  return {
+    title: `POST /api/login/ on PostgreSQL with ${ordersTotal.toLocaleString('en-US')} orders, ${atOnce} connections`,
+    aim: `${aim} of bare node:http + pg with the same statement`,
+    rows: [
+      { name: 'bare node:http + pg', value: result.rival, unit: 'logins/s' },
+      { name: 'Promenade', value: result.ours, unit: 'logins/s', ratio: result.ratio },
+    ],
+    verdict: judgePairs(result, aim),
+  };
 }
 
-async function startBare(databaseUrl: string): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [import.meta.filename, '--bare', databaseUrl], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  await isAnswering(barePort);
-  return server;
+/** One round of logins at the server on this port; in logins a second. */
+async function runRound(port: number): Promise<number> {
+  const caller = openCaller({ connections: atOnce });
+  const endsAt = performance.now() + roundMilliseconds;
+  let answered = 0;
+  const logIn = async (): Promise<void> => {
+    const order = Math.floor(Math.random() * ordersTotal);
+    const pass = { orderId: String(firstOrder + order), barcode: String(firstBarcode + order), isIOS: false };
+    const { status } = await caller.send({ port, path: '/api/login/', body: pass });
+    if (status !== 200) throw new Error(`Status ${status} on port ${port}.`);
+    answered += 1;
+  };
+  const seconds = await workAtOnce(atOnce, logIn, () => performance.now() > endsAt);
+  caller.close();
+  return answered / seconds;
 }
 
 /** The rival: the same named statement and one JSON.stringify, without validation, schema, view or tokens. */
-function serveBare(databaseUrl: string): void {
+function serveBare(port: number, databaseUrl: string): void {
   const budgets = { allowed: [30, 10, 10], windows: [900, 86_400, 86_400], aloneFrom: 30 };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 });
   const statement = printPassStatement();
   createServer((request, response) => {
+    if (request.method === 'GET') return response.end();
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      if (request.method !== 'POST') return response.writeHead(204).end();
       const { orderId, barcode } = JSON.parse(Buffer.concat(chunks).toString()) as {
         orderId: string;
         barcode: string;
@@ -89,11 +87,11 @@ function serveBare(databaseUrl: string): void {
           response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result.rows[0])),
         () => response.writeHead(500).end(),
       );
-      return undefined;
     });
-  }).listen(barePort, '127.0.0.1');
+    return undefined;
+  }).listen(port, '127.0.0.1');
 }
 
-if (process.argv[2] === '--bare') serveBare(process.argv[3] ?? '');
-else if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  printBenchmark('login', await benchLogin());
+const [, , option, port, databaseUrl = ''] = process.argv;
+if (import.meta.main && option === '--bare') serveBare(Number(port), databaseUrl);
+else await printIfProgram(import.meta, benchLogin);

@@ -10,21 +10,26 @@ import { createDevelopmentCertificates } from '#pass/development-certificates.ts
 import type { SignerMaterial } from '#pass/signer.ts';
 import { SAMPLE_IDENTITY } from '#pass/testing/sample-pass.ts';
 
-import { type Benchmark, type BenchmarkResult, median, printBenchmark } from './benchmark.ts';
-import { type ContenderData, type ContenderName, RIVALS, type TurnResult } from './pass-signing.worker.ts';
-import { installRivals } from './rivals.ts';
+import { median, printIfProgram, sized, type BenchmarkResult, type BenchmarkRow } from './base/result.ts';
+import { installRivals } from './base/rivals.ts';
+import {
+  RIVALS,
+  type ContenderData,
+  type ContenderName,
+  type TurnResult,
+} from './pass-signing/contender.worker.ts';
 
 const AIMS = { oneThread: 0.9, twoCores: 0.85, timesPasskit: 50 };
 
-const ONE_THREAD = { rounds: 20, sliceMs: 240, clock: 'perProcessorSecond' } as const;
-const TWO_CORES = { rounds: 15, sliceMs: 300, clock: 'perSecond' } as const;
-const WARM_UP_MS = 1500;
+const ONE_THREAD = { rounds: sized(20, 2), sliceMs: 240, clock: 'perProcessorSecond' } as const;
+const TWO_CORES = { rounds: sized(15, 2), sliceMs: 300, clock: 'perSecond' } as const;
+const WARM_UP_MS = sized(1500, 300);
 
 /** Passes (or bare signatures) per second of each contender, round by round. */
 type Figures<Name extends string> = Readonly<Record<Name, readonly number[]>>;
 
 /** Measures the speed of pass generation. */
-const benchmarkPassSigning: Benchmark = async () => {
+export default async function benchPassSigning(): Promise<BenchmarkResult> {
   await installRivals({ names: Object.values(RIVALS) });
   const certificates = await createDevelopmentCertificates(SAMPLE_IDENTITY);
   const workers: Worker[] = [];
@@ -51,9 +56,7 @@ const benchmarkPassSigning: Benchmark = async () => {
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
-};
-
-export default benchmarkPassSigning;
+}
 
 /** Warms up every team of threads, then lets them take turns; every other round runs in reverse order. */
 async function compete<Name extends string>(
@@ -77,7 +80,7 @@ async function compete<Name extends string>(
 
 function startContender(name: ContenderName, certificates: SignerMaterial): Worker {
   const workerData: ContenderData = { name, certificates };
-  return new Worker(new URL('pass-signing.worker.ts', import.meta.url), { workerData });
+  return new Worker(new URL('pass-signing/contender.worker.ts', import.meta.url), { workerData });
 }
 
 /** All threads of a team work at once; the sum is the team's rate per second. */
@@ -106,11 +109,7 @@ function report(
   const timesPasskit = compare(oneThread.own, oneThread.passkit);
   const isReached =
     single >= AIMS.oneThread && Math.max(workers, pool) >= AIMS.twoCores && timesPasskit >= AIMS.timesPasskit;
-  const row = (
-    name: string,
-    values: readonly number[],
-    limits: readonly number[],
-  ): BenchmarkResult['rows'][number] => ({
+  const row = (name: string, values: readonly number[], limits: readonly number[]): BenchmarkRow => ({
     name,
     value: median(values),
     unit: 'passes/s',
@@ -144,4 +143,4 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
-if (import.meta.main) printBenchmark('pass-signing', await benchmarkPassSigning());
+await printIfProgram(import.meta, benchPassSigning);

@@ -1,17 +1,18 @@
 /** Previews five 12-megapixel pictures per second, and measures the effect on guests who log in at the same time. */
-import { Agent } from 'node:http';
+import sharp from 'sharp';
 
 import { readDemoPark } from '../src/server/demo/demo-data.ts';
-import type { BenchmarkResult } from './benchmark.ts';
-import { postJson, startParkServer } from './park-server.ts';
-import { makeTwelveMegapixels, photoProofs, previewBody, type PhotoProof } from './photo-pictures.ts';
+import { openCaller, workAtRate, type Call, type Caller } from './base/load.ts';
+import { inPlace, startServer } from './base/place.ts';
+import { percentile, printIfProgram, sized, verdictOf, type BenchmarkResult } from './base/result.ts';
 
-const port = 54_360;
 const previewsPerSecond = 5;
 const loginsPerSecond = 50;
-const secondsTotal = 30;
+const secondsTotal = sized(30, 4);
 const previewAimMs = 2500;
 const loginAim = 2;
+/** A pass is limited to 60 previews an hour, so several take turns. */
+const previewsOfPass = 55;
 
 /**
  * Measures logins alone, then with concurrent previews, then alone again; both at a fixed rate, with queueing time
@@ -19,102 +20,89 @@ const loginAim = 2;
  */
 export default async function benchPhotoPreview(): Promise<BenchmarkResult> {
   const picture = await makeTwelveMegapixels();
-  const server = await startParkServer(port);
-  try {
-    const bodies = (await changeableOf(picture)).map((proof) => previewBody(proof, picture));
-    const login = readDemoPark().orders[0];
-    const loginBody = JSON.stringify({ orderId: login?.orderId, barcode: login?.barcode, isIOS: false });
-    const logIn = (seconds: number) =>
-      runAtRate({ path: '/api/login/', perSecond: loginsPerSecond, seconds, bodyOf: () => loginBody });
+  return inPlace(async (place) => {
+    const { port } = await startServer(place);
+    const caller = openCaller();
+    place.onEnd(() => caller.close());
+    const previews = await changeablePreviews(caller, port, picture);
+    const [order] = readDemoPark().orders;
+    const body = { orderId: order?.orderId, barcode: order?.barcode, isIOS: false };
+    const logins: Call[] = [{ port, path: '/api/login/', body }];
+    const logIn = (seconds: number) => callAtRate(caller, logins, loginsPerSecond, seconds);
     await logIn(5); // warm-up
     const before = await logIn(secondsTotal / 2);
-    const [beside, previews] = await Promise.all([
+    const [beside, previewed] = await Promise.all([
       logIn(secondsTotal),
-      runAtRate({
-        path: '/api/preview/',
-        perSecond: previewsPerSecond,
-        seconds: secondsTotal,
-        bodyOf: (turn) => bodies[turn % bodies.length] ?? '',
-      }),
+      callAtRate(caller, previews, previewsPerSecond, secondsTotal),
     ]);
-    const after = await logIn(secondsTotal / 2);
-    const alone = [...before.milliseconds, ...after.milliseconds];
-    const ratio = share(beside.milliseconds, 0.99) / share(alone, 0.99);
-    const previewP99 = share(previews.milliseconds, 0.99);
-    const isReached = previewP99 <= previewAimMs && ratio <= loginAim && previews.refused === 0;
-    return {
-      title: `POST /api/preview/ of a JPEG of 12 megapixels and ${(picture.length / 1e6).toFixed(1)} MB, ${previewsPerSecond} a second for ${secondsTotal} s`,
-      aim: `p99 of ${previewAimMs} ms; p99 of logins beside them at most ${loginAim} times that of logins alone`,
-      rows: [
-        { name: 'preview, p50', value: share(previews.milliseconds, 0.5), unit: 'ms' },
-        {
-          name: 'preview, p99',
-          value: previewP99,
-          unit: 'ms',
-          ratio: previewP99 / previewAimMs,
-        },
-        { name: 'previews answered with a photo', value: previews.milliseconds.length, unit: '' },
-        { name: 'previews refused or lost', value: previews.refused, unit: '' },
-        { name: 'login alone, p50', value: share(alone, 0.5), unit: 'ms' },
-        { name: 'login alone, p99', value: share(alone, 0.99), unit: 'ms' },
-        { name: 'login beside previews, p50', value: share(beside.milliseconds, 0.5), unit: 'ms' },
-        { name: 'login beside previews, p99', value: share(beside.milliseconds, 0.99), unit: 'ms', ratio },
-      ],
-      verdict: isReached ? 'reached' : 'not reached',
-    };
-  } finally {
-    server.stop();
-  }
+    const alone = [...before, ...(await logIn(secondsTotal / 2))];
+    return report(picture.length, { alone, beside, previewed });
+  });
 }
 
-/** The passes whose photo may be changed: each pass is limited to 60 previews an hour, so several take turns. */
-async function changeableOf(picture: Buffer): Promise<PhotoProof[]> {
-  const agent = new Agent({ keepAlive: true });
-  const changeable: PhotoProof[] = [];
-  for (const proof of photoProofs()) {
-    const status = await postJson(agent, port, '/api/preview/', previewBody(proof, picture));
-    if (status === 200) changeable.push(proof);
+function report(
+  pictureBytes: number,
+  { alone, beside, previewed }: Record<'alone' | 'beside' | 'previewed', number[]>,
+): BenchmarkResult {
+  const ratio = percentile(beside, 0.99) / percentile(alone, 0.99);
+  const previewP99 = percentile(previewed, 0.99);
+  const refused = previewsPerSecond * secondsTotal - previewed.length;
+  return {
+    title: `POST /api/preview/ of a JPEG of 12 megapixels and ${(pictureBytes / 1e6).toFixed(1)} MB, ${previewsPerSecond} a second for ${secondsTotal} s`,
+    aim: `p99 of ${previewAimMs} ms; p99 of logins beside them at most ${loginAim} times that of logins alone`,
+    rows: [
+      { name: 'preview, p50', value: percentile(previewed, 0.5), unit: 'ms' },
+      { name: 'preview, p99', value: previewP99, unit: 'ms', ratio: previewP99 / previewAimMs },
+      { name: 'previews answered with a photo', value: previewed.length, unit: '' },
+      { name: 'previews refused or lost', value: refused, unit: '' },
+      { name: 'login alone, p50', value: percentile(alone, 0.5), unit: 'ms' },
+      { name: 'login alone, p99', value: percentile(alone, 0.99), unit: 'ms' },
+      { name: 'login beside previews, p50', value: percentile(beside, 0.5), unit: 'ms' },
+      { name: 'login beside previews, p99', value: percentile(beside, 0.99), unit: 'ms', ratio },
+    ],
+    verdict: verdictOf(previewP99 <= previewAimMs && ratio <= loginAim && refused === 0),
+  };
+}
+
+/** Makes a JPEG of 12 megapixels with the detail of a phone's photo, a few megabytes in size. */
+async function makeTwelveMegapixels(): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const create = { width: 1344, height: 1008, channels: 3 as const, background: '#000', noise };
+  const detail = await sharp({ create }).png().toBuffer();
+  return sharp(detail).resize(4032, 3024).jpeg({ quality: 82 }).toBuffer();
+}
+
+/** The previews of the demo passes whose photo may be changed. */
+async function changeablePreviews(caller: Caller, port: number, picture: Buffer): Promise<Call[]> {
+  const data = `data:image/jpeg;base64,${picture.toString('base64')}`;
+  const file = { filename: 'me.jpg', filesize: picture.length, filetype: 'image/jpeg', data };
+  const crop = { unit: 'px', x: 504, y: 378, width: 3024, height: 2268 };
+  const changeable: Call[] = [];
+  for (const { orderId, barcode, photoUid: uid } of readDemoPark().orders) {
+    if (typeof uid !== 'string') continue;
+    const body = Buffer.from(JSON.stringify({ orderId, barcode, uid, ...file, crop }));
+    const call = { port, path: '/api/preview/', body };
+    if ((await caller.send(call)).status === 200) changeable.push(call);
   }
-  agent.destroy();
-  if (changeable.length * 55 < previewsPerSecond * secondsTotal)
+  if (changeable.length * previewsOfPass < previewsPerSecond * secondsTotal)
     throw new Error('The demo park has too few passes whose photo may be changed.');
   return changeable;
 }
 
-interface Rate {
-  path: string;
-  perSecond: number;
-  seconds: number;
-  bodyOf: (turn: number) => Buffer | string;
-}
-
-/**
- * Sends at fixed times regardless of answers; returns the times of the answers with 200, measured from when each
- * request was due.
- */
-async function runAtRate({
-  path,
-  perSecond,
-  seconds,
-  bodyOf,
-}: Rate): Promise<{ milliseconds: number[]; refused: number }> {
-  const agent = new Agent({ keepAlive: true });
-  const startedAt = performance.now();
+/** Returns the times of the answers with 200, measured from when each request was due. */
+async function callAtRate(
+  caller: Caller,
+  calls: readonly Call[],
+  perSecond: number,
+  seconds: number,
+): Promise<number[]> {
   const milliseconds: number[] = [];
-  const total = perSecond * seconds;
-  const turns = Array.from({ length: total }, async (_, turn) => {
-    const dueAt = startedAt + (turn * 1000) / perSecond;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())));
-    const status = await postJson(agent, port, path, bodyOf(turn));
-    if (status === 200) milliseconds.push(performance.now() - dueAt);
+  await workAtRate({ perSecond, total: perSecond * seconds }, async (place, dueAt) => {
+    const call = calls[place % calls.length];
+    if (call !== undefined && (await caller.send(call)).status === 200)
+      milliseconds.push(performance.now() - dueAt);
   });
-  await Promise.all(turns);
-  agent.destroy();
-  return { milliseconds, refused: total - milliseconds.length };
+  return milliseconds;
 }
 
-/** Returns the time within which this share of the answers arrived. */
-function share(milliseconds: readonly number[], part: number): number {
-  const sorted = milliseconds.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN;
-}
+await printIfProgram(import.meta, benchPhotoPreview);

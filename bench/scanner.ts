@@ -1,17 +1,23 @@
 /** Compares the scanner with quagga2, the reader of older products, on the same pictures in the same browser. */
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
 
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { build } from 'vite';
 
-import { findBrowser } from '../tools/find-browser.ts';
 import { clientConfig } from '../vite.config.ts';
-import { median, type BenchmarkResult, type BenchmarkRow } from './benchmark.ts';
-import { installRivals } from './rivals.ts';
+import { openBrowser } from './base/browser.ts';
+import { inPlace, takeFreePort, type Place } from './base/place.ts';
+import {
+  median,
+  printIfProgram,
+  sized,
+  verdictOf,
+  type BenchmarkResult,
+  type BenchmarkRow,
+} from './base/result.ts';
+import { installRivals } from './base/rivals.ts';
 import { drawReceipts, receiptKinds, receiptSeeds, type Receipt } from './scanner/draw-receipts.ts';
 import { drawSamples, type Sample } from './scanner/draw-samples.ts';
 import type { Reading } from './scanner/scanner.entry.ts';
@@ -35,27 +41,17 @@ interface Scores {
 /** Counts right and wrong readings of both, and measures the time per picture. */
 export default async function benchScanner(): Promise<BenchmarkResult> {
   await installRivals({ names: [`${rivalName}@1.12.1`] });
-  const folder = mkdtempSync(join(tmpdir(), 'promenade-scanner-'));
-  try {
-    return await readAllIn(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function readAllIn(folder: string): Promise<BenchmarkResult> {
-  const script = await buildPage(folder);
-  const drawn = await drawSamples(folder);
-  const receipts: SeededReceipt[] = [];
-  for (const seed of receiptSeeds)
-    receipts.push(...(await drawReceipts(folder, seed)).map((receipt) => ({ ...receipt, seed })));
-  const photographs = readSamples();
-  const samples = [...drawn, ...receipts, ...photographs];
-  const server = await serve(folder, script, samples);
-  const browser = await chromium.launch(await findBrowser());
-  try {
-    const page = await browser.newPage();
-    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+  return inPlace(async (place) => {
+    const drawn = await drawSamples(place.folder);
+    const receipts: SeededReceipt[] = [];
+    for (const seed of receiptSeeds)
+      receipts.push(...(await drawReceipts(place.folder, seed)).map((receipt) => ({ ...receipt, seed })));
+    const photographs = readSamples();
+    const samples = [...drawn, ...receipts, ...photographs];
+    const built = join(place.folder, 'page'); // The build empties its folder.
+    const port = await serve(place, { built, script: await buildPage(built) }, samples);
+    const page = await (await openBrowser(place)).newPage();
+    await page.goto(`http://localhost:${port}/`);
     await page.waitForFunction(() => document.title === 'ready');
     const read = (group: readonly Sample[]): Promise<Scores> => readAll(page, group, samples);
     const scores: Record<string, Scores> = { drawn: await read(drawn) };
@@ -71,10 +67,7 @@ async function readAllIn(folder: string): Promise<BenchmarkResult> {
       scores[`receipts of seed ${seed}`] = sumOf(parts.filter((part) => part.seed === seed));
     scores['photographs'] = await read(photographs);
     return report(scores, samples);
-  } finally {
-    await browser.close();
-    server.close();
-  }
+  });
 }
 
 /** A receipt, and the seed of its set. */
@@ -116,16 +109,20 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
 };
 
-async function serve(folder: string, script: string, samples: readonly Sample[]): Promise<Server> {
+async function serve(
+  place: Place,
+  { built, script }: { built: string; script: string },
+  samples: readonly Sample[],
+): Promise<number> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '/');
-    const place = /^\/sample\/(\d+)/.exec(path)?.[1];
+    const index = /^\/sample\/(\d+)/.exec(path)?.[1];
     const file =
-      place !== undefined
-        ? samples[Number(place)]?.path
+      index !== undefined
+        ? samples[Number(index)]?.path
         : path === '/rival.js'
           ? rivalScript
-          : join(folder, 'assets', basename(path));
+          : join(built, 'assets', basename(path));
     if (path === '/') {
       response.setHeader('content-type', 'text/html');
       response.end(`<script src="/rival.js"></script><script type="module" src="${script}"></script>`);
@@ -134,8 +131,10 @@ async function serve(folder: string, script: string, samples: readonly Sample[])
       response.end(readFileSync(file));
     } else response.writeHead(404).end();
   });
-  await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(undefined)));
-  return server;
+  const port = await takeFreePort();
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  place.onEnd(() => server.close().closeAllConnections());
+  return port;
 }
 
 async function readAll(page: Page, group: readonly Sample[], samples: readonly Sample[]): Promise<Scores> {
@@ -175,7 +174,7 @@ function sumOf(parts: readonly { score: Scores }[]): Scores {
 const aims = { drawn: 1.25, receipts: 3, photographs: 1.6 };
 
 /** The right readings of the 200 receipts of each seed, at least. */
-const receiptsMin = 135;
+const receiptsMin = sized(135);
 
 function isReached(kind: string, { ours, rival }: Scores): boolean {
   if (ours.wrong > 0) return false;
@@ -191,7 +190,7 @@ function report(scores: Readonly<Record<string, Scores>>, samples: readonly Samp
     title: `${samples.length} pictures, ${withCode} of them with a code that both readers know`,
     aim: `${aims.drawn} times as many drawn codes right as quagga2, ${receiptsMin} of the receipts of each seed and ${aims.receipts} times as many, ${aims.photographs} times as many photographs, none wrong`,
     rows: kinds.flatMap(([kind, score]) => rowsOf(kind, score)),
-    verdict: kinds.every(([kind, score]) => isReached(kind, score)) ? 'reached' : 'not reached',
+    verdict: verdictOf(kinds.every(([kind, score]) => isReached(kind, score))),
   };
 }
 
@@ -215,3 +214,5 @@ function rowsOf(kind: string, scores: Scores): BenchmarkRow[] {
     { name: `${kind}, Promenade: a picture`, value: median(ours.times), unit: 'ms' },
   ];
 }
+
+await printIfProgram(import.meta, benchScanner);

@@ -1,18 +1,24 @@
 /** The response time of the one box among a million orders and 100,000 members, by kind of term, on PostgreSQL. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
+import { initialPermissionRows } from '../src/contract/staff-permissions.ts';
 import { loadBrand } from '../src/server/base/brand/load-brand.ts';
 import { openPostgres } from '../src/server/base/db/open-postgres.ts';
+import { systemClock } from '../src/server/base/ports/clock.ts';
 import { loadSecrets } from '../src/server/base/security/secrets.ts';
-import { initialPermissionRows } from '../src/contract/staff-permissions.ts';
-import { insertPermissions } from '../src/server/staff/administrator.queries.ts';
 import { findAnything } from '../src/server/guests/find/find.service.ts';
-import type { BenchmarkResult } from './benchmark.ts';
-import { actor, clock, fillLookupDatabase, membersTotal, ordersTotal } from './lookup-park.ts';
-import { startPostgres } from './postgres.ts';
+import { insertPermissions } from '../src/server/staff/administrator.queries.ts';
+import { inPlace } from './base/place.ts';
+import { query, startPostgres } from './base/postgres.ts';
+import {
+  percentile,
+  printIfProgram,
+  sized,
+  verdictOf,
+  type BenchmarkResult,
+  type BenchmarkRow,
+} from './base/result.ts';
 
+const ordersTotal = sized(1_000_000, 1000);
+const membersTotal = sized(100_000, 100);
 const roundsTotal = 60;
 const p95MillisecondsMax = 150;
 
@@ -42,29 +48,35 @@ const terms: readonly [string, (n: number) => string][] = [
 
 /** Searches with each kind of term in turn, with a different term each time. */
 export default async function benchStaffLookup(): Promise<BenchmarkResult> {
-  const postgres = startPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
-  const opened = await openPostgres(postgres.url);
-  try {
-    await fillLookupDatabase(postgres.url);
-    const secrets = loadSecrets(folder, true);
+  const rows = await inPlace(async (place) => {
+    const { url } = await startPostgres(place);
+    const opened = await openPostgres(url);
+    place.onEnd(() => opened.close());
+    await query(url, fill);
     await insertPermissions(opened.db, initialPermissionRows());
-    const services = { db: opened.db, clock, brand: await loadBrand(), secrets, walletKeys: undefined };
-    const rows = [];
-    for (const [name, termOf] of terms)
-      rows.push({ name, value: await p95Of(services, termOf), unit: 'ms (p95)' });
-    const worst = Math.max(...rows.map((row) => row.value));
-    return {
-      title: `The one box among ${ordersTotal.toLocaleString('en-US')} orders, ${membersTotal.toLocaleString('en-US')} members, checks and stays, p95 of ${roundsTotal}`,
-      aim: `${p95MillisecondsMax} ms`,
-      rows,
-      verdict: worst <= p95MillisecondsMax ? 'reached' : 'not reached',
+    const secrets = loadSecrets(place.folder, true);
+    const services = {
+      db: opened.db,
+      clock: systemClock,
+      brand: await loadBrand(),
+      secrets,
+      walletKeys: undefined,
     };
-  } finally {
-    await opened.close();
-    postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    const found = [];
+    for (const [name, termOf] of terms) found.push(rowOf(name, await p95Of(services, termOf)));
+    return found;
+  });
+  const worst = Math.max(...rows.map((row) => row.value));
+  return {
+    title: `The one box among ${ordersTotal.toLocaleString('en-US')} orders, ${membersTotal.toLocaleString('en-US')} members, checks and stays, p95 of ${roundsTotal}`,
+    aim: `${p95MillisecondsMax} ms`,
+    rows,
+    verdict: verdictOf(worst <= p95MillisecondsMax),
+  };
+}
+
+function rowOf(name: string, value: number): BenchmarkRow {
+  return { name, value, unit: 'ms (p95)', ratio: value / p95MillisecondsMax };
 }
 
 async function p95Of(
@@ -78,5 +90,39 @@ async function p95Of(
     await findAnything(services, actor, term);
     taken.push(performance.now() - start);
   }
-  return taken.toSorted((a, b) => a - b)[Math.floor(roundsTotal * 0.95)] ?? Number.NaN;
+  return percentile(taken, 0.95);
 }
+
+/** A realistic distribution of names: a few are very common, most are rare. */
+const fill = `
+  insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
+  values ('BENCH', 'Day Ticket', 'Ticket', 0, '1', '2', 'GA', false, false, 0, 0, true, false);
+  insert into orders (order_id, source, channel_ref, invoice_number, purchaser_first_name, purchaser_last_name, ordered_at)
+  select (10000000 + n)::text, 'bench', case when n % 5 = 0 then 'PA-' || n end, (9000000000 + n)::text,
+    'First' || n % 2000, 'Last' || (n * 7919) % 40000, now() - n * interval '20 seconds' from generate_series(1::bigint, ${ordersTotal}) n;
+  insert into passes (order_id, barcode, product_id, first_name, last_name, email, phone)
+  select (10000000 + n)::text, (240126000000000000 + n)::text, 'BENCH',
+    case when n % 10 = 0 then 'Maria' else 'First' || n % 2000 end, case when n % 50 = 0 then 'Smith' else 'Last' || (n * 7919) % 40000 end,
+    'guest' || n || '@mail.example', (2000000000 + n * 37)::text from generate_series(1::bigint, ${ordersTotal}) n;
+  insert into loyalty_members (member_id, user_id, email, email_key, first_name, last_name, phone, zip, status, joined_at)
+  select (700000000 + n)::text, 'user-' || n, 'member' || n || '@mail.example', 'member' || n || '@mail.example',
+    case when n % 10 = 0 then 'Maria' else 'First' || n % 2000 end, 'Last' || (n * 7919) % 40000, (3000000000 + n * 37)::text, '08226', 'active', now()
+  from generate_series(1::bigint, ${membersTotal}) n;
+  insert into checks (check_id, check_number, short_number, location_id, terminal_id, ordered_at, subtotal_cents, tax_cents, tip_cents, status)
+  select (880000000 + n)::text, (130142261100000000 + n)::text, (n % 100000)::text, 1, '1', now() - n * interval '1 minute', 1100, 70, 0, 'closed' from generate_series(1::bigint, ${membersTotal}) n;
+  insert into stays (reservation_number, folio, first_name, last_name, arrives_at, departs_at, room_revenue_cents, status)
+  select 'HB' || (400000 + n), '1', 'First' || n, 'Last' || n, now(), now(), 41200, 'checked-out' from generate_series(1::bigint, ${membersTotal}) n;
+  analyze;`;
+
+/** A member of the team who may search for everything. */
+const actor = {
+  memberGuid: '00000000-0000-4000-8000-000000000001',
+  name: 'Bench',
+  username: 'bench@park.example',
+  accessLevel: 100,
+  sessionGuid: '00000000-0000-4000-8000-000000000002',
+  requestId: 'bench',
+  network: '127.0.0.0/24',
+};
+
+await printIfProgram(import.meta, benchStaffLookup);

@@ -15,17 +15,17 @@ import { speechOf } from '#texts/catalogues.ts';
 import { makeTranslate } from '#texts/translate.ts';
 import type { VoucherFacts } from '#server/wallets/voucher/voucher-facts.ts';
 
-import { type Benchmark, median, printBenchmark } from './benchmark.ts';
-import { type ImportRival, installRivals } from './rivals.ts';
+import { median, printIfProgram, sized, type BenchmarkResult } from './base/result.ts';
+import { type ImportRival, installRivals } from './base/rivals.ts';
 
 const pdfLib = 'pdf-lib@1.17.1';
 const pdfLibFonts = '@pdf-lib/fontkit@1.1.1';
 const ratioAim = 1.5;
-const rounds = 30;
-const warmUpRounds = 40;
+const rounds = sized(30, 3);
+const warmUpRounds = sized(40, 3);
 
 /** Measures the processor time of a voucher. */
-const benchmarkVoucher: Benchmark = async () => {
+export default async function benchVoucher(): Promise<BenchmarkResult> {
   const importRival = await installRivals({ names: [pdfLib, pdfLibFonts] });
   const brandFolder = join(import.meta.dirname, '..', 'brand');
   const logoSvg = await readFile(join(brandFolder, 'logo.svg'), 'utf8');
@@ -49,9 +49,7 @@ const benchmarkVoucher: Benchmark = async () => {
     ],
     verdict: `pdf-lib takes ${ratio.toFixed(1)} times as long: the aim is ${ratio >= ratioAim && sizeKb < 60 ? 'reached' : 'missed'}.`,
   };
-};
-
-export default benchmarkVoucher;
+}
 
 /** Draws the voucher with this serial number; each one differs, as for real guests. */
 type Contender = (serial: number) => Promise<Uint8Array>;
@@ -195,4 +193,4 @@ function textsOf(serial: number): { text: string; x: number; y: number; size: nu
   return lines.map(([text, size], index) => ({ text, size, x: 54, y: 690 - index * 40 }));
 }
 
-if (import.meta.main) printBenchmark('voucher', await benchmarkVoucher());
+await printIfProgram(import.meta, benchVoucher);

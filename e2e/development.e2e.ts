@@ -1,4 +1,4 @@
-/** `npm run dev`: a saved file changes the open page. Runs in a copy of the tree; bench/dev.ts measures the delay. */
+/** `npm run dev`: a saved file changes the open page. Runs in a copy of the tree. */
 import { expect, test, type Page } from '@playwright/test';
 
 import { startInTreeCopy, type TreeCopy } from '../tools/dev/tree-copy.ts';

@@ -136,6 +136,34 @@ test('the edge and the collector use the ports on which the servers of compose.y
   expect(namesIn(collector, /127\.0\.0\.1:(?<name>\d+)/g)).toEqual(ports('METRICS_PORT'));
 });
 
+test.each([
+  ['leads a person at plain http to https', /redir https:\/\/\{host\}\{uri\} 308/],
+  [
+    'refuses a call at plain http',
+    /not path \/api\/\* \/app\/\* \/v1\/\*[^]*handle @refused \{\s+respond 403/,
+  ],
+  ['replaces what a client says of its address', /header_up X-Forwarded-For \{remote_host\}/],
+  [
+    'hides the state and the list of calls',
+    /@operator path \/readyz [^]*\/healthz [^]*\/api\/openapi\.json /,
+  ],
+  ['refuses a body that is too large', /respond @large 413/],
+  ['sends only a GET again', /lb_retry_match \{\s+method GET\s+\}/],
+])('the edge %s', (_, sentence) => {
+  expect(readFileSync('deploy/Caddyfile', 'utf8')).toMatch(sentence);
+});
+
+test("the edge keeps Caddy's protocols, ciphers and certificates", () => {
+  const edge = readFileSync('deploy/Caddyfile', 'utf8');
+  expect(edge).not.toMatch(/^\s*(tls|protocols|ciphers|auto_https|local_certs)\b/m);
+});
+
+test('a leader of the database that cannot renew its key steps down before another one may take it', () => {
+  const runbook = readFileSync('docs/runbook.md', 'utf8');
+  const secondsOf = (name: string): number => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(runbook)?.[1]);
+  expect(secondsOf('ttl')).toBeGreaterThanOrEqual(secondsOf('loop_wait') + 2 * secondsOf('retry_timeout'));
+});
+
 test('supervisors wait longer than a server may take to stop', () => {
   const { stopNoticeMs } = readConfig({ ...machine });
   const drainMs = Number(

@@ -12,9 +12,7 @@ export type ChaosMode =
   /** Cuts existing connections; accepts new ones and never answers them. */
   | { kind: 'half-open' }
   /** Cuts every connection at once, existing and new. */
-  | { kind: 'down' }
-  /** Forwards answers a few bytes at a time. */
-  | { kind: 'drip'; bytes: number; everyMilliseconds: number };
+  | { kind: 'down' };
 
 /** A running proxy. */
 export interface ChaosProxy {
@@ -22,12 +20,15 @@ export interface ChaosProxy {
   set(mode: ChaosMode): void;
   /** Resets every connection, and lets new ones through. */
   reset(): void;
+  /** Leads new connections to another port and resets the others, as a balancer does after a failover. */
+  leadTo(port: number): void;
   close(): Promise<void>;
 }
 
 /** Starts a proxy to a local port; it forwards everything until its mode changes. */
-export async function startChaosProxy(targetPort: number): Promise<ChaosProxy> {
+export async function startChaosProxy(firstPort: number): Promise<ChaosProxy> {
   let mode: ChaosMode = { kind: 'pass' };
+  let targetPort = firstPort;
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: false }, (inward) => {
     sockets.add(inward);
@@ -44,8 +45,8 @@ export async function startChaosProxy(targetPort: number): Promise<ChaosProxy> {
       inward.destroy();
     });
     inward.on('close', () => outward.destroy());
-    carry(inward, outward, () => mode, false);
-    carry(outward, inward, () => mode, true);
+    carry(inward, outward, () => mode);
+    carry(outward, inward, () => mode);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -59,6 +60,10 @@ export async function startChaosProxy(targetPort: number): Promise<ChaosProxy> {
       if (next.kind === 'down' || next.kind === 'half-open') cutAll();
     },
     reset: cutAll,
+    leadTo: (port) => {
+      targetPort = port;
+      cutAll();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -68,12 +73,12 @@ export async function startChaosProxy(targetPort: number): Promise<ChaosProxy> {
 }
 
 /** Forwards data in one direction, in order, by the current mode. */
-function carry(from: Socket, to: Socket, modeNow: () => ChaosMode, isAnswer: boolean): void {
+function carry(from: Socket, to: Socket, modeNow: () => ChaosMode): void {
   let last = Promise.resolve();
   from.on('data', (data: Buffer) => {
     const arrivedAt = Date.now();
     last = last.then(() =>
-      modeNow().kind === 'pass' ? hand(to, data) : carryBadly(data, to, modeNow, { isAnswer, arrivedAt }),
+      modeNow().kind === 'pass' ? hand(to, data) : carryBadly(data, to, modeNow, arrivedAt),
     );
   });
 }
@@ -82,17 +87,13 @@ async function carryBadly(
   data: Buffer,
   to: Socket,
   modeNow: () => ChaosMode,
-  { isAnswer, arrivedAt }: { isAnswer: boolean; arrivedAt: number },
+  arrivedAt: number,
 ): Promise<void> {
   // Delivers the held data when the mode changes, as after a network partition heals.
   while (modeNow().kind === 'black-hole' && !to.destroyed) await sleep(20);
   const mode = modeNow();
   if (mode.kind === 'delay') await sleep(Math.max(0, arrivedAt + mode.milliseconds - Date.now()));
-  if (mode.kind !== 'drip' || !isAnswer) return hand(to, data);
-  for (let from = 0; from < data.length && !to.destroyed; from += mode.bytes) {
-    hand(to, data.subarray(from, from + mode.bytes));
-    if (modeNow().kind === 'drip') await sleep(mode.everyMilliseconds);
-  }
+  hand(to, data);
 }
 
 function hand(to: Socket, data: Buffer): void {

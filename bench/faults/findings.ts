@@ -9,8 +9,8 @@ import { openPostgres } from '../../src/server/base/db/open-postgres.ts';
 import { verifyInvariants } from '../../src/server/ops/invariants/verify.ts';
 import { loadSecrets } from '../../src/server/base/security/secrets.ts';
 import { findLabFaults } from '../../src/server/testing/claim-lab.ts';
-import { findLostRewards } from './find-lost-rewards.ts';
 import type { Lab } from './lab.ts';
+import { pointsAtFirst, type RewardNotes } from './reward-traffic.ts';
 import type { Notes } from './traffic.ts';
 
 /** Returns one sentence for each error; an empty list if there is none. */
@@ -19,8 +19,8 @@ export async function findFaults(lab: Lab, notes: Notes): Promise<string[]> {
     ...(await findLabFaults(lab.postgres.url, notes.claims)),
     ...(await findBrokenInvariants(lab)),
     ...(await findLost(lab, notes)),
-    ...(await findLostRewards(lab, notes.rewards)),
-    ...(await findLostMails(lab)),
+    ...findTwice(notes.rewards.redemptions),
+    ...(await findOddPoints(lab)),
     ...(await findOverdueJobs(lab)),
     ...findOddStatuses(notes, `${lab.folder}/servers.log`),
   ];
@@ -44,47 +44,73 @@ async function findBrokenInvariants(lab: Lab): Promise<string[]> {
   }
 }
 
-/** Returns the acknowledged shares, wristbands and photos that the database lacks. */
-export async function findLost(
-  database: Pick<Lab, 'query'>,
-  notes: Pick<Notes, 'shares' | 'bands' | 'photos'>,
-): Promise<string[]> {
-  const shares = await database.query<{ lost: string }>(
-    `select a.lost from unnest($1::text[]) a(lost) left join ticket_shares s on s.share_id = a.lost where s.share_id is null`,
-    [notes.shares],
-  );
-  const bands = await database.query<{ lost: string }>(
-    `select a.code as lost from unnest($1::text[], $2::text[]) a(code, barcode) left join wristbands w on w.code = a.code and w.barcode = a.barcode and w.state = 'activated' where w.code is null`,
-    [notes.bands.map(({ code }) => code), notes.bands.map(({ barcode }) => barcode)],
-  );
-  const photos = await database.query<{ lost: string }>(
-    `select a.lost from unnest($1::text[]) a(lost) left join passes p on p.order_id = a.lost and p.has_photo where p.order_id is null`,
-    [notes.photos],
-  );
+/** Returns the acknowledged actions that the database lacks. */
+async function findLost(lab: Lab, { shares, bands, photos, rewards }: Notes): Promise<string[]> {
+  const { takings, redemptions, ends } = rewards;
+  // Each statement takes two lists of the same length, and selects what the database lacks of the first.
+  const missing = async (what: string, statement: string, first: string[], second: string[] = first) => {
+    const from = `select a.one as lost from unnest($1::text[], $2::text[]) a(one, two) left join`;
+    const rows = await lab.query<{ lost: string }>(`${from} ${statement}`, [first, second]);
+    return rows.map(({ lost }) => `${what} ${lost} was acknowledged and is lost`);
+  };
   return [
-    ...shares.map(({ lost }) => `share ${lost} was acknowledged and is lost`),
-    ...bands.map(({ lost }) => `band ${lost} was acknowledged and is lost`),
-    ...photos.map(({ lost }) => `the photo of order ${lost} was acknowledged and is lost`),
+    ...(await missing('share', 'ticket_shares s on s.share_id = a.one where s.share_id is null', shares)),
+    ...(await missing(
+      'band',
+      `wristbands w on w.code = a.one and w.barcode = a.two and w.state = 'activated' where w.code is null`,
+      bands.map(({ code }) => code),
+      bands.map(({ barcode }) => barcode),
+    )),
+    ...(await missing(
+      'the photo of order',
+      'passes p on p.order_id = a.one and p.has_photo where p.order_id is null',
+      photos,
+    )),
+    ...(await missing(
+      'taking',
+      'reward_takings t on t.request_id::text = a.one and t.member_id = a.two where t.taking_id is null',
+      takings.map(({ requestId }) => requestId),
+      takings.map(({ memberId }) => memberId),
+    )),
+    ...(await missing(
+      'the redemption of',
+      `reward_takings t on t.taking_id::text = a.one and t.state = 'redeemed' and t.redemption_id = a.two where t.taking_id is null`,
+      redemptions.map(({ takingId }) => takingId),
+      redemptions.map(({ redemptionId }) => redemptionId),
+    )),
+    ...(await missing(
+      'the end of taking',
+      `reward_takings t on t.taking_id::text = a.one and t.state <> 'open' where t.taking_id is null`,
+      ends,
+    )),
   ];
 }
 
-/** Reads the mail server after the database, because a mail accepted in between is not yet marked as sent. */
-async function findLostMails(lab: Lab): Promise<string[]> {
-  const sent = await lab.query<{ id: string }>(
-    'select mail_id::text as id from mails where sent_at is not null',
+function findTwice(redemptions: RewardNotes['redemptions']): string[] {
+  const firsts = redemptions.filter(({ isRepeat }) => !isRepeat);
+  return [...Map.groupBy(firsts, ({ takingId }) => takingId)]
+    .filter(([, same]) => same.length > 1)
+    .map(([takingId, same]) => `taking ${takingId} was redeemed ${same.length} times`);
+}
+
+/** A member has the points of the start, without those of the redeemed rewards; and a taking moves its points once. */
+async function findOddPoints(lab: Lab): Promise<string[]> {
+  const odd = await lab.query<{ member: string; points: string; due: string }>(
+    `with owned as (select member_id, sum(points) as points from ledger_lines where member_id like 'rew%' and account in ('posted', 'held') group by member_id),
+       spent as (select member_id, sum(points) as points from reward_takings where state = 'redeemed' group by member_id)
+     select member_id as member, owned.points, $1 - coalesce(spent.points, 0) as due from owned left join spent using (member_id)
+       where owned.points <> $1 - coalesce(spent.points, 0)`,
+    [pointsAtFirst],
   );
-  const taken = new Set(lab.mail.taken.map(({ id }) => id));
-  return sent
-    .filter(({ id }) => !taken.has(id))
-    .map(({ id }) => `mail ${id} counts as sent and never arrived`);
+  return odd.map(({ member, points, due }) => `member ${member} has ${points} points instead of ${due}`);
 }
 
 /** Longer than the lease of a killed server, the longest polling interval and the longest retry delay together. */
 const overdueSeconds = 150;
 
 /** Returns the scheduled jobs that are due and that no server has run. */
-export async function findOverdueJobs({ query }: Pick<Lab, 'query'>): Promise<string[]> {
-  const jobs = await query<{ job: string; late: number }>(
+async function findOverdueJobs(lab: Lab): Promise<string[]> {
+  const jobs = await lab.query<{ job: string; late: number }>(
     `select job, extract(epoch from now() - due_at)::int as late from scheduled_jobs
       where due_at < now() - make_interval(secs => $1) and (leased_until is null or leased_until < now())`,
     [overdueSeconds],

@@ -1,47 +1,49 @@
 /**
  * The kinds of failure. Each starts, lasts and ends; its caller then measures the time until guests are served again.
  */
-import { oneOf, type FaultKind } from './kind.ts';
-import { missingFakeTime, skewClock } from './strike-clock.ts';
+import { failOver } from './failover.ts';
+import { oneOf } from './lab.ts';
 import {
-  endAndStart,
-  fillDisk,
+  endDatabase,
+  freeze,
+  killBoth,
+  killDecoders,
+  killOne,
   lockTable,
   onDatabase,
   partitionOne,
   resetDatabase,
+  restartInTurn,
   terminateBackends,
   useUpConnections,
-} from './strike-database.ts';
-import { failCalls, missingStrace } from './strike-disk-errors.ts';
-import { doubleEvents } from './strike-events.ts';
-import { raceServers } from './strike-races.ts';
-import { restoreUnderLoad } from './strike-restore.ts';
-import { freeze, killBoth, killDecoders, killOne, restartInTurn } from './strike-servers.ts';
-import { strikeUpstreams } from './strike-upstreams.ts';
-import { mailAwayLong, onMail, onStore, refuseInStore, refuseMails } from './strike-vendors.ts';
+  type Strike,
+} from './strikes.ts';
+
+/** A kind of failure. */
+export interface FaultKind {
+  name: string;
+  /** The seconds after its end within which guests must be served again. */
+  recoverySecondsMax: number;
+  /** False if no guest may notice anything: no error status, no request cut off. */
+  mayBeNoticed: boolean;
+  /** The number of test items that guests may use; reusing them in a long strike would exceed the rate limits. */
+  stageSize?: number;
+  strike: Strike;
+}
 
 const usual = { recoverySecondsMax: 5, mayBeNoticed: true };
-const unnoticed = { recoverySecondsMax: 5, mayBeNoticed: false };
-const databaseCrash = { recoverySecondsMax: 10, mayBeNoticed: true };
-const upstreamModes = {
-  'upstreams-silent': 'silent',
-  'upstreams-fail': 'error',
-  'upstreams-drip': 'drip',
-  'upstreams-talk-garbage': 'garbage',
-  'upstreams-send-10-mb': 'huge',
-  'upstreams-redirect': 'redirect',
-} as const;
+const crash = { recoverySecondsMax: 10, mayBeNoticed: true };
+const failover = { recoverySecondsMax: 15, mayBeNoticed: true, stageSize: 200 };
 
 /** Every kind, in the order of execution. */
 export const faultKinds: readonly FaultKind[] = [
   { name: 'kill-server', ...usual, strike: killOne },
-  { name: 'kill-both-servers', ...databaseCrash, strike: killBoth },
-  { name: 'rolling-restart', ...unnoticed, strike: restartInTurn },
+  { name: 'kill-both-servers', ...crash, strike: killBoth },
+  { name: 'rolling-restart', ...usual, mayBeNoticed: false, strike: restartInTurn },
   { name: 'freeze-server', ...usual, strike: (lab) => freeze([oneOf(lab).process?.pid ?? 0], 1500) },
   { name: 'kill-photo-decoders', ...usual, strike: killDecoders },
-  { name: 'kill-database', ...databaseCrash, strike: (lab) => endAndStart(() => lab.postgres.crash()) },
-  { name: 'restart-database', ...databaseCrash, strike: (lab) => endAndStart(() => lab.postgres.restart()) },
+  { name: 'kill-database', ...crash, strike: endDatabase('kill') },
+  { name: 'restart-database', ...crash, strike: endDatabase('stop') },
   { name: 'terminate-backends', ...usual, strike: terminateBackends },
   { name: 'freeze-database', ...usual, strike: (lab) => freeze(lab.postgres.processes(), 1500) },
   { name: 'database-black-hole', ...usual, strike: onDatabase({ kind: 'black-hole' }, 2500) },
@@ -53,45 +55,7 @@ export const faultKinds: readonly FaultKind[] = [
   { name: 'database-partition', ...usual, strike: partitionOne },
   { name: 'database-connections-used-up', ...usual, strike: useUpConnections },
   { name: 'table-locked', ...usual, strike: lockTable },
-  {
-    name: 'database-disk-full',
-    ...databaseCrash,
-    missing: ({ disk }) => (disk === undefined ? 'a disk of its own cannot be mounted here' : undefined),
-    strike: fillDisk,
-  },
-  { name: 'store-away', ...usual, strike: onStore({ kind: 'down' }, 2000) },
-  { name: 'store-black-hole', ...usual, strike: onStore({ kind: 'black-hole' }, 2500) },
-  {
-    name: 'store-drips',
-    ...usual,
-    strike: onStore({ kind: 'drip', bytes: 16, everyMilliseconds: 50 }, 2000),
-  },
-  { name: 'store-refuses', ...usual, strike: refuseInStore },
-  { name: 'mail-away', ...unnoticed, strike: onMail({ kind: 'down' }, 3000) },
-  {
-    name: 'mail-black-hole',
-    ...unnoticed,
-    strike: onMail({ kind: 'black-hole' }, 3000),
-  },
-  { name: 'mail-refuses', ...unnoticed, strike: refuseMails },
-  { name: 'clock-skew', ...unnoticed, missing: missingFakeTime, strike: skewClock },
-  {
-    name: 'database-fsync-errors',
-    ...databaseCrash,
-    missing: missingStrace,
-    strike: failCalls('fsync,fdatasync', ['EIO']),
-  },
-  {
-    name: 'database-write-errors',
-    ...databaseCrash,
-    missing: missingStrace,
-    strike: failCalls('pwrite64', ['EIO', 'ENOSPC']),
-  },
-  ...Object.entries(upstreamModes).map(([name, mode]) => ({
-    ...{ name, ...unnoticed, strike: strikeUpstreams(mode) },
-  })),
-  { name: 'servers-race', ...unnoticed, strike: raceServers },
-  { name: 'events-doubled', ...unnoticed, strike: doubleEvents },
-  { name: 'restore-under-load', ...unnoticed, strike: restoreUnderLoad },
-  { name: 'mail-away-long', ...unnoticed, stageSize: 600, strike: mailAwayLong },
+  { name: 'failover-leader-killed', ...failover, strike: failOver('killed') },
+  { name: 'failover-leader-frozen', ...failover, strike: failOver('frozen') },
+  { name: 'failover-leader-cut-off', ...failover, strike: failOver('cut-off') },
 ];

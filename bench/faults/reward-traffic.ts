@@ -9,8 +9,9 @@ import { openPostgres } from '../../src/server/base/db/open-postgres.ts';
 import { loadSecrets, type Secrets } from '../../src/server/base/security/secrets.ts';
 import { signMemberTicket } from '../../src/server/loyalty/member-tickets.ts';
 import { makeApiKey } from '../../src/server/staff/api-keys/api-keys.service.ts';
+import { jsonOf, type Answer } from '../base/load.ts';
 import type { Lab } from './lab.ts';
-import type { Sent } from './traffic.ts';
+import type { Guest } from './traffic.ts';
 
 /** The acknowledged actions of a round. */
 export interface RewardNotes {
@@ -67,7 +68,7 @@ interface RewardAccess {
 const accesses = new WeakMap<Lab, Promise<RewardAccess>>();
 
 /** Makes the till's key once for a lab. */
-export function openRewards(lab: Lab): Promise<RewardAccess> {
+function openRewards(lab: Lab): Promise<RewardAccess> {
   const known = accesses.get(lab) ?? makeAccess(lab);
   accesses.set(lab, known);
   return known;
@@ -84,8 +85,6 @@ async function makeAccess({ postgres, folder }: Lab): Promise<RewardAccess> {
     await opened.close();
   }
 }
-
-type Guest = (sent: Sent) => Promise<{ status: number; body: Buffer }>;
 
 interface Visit {
   lab: Lab;
@@ -132,10 +131,10 @@ const triesMax = 3;
 async function takeOne({ guest, notes, memberId }: Visit, memberTicket: string): Promise<Held | undefined> {
   const requestId = randomUUID();
   const body = { memberTicket, reward: rewardCode, requestId };
-  const answer = await untilAnswered(guest, { method: 'POST', path: '/api/loyalty/rewards/take/', body });
+  const answer = await untilAnswered(guest, { path: '/api/loyalty/rewards/take/', body });
   if (answer.status !== 200) return undefined;
   notes.takings.push({ memberId, requestId });
-  const { taken } = JSON.parse(answer.body.toString()) as { taken: Held[] }; // The contract of the call guarantees this shape.
+  const { taken } = jsonOf(answer) as { taken: Held[] }; // The contract of the call guarantees this shape.
   return taken[0];
 }
 
@@ -144,11 +143,9 @@ async function redeemAtTwoTills({ guest, notes }: Visit, till: string, { takingI
   const sell = async (redemptionId: string): Promise<void> => {
     for (let time = 0; time < 2; time += 1) {
       const body = { code, redemptionId };
-      const answer = await untilAnswered(guest, {
-        ...{ method: 'POST', path: '/api/rewards/redeem/', body, token: till },
-      });
+      const answer = await untilAnswered(guest, { path: '/api/rewards/redeem/', body, token: till });
       if (answer.status !== 200) continue;
-      const { isRepeat } = JSON.parse(answer.body.toString()) as { isRepeat: boolean }; // The contract of the call guarantees this shape.
+      const { isRepeat } = jsonOf(answer) as { isRepeat: boolean }; // The contract of the call guarantees this shape.
       notes.redemptions.push({ takingId, redemptionId, isRepeat });
     }
   };
@@ -162,15 +159,15 @@ async function endByMember(
   call: 'give-back/' | '',
 ): Promise<void> {
   const body = call === '' ? { memberTicket } : { memberTicket, takingId };
-  const answer = await untilAnswered(guest, { method: 'POST', path: `/api/loyalty/rewards/${call}`, body });
+  const answer = await untilAnswered(guest, { path: `/api/loyalty/rewards/${call}`, body });
   if (answer.status !== 200) return;
-  const { taken } = JSON.parse(answer.body.toString()) as { taken: Held[] }; // The contract of the call guarantees this shape.
+  const { taken } = jsonOf(answer) as { taken: Held[] }; // The contract of the call guarantees this shape.
   if (!taken.some((one) => one.takingId === takingId)) notes.ends.push(takingId);
 }
 
-async function untilAnswered(guest: Guest, sent: Sent): Promise<{ status: number; body: Buffer }> {
+async function untilAnswered(guest: Guest, call: Parameters<Guest>[0]): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await guest(sent);
+    const answer = await guest(call);
     if ((answer.status !== 0 && answer.status < 500) || tries === triesMax) return answer;
     await sleep(200);
   }

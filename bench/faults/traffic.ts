@@ -1,10 +1,9 @@
 /** The guests' traffic during a failure, and a record of every acknowledged request. */
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buffer } from 'node:stream/consumers';
 
 import { encodeBmp } from '../../src/server/photos/bmp.ts';
 import { addLabChecks, type Acknowledged } from '../../src/server/testing/claim-lab.ts';
+import { jsonOf, openCaller, workAtOnce, type Answer, type Call } from '../base/load.ts';
 import type { Lab } from './lab.ts';
 import {
   addRewardMembers,
@@ -16,15 +15,12 @@ import {
 
 /** The acknowledged requests of a round, and statistics of all answers. */
 export interface Notes {
-  claims: (Acknowledged & { at: number })[];
+  claims: Acknowledged[];
   shares: string[];
   bands: { code: string; barcode: string }[];
   photos: string[];
   rewards: RewardNotes;
-  passes: number;
-  logins: number;
-  /** The number of requests that were cut off without an answer, and of answers by status. */
-  cut: number;
+  /** The number of answers by status; 0 are those that were cut off. */
   statuses: Map<number, number>;
   /**
    * The time of the last request that was cut off or answered with a server error, in milliseconds of
@@ -43,7 +39,9 @@ const workers = 12;
 const guestsPerCheck = 3;
 /** The statuses that a valid request may get during a failure. */
 const faultStatuses = new Set([0, 408, 429, 500, 502, 503, 504]);
-const agent = new Agent({ keepAlive: false });
+/** A connection for each call, because a server that stops could close a kept one during the next call. */
+const caller = openCaller({ keepAlive: false });
+const pauseMilliseconds = 20;
 const photo = `data:image/bmp;base64,${encodeBmp(Buffer.alloc(160 * 120 * 3, 77), 160, 120).toString('base64')}`;
 
 /**
@@ -72,12 +70,12 @@ export async function takeStage(lab: Lab, size: number): Promise<Stage> {
 }
 
 /** The prefixes of a stage's order ids; the number is appended. */
-export const [cardBase, bandBase, seasonBase] = [81_000_000, 82_000_000, 83_000_000];
+const [cardBase, bandBase, seasonBase] = [81_000_000, 82_000_000, 83_000_000];
 
 /** Returns empty notes. */
 export function makeNotes(): Notes {
   return {
-    ...{ claims: [], shares: [], bands: [], photos: [], passes: 0, logins: 0, cut: 0 },
+    ...{ claims: [], shares: [], bands: [], photos: [] },
     rewards: makeRewardNotes(),
     statuses: new Map(),
     lastFaultAt: 0,
@@ -91,62 +89,57 @@ export async function makeTraffic(
   lab: Lab,
   { stage, notes }: { stage: Stage; notes: Notes },
   isOver: () => boolean,
-  pauseMilliseconds = 20,
 ): Promise<void> {
   const guest = makeGuest(lab.balancer.port, notes);
-  let next = 0;
-  const work = async (): Promise<void> => {
-    while (!isOver()) {
-      const place = next++;
-      const number = stage.from + (Math.floor(place / guestsPerCheck) % stage.size);
-      await visit(guest, notes, number, place);
-      if (place % 2 === 0) {
-        const memberId = rewardMemberOf(number, place);
-        await visitRewards({ lab, guest, notes: notes.rewards, memberId, place });
-      }
-      await sleep(pauseMilliseconds * (0.5 + lab.random()));
+  const work = async (place: number): Promise<void> => {
+    const number = stage.from + (Math.floor(place / guestsPerCheck) % stage.size);
+    await visit(guest, notes, number, place);
+    if (place % 2 === 0) {
+      const memberId = rewardMemberOf(number, place);
+      await visitRewards({ lab, guest, notes: notes.rewards, memberId, place });
     }
+    await sleep(pauseMilliseconds * (0.5 + lab.random()));
   };
-  await Promise.all(Array.from({ length: workers }, work));
+  await workAtOnce(workers, work, isOver);
 }
 
-/** Sends one login through the balancer, to detect when guests are served again. */
-export async function tryLogin(port: number, number: number): Promise<boolean> {
+const loginsInARow = 10;
+
+/** The seconds from the end of a failure to the answer of the first of ten successful logins in a row. */
+export async function measureRecovery(
+  { balancer }: Lab,
+  number: number,
+  { endedAt, secondsMax }: { endedAt: number; secondsMax: number },
+): Promise<number> {
   const body = passOf(cardBase, number);
-  const answer = await send(port, { method: 'POST', path: '/api/login/', body, milliseconds: 2000 });
-  return answer.status === 200;
+  const login = { port: balancer.port, path: '/api/login/', body, milliseconds: 2000 };
+  const giveUpAt = performance.now() + 3000 * secondsMax;
+  let inARow = 0;
+  let since = Number.POSITIVE_INFINITY;
+  while (inARow < loginsInARow && performance.now() < giveUpAt) {
+    const isGood = (await caller.send(login)).status === 200;
+    if (isGood && inARow === 0) since = performance.now();
+    inARow = isGood ? inARow + 1 : 0;
+    await sleep(20);
+  }
+  return inARow < loginsInARow ? Number.POSITIVE_INFINITY : (since - endedAt) / 1000;
 }
 
 /** The order id and barcode that look a pass up. */
-export function passOf(base: number, number: number): { orderId: string; barcode: string } {
+function passOf(base: number, number: number): { orderId: string; barcode: string } {
   return { orderId: String(base + number), barcode: String(7_900_000_000_000_000 + base + number) };
 }
 
-/** Returns the code of one of the two wristbands of a number. */
-export function bandOf(number: number, side: string): string {
-  return `LAB${String(number).padStart(12, '0')}${side}`;
-}
-
-/** A guest's request. */
-export interface Sent {
-  method: 'POST' | 'GET' | 'PUT';
-  path: string;
-  body?: object;
-  token?: string;
-  headers?: Record<string, string>;
-  milliseconds?: number;
-}
-
-type Guest = (sent: Sent) => Promise<{ status: number; body: Buffer }>;
+/** Sends a guest's request through the balancer, and notes the answer. */
+export type Guest = (call: Omit<Call, 'port'>) => Promise<Answer>;
 
 function makeGuest(port: number, notes: Notes): Guest {
-  return async (sent) => {
-    const answer = await send(port, sent);
+  return async (call) => {
+    const answer = await caller.send({ milliseconds: 20_000, ...call, port });
     // The later one of two concurrent uploads for one pass finds its slot retired, which is a valid refusal.
-    const isOvertaken = answer.status === 404 && sent.path === '/api/upload/';
+    const isOvertaken = answer.status === 404 && call.path === '/api/upload/';
     const status = isOvertaken ? 409 : answer.status;
     notes.statuses.set(status, (notes.statuses.get(status) ?? 0) + 1);
-    if (answer.status === 0) notes.cut += 1;
     if (faultStatuses.has(answer.status)) notes.lastFaultAt = performance.now();
     return answer;
   };
@@ -158,90 +151,53 @@ async function visit(guest: Guest, notes: Notes, number: number, place: number):
   if (place % 3 === 0) await share(guest, notes, number, place);
   if (place % 3 === 1) await activate(guest, notes, number, place % 2 === 0 ? 'A' : 'B');
   if (place % 20 === 2) await uploadPhoto(guest, notes, number);
-  if (place % 20 === 12) await addToWallet(guest, notes, number);
+  if (place % 20 === 12) await guest({ path: '/api/apple-wallet/', body: passOf(cardBase, number) });
 }
 
 async function claim(guest: Guest, notes: Notes, check: number, member: number): Promise<void> {
   const name = `lab${check}-${member}`;
   const checkNumber = String(900_000_000_000_000_000n + BigInt(check));
   const body = { checkNumber, email: `${name}@mail.example`, userID: name };
-  const answer = await guest({ method: 'POST', path: '/api/loyalty/purchase/', body });
+  const answer = await guest({ path: '/api/loyalty/purchase/', body });
   if (answer.status !== 200) return;
-  const { points } = JSON.parse(answer.body.toString()) as { points: number }; // The contract of the call guarantees this shape.
-  notes.claims.push({ check, member, points, at: performance.now() });
+  const { points } = jsonOf(answer) as { points: number }; // The contract of the call guarantees this shape.
+  notes.claims.push({ check, member, points });
 }
 
-async function logIn(guest: Guest, notes: Notes, base: number, number: number) {
-  const answer = await guest({ method: 'POST', path: '/api/login/', body: passOf(base, number) });
+async function logIn(guest: Guest, base: number, number: number) {
+  const answer = await guest({ path: '/api/login/', body: passOf(base, number) });
   if (answer.status !== 200) return undefined;
-  notes.logins += 1;
-  return JSON.parse(answer.body.toString()) as {
-    ticketShareToken: string;
-    wristbandActivateToken: string;
-    uid: string;
-  }; // The contract of the call guarantees this shape.
+  return jsonOf(answer) as { ticketShareToken: string; wristbandActivateToken: string | null; uid: string }; // The contract of the call guarantees this shape.
 }
 
 async function share(guest: Guest, notes: Notes, number: number, place: number): Promise<void> {
-  const order = await logIn(guest, notes, cardBase, number);
+  const order = await logIn(guest, cardBase, number);
   if (order === undefined) return;
   const body = {
     ...passOf(cardBase, number),
     ...{ hashUrl: null, firstName: 'Guest', lastName: 'Of Lab', email: `to${place}@mail.example`, phone: '' },
   };
-  const answer = await guest({ method: 'POST', path: '/api/share/', body, token: order.ticketShareToken });
+  const answer = await guest({ path: '/api/share/', body, token: order.ticketShareToken });
   if (answer.status !== 200) return;
-  const { id } = JSON.parse(answer.body.toString()) as { id: string }; // The contract of the call guarantees this shape.
+  const { id } = jsonOf(answer) as { id: string }; // The contract of the call guarantees this shape.
   notes.shares.push(id);
 }
 
 async function activate(guest: Guest, notes: Notes, number: number, side: string): Promise<void> {
-  const order = await logIn(guest, notes, bandBase, number);
-  if (order?.wristbandActivateToken === undefined || order.wristbandActivateToken === null) return;
+  const order = await logIn(guest, bandBase, number);
+  const token = order?.wristbandActivateToken ?? undefined;
+  if (token === undefined) return;
   const { barcode } = passOf(bandBase, number);
-  const code = bandOf(number, side);
-  const { wristbandActivateToken: token } = order;
+  const code = `LAB${String(number).padStart(12, '0')}${side}`;
   const body = { barcode, wristbandBarcode: code, wristbandActivateToken: token };
-  const answer = await guest({ method: 'POST', path: '/api/wristband/activate/', body, token });
+  const answer = await guest({ path: '/api/wristband/activate/', body, token });
   if (answer.status === 200) notes.bands.push({ code, barcode });
 }
 
 async function uploadPhoto(guest: Guest, notes: Notes, number: number): Promise<void> {
-  const order = await logIn(guest, notes, seasonBase, number);
+  const order = await logIn(guest, seasonBase, number);
   if (order === undefined) return;
   const body = { ...passOf(seasonBase, number), uid: order.uid, data: photo };
-  const answer = await guest({ method: 'POST', path: '/api/upload/', body, milliseconds: 30_000 });
+  const answer = await guest({ path: '/api/upload/', body, milliseconds: 30_000 });
   if (answer.status === 200) notes.photos.push(String(seasonBase + number));
-}
-
-async function addToWallet(guest: Guest, notes: Notes, number: number): Promise<void> {
-  const answer = await guest({ method: 'POST', path: '/api/apple-wallet/', body: passOf(cardBase, number) });
-  if (answer.status === 200) notes.passes += 1;
-}
-
-/** Sends a request; returns status 0 without a body if the connection broke or timed out. */
-export function send(
-  port: number,
-  { method, path, body, token, headers: more = {}, milliseconds = 20_000 }: Sent,
-): Promise<{ status: number; body: Buffer }> {
-  return new Promise((resolve) => {
-    const text = body === undefined ? '' : JSON.stringify(body);
-    const headers = {
-      ...more,
-      ...(body === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    };
-    const nothing = { status: 0, body: Buffer.alloc(0) };
-    const call = request({ agent, host: '127.0.0.1', port, path, method, headers }, (answer) => {
-      buffer(answer).then(
-        (whole) => resolve({ status: answer.statusCode ?? 0, body: whole }),
-        () => resolve(nothing),
-      );
-    });
-    call.setTimeout(milliseconds, () => call.destroy());
-    call.on('error', () => resolve(nothing));
-    call.end(text);
-  });
 }

@@ -6,20 +6,21 @@ import { join } from 'node:path';
 
 import sharp from 'sharp';
 
-import { makeRandom } from '../random.ts';
+import { makeRandom } from '../base/random.ts';
 import { barWidths, type Sample } from './draw-samples.ts';
+import { sized } from '../base/result.ts';
 import { blurred, dimmed, moved, type Picture, waved, withNoise } from './spoil-picture.ts';
 
 /** What spoils a receipt. */
 export const receiptKinds = ['blur', 'motion', 'dim', 'tiny', 'wave'] as const;
-export type ReceiptKind = (typeof receiptKinds)[number];
+type ReceiptKind = (typeof receiptKinds)[number];
 
 /** A picture of a receipt, and what spoils it. */
 export interface Receipt extends Sample {
   kind: ReceiptKind;
 }
 
-const receiptsPerKind = 40;
+const receiptsPerKind = sized(40, 2);
 const width = 1280;
 const height = 720;
 
@@ -98,7 +99,7 @@ function digits(count: number, random: () => number): string {
 }
 
 /** How a receipt looks; its `random` places it. */
-export interface ReceiptLook {
+interface ReceiptLook {
   widths: readonly number[];
   /** In pixels. */
   moduleWidth: number;
@@ -107,7 +108,7 @@ export interface ReceiptLook {
 }
 
 /** Draws a paper with lines of text and the code, somewhat turned, on a table. */
-export function receiptSvg({ widths, moduleWidth, text, random }: ReceiptLook): string {
+function receiptSvg({ widths, moduleWidth, text, random }: ReceiptLook): string {
   const tilt = (random() - 0.5) * 16;
   const left = (random() - 0.5) * 120;
   const top = (random() - 0.5) * 80;

@@ -1,6 +1,6 @@
 /**
  * Every call of the contract, fuzzed by its own schemas: twenty cases each with a fixed seed, about half a minute.
- * `FUZZ_CASES=500 FUZZ_SEED=1` runs others, and `npm run bench fuzz` hundreds of thousands.
+ * `FUZZ_CASES=500 FUZZ_SEED=1` runs others.
  */
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** What belongs to one guest beyond one order; each statement reads an index (bench/guest-page.ts). */
+/** What belongs to one guest beyond one order; each statement reads an index. */
 import { and, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
