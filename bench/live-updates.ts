@@ -95,9 +95,9 @@ async function measure(db: Database, applePush: ApplePush, vendor: ChildProcess)
 }
 
 const fill = `
-  insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id,
+  insert into products (product_id, name, category, merch_item_id, merch_pack_id,
       tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
-    values ('DT', 'Day Ticket', 'Ticket', 1, '1', '1', 'GA', false, false, 0, 0, true, false);
+    values ('DT', 'Day Ticket', 'Ticket', '1', '1', 'GA', false, false, 0, 0, true, false);
   create temporary table numbers as select n from generate_series(1, ${passesTotal}) n;
   insert into orders (order_id, source, ordered_at) select (20000000 + n)::text, 'bench', now() from numbers;
   insert into passes (order_id, barcode, product_id) select (20000000 + n)::text, (500000000000 + n)::text, 'DT' from numbers;

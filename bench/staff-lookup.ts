@@ -95,8 +95,8 @@ async function p95Of(
 
 /** A realistic distribution of names: a few are very common, most are rare. */
 const fill = `
-  insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
-  values ('BENCH', 'Day Ticket', 'Ticket', 0, '1', '2', 'GA', false, false, 0, 0, true, false);
+  insert into products (product_id, name, category, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
+  values ('BENCH', 'Day Ticket', 'Ticket', '1', '2', 'GA', false, false, 0, 0, true, false);
   insert into orders (order_id, source, channel_ref, invoice_number, purchaser_first_name, purchaser_last_name, ordered_at)
   select (10000000 + n)::text, 'bench', case when n % 5 = 0 then 'PA-' || n end, (9000000000 + n)::text,
     'First' || n % 2000, 'Last' || (n * 7919) % 40000, now() - n * interval '20 seconds' from generate_series(1::bigint, ${ordersTotal}) n;
