@@ -15,7 +15,6 @@ export const staffWithStep = [
   'staff-gate',
   'staff-imports',
   'staff-login',
-  'staff-orders',
   'staff-photo-requests',
   'staff-tabs',
 ];
