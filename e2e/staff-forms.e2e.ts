@@ -5,7 +5,7 @@ import { isWritable, type AdminColumn, type CellValue } from '../src/contract/ad
 import { adminTabs, type AdminTab, type AdminTabName } from '../src/contract/admin-tabs.ts';
 import { sampleRows } from '../src/server/office/tabs/tab-testing.ts';
 import { keyboardOf } from '../tools/desk-day/keyboard.ts';
-import { desktop, expect, expectAccessible, test } from './park.ts';
+import { expect, expectAccessible, test } from './park.ts';
 import { rowWith, signIn, teamPassword } from './staff.ts';
 
 type Row = Readonly<Record<string, CellValue>>;
@@ -53,7 +53,7 @@ async function enter(page: Page, field: Locator, column: AdminColumn, value: Cel
 const tabs = Object.entries<AdminTab>(adminTabs).filter(([name]) => name !== 'session');
 
 for (const [name, tab] of tabs)
-  test(`${tab.title}: a row is added and changed by keyboard alone`, desktop, async ({ page }) => {
+  test(`${tab.title}: a row is added and changed by keyboard alone`, async ({ page }) => {
     const hands = keyboardOf(page);
     const row: Row = typed[name as keyof typeof typed]; // every tab but Session
     const columns = tab.columns.filter((column) => column.name in row);
@@ -114,7 +114,7 @@ async function expectFirst(dialog: Locator, tab: AdminTab, mode: 'create' | 'upd
   await expect(fieldOf(dialog, first)).toBeFocused();
 }
 
-test('Session: an end is changed by keyboard alone', desktop, async ({ page }) => {
+test('Session: an end is changed by keyboard alone', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/admin/session');
   await rowWith(page, 'Amin, Sol')
@@ -125,7 +125,7 @@ test('Session: an end is changed by keyboard alone', desktop, async ({ page }) =
   await expect(fieldOf(edited, adminTabs.session.columns[2])).toBeFocused();
 });
 
-test('the login begins in the field that is to be filled', desktop, async ({ page }) => {
+test('the login begins in the field that is to be filled', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('agent@harborlight.example');
@@ -142,26 +142,22 @@ test('the login begins in the field that is to be filled', desktop, async ({ pag
 const fixed = ['10240001', '10240003', '10240005'];
 
 for (const order of fixed)
-  test(
-    `every fix of order ${order} begins in its first field, or at its only button`,
-    desktop,
-    async ({ page }) => {
-      await signIn(page, 'admin');
-      await page.goto(`/admin/guest?order=${order}`);
-      const fixes = page.getByRole('region', { name: 'Fix this pass' }).getByRole('button');
-      await expect(fixes.first()).toBeVisible();
-      const names = await fixes.allInnerTexts();
-      expect(names.length).toBeGreaterThan(3);
-      for (const [index, fix] of names.entries()) {
-        await fixes.nth(index).press('Enter');
-        const dialog = page.getByRole('dialog');
-        await expect(dialog).toBeVisible();
-        await expect.poll(() => dialog.evaluate(startsWell), fix).toBe(true);
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
-      }
-    },
-  );
+  test(`every fix of order ${order} begins in its first field, or at its only button`, async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto(`/admin/guest?order=${order}`);
+    const fixes = page.getByRole('region', { name: 'Fix this pass' }).getByRole('button');
+    await expect(fixes.first()).toBeVisible();
+    const names = await fixes.allInnerTexts();
+    expect(names.length).toBeGreaterThan(3);
+    for (const [index, fix] of names.entries()) {
+      await fixes.nth(index).press('Enter');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      await expect.poll(() => dialog.evaluate(startsWell), fix).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+  });
 
 /** True if the focus is in the first free field, or in a dialog without one at a button that is not the close button. */
 function startsWell(dialog: Element): boolean {
