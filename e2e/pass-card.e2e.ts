@@ -1,4 +1,4 @@
-/** The card of a pass as a browser draws it; what stands on it is told by src/domain/pass-card and pass-facts. */
+/** The card of a pass as a browser draws it; what stands on it is tested in src/domain/pass-card and pass-facts. */
 import { expect, expectAccessible, passOf, test } from './park.ts';
 import { readShown } from './read-barcodes.ts';
 
