@@ -104,7 +104,10 @@ test.describe('a season pass that is not activated', () => {
 
 test.use({ allowedComplaints: [photoFailed] });
 
-test('asks the team for another photo once, and is offered no second request', async ({ page, request }) => {
+test('an activated pass asks the team for another photo once, and is offered no second request', async ({
+  page,
+  request,
+}) => {
   await openPass(page, '10240004');
   const tile = page.getByRole('button', { name: 'Replace Photo Request' });
   await tile.click();

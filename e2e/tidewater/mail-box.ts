@@ -58,6 +58,9 @@ function readMail(source: string): string {
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(parseInt(hex, 16)));
   const blocks = source.match(/[\w+/]{40,}[\w+/=\r\n]*/g) ?? [];
-  const parts = blocks.map((block) => Buffer.from(block, 'base64').toString());
+  // A link has letters like those of Base64, and is no text when it is decoded.
+  const parts = blocks
+    .map((block) => Buffer.from(block, 'base64').toString())
+    .filter((part) => !part.includes('\uFFFD'));
   return [Buffer.from(bytes, 'latin1').toString(), ...parts].join('\n');
 }
