@@ -42,14 +42,14 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-      grepInvert: /@desktop/,
+      grep: /@once|@both|^(?!.*(?:@desktop|staff-[\w-]+\.e2e)).*$/s,
     },
-    // What changes the park for good, or only tells a text from another, is told once: on the phone, where most guests
-    // are. A desktop has no finger.
+    // A journey runs on the screen of those whom it is about: guests hold a phone, the team sits at a desktop. A tag says
+    // where one is about another screen, or about both: docs/decisions/0028-time-of-ci.md.
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 800 } },
-      grepInvert: /@once|@touch|(loyalty-failures|no-signal|photo-kinds)\.e2e/,
+      grep: /@desktop|@both|^(?!.*@once).*staff-[\w-]+\.e2e/s,
     },
   ],
   webServer: {

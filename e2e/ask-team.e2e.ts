@@ -1,98 +1,21 @@
 /** A guest whom no link reaches asks the team, with and without a script; the desk finds the guest and answers. */
-import type { Page, TestInfo } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 
 import { linkHelp } from '../src/texts/english/link-help.ts';
-import { desktop, expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
+import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { callsAs, confirm, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-const deadLink = `/${'x'.repeat(96)}`;
-
 /** An address of this run alone, because one address has few requests a day. */
 const addressOf = ({ project, retry }: TestInfo, name: string): string =>
   `${name}.${project.name.replaceAll(/\W/g, '')}.${retry}@journeys.example`;
-
-async function unfold(page: Page): Promise<void> {
-  await page.locator('summary', { hasText: 'Ask our team' }).click();
-}
-
-const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
-
-for (const [path, name] of [
-  ['/', 'front'],
-  ['/lookup', 'lookup'],
-  [deadLink, 'dead'],
-] as const)
-  test(`a guest asks the team on ${name === 'dead' ? 'the page of a dead link' : path}`, async ({
-    page,
-  }, info) => {
-    await page.goto(path);
-    await waitForHydration(page);
-    await unfold(page);
-    await expect(page.getByText(linkHelp.intro)).toBeVisible();
-    await expectAccessible(page);
-
-    // Each error stands at its field, and the first wrong field has the focus.
-    await page.getByLabel(linkHelp.email).fill('ada@mail');
-    await send(page).click();
-    await expect(page.getByLabel(linkHelp.name)).toBeFocused();
-    await expect(page.getByLabel(linkHelp.name)).toHaveAccessibleDescription(linkHelp.nameFault);
-    await expect(page.getByLabel(linkHelp.email)).toHaveAccessibleDescription(/name@mail\.com/);
-    await expectAccessible(page);
-
-    const email = addressOf(info, name);
-    await page.getByLabel(linkHelp.name).fill('Ada Byron');
-    await page.getByLabel(linkHelp.email).fill(email);
-    await page.getByLabel(linkHelp.number).fill('1024 0005');
-    await page.getByLabel('Anything our team should know? (optional)').fill('My mailbox has changed');
-
-    // What was typed stays if the call fails.
-    await page.route('**/api/link/ask-team/', (route) => route.abort());
-    await send(page).click();
-    await expect(page.getByText(linkHelp.failed)).toBeVisible();
-    await expect(page.getByLabel(linkHelp.name)).toHaveValue('Ada Byron');
-    await expect(page.getByLabel(linkHelp.number)).toHaveValue('1024 0005');
-    await expectAccessible(page);
-    await page.unroute('**/api/link/ask-team/');
-
-    await send(page).click();
-    const notice = page.getByText(
-      /Our team has your request and answers by email to .+, by .+ at the latest\./,
-    );
-    await expect(notice).toContainText(email);
-    await expect(send(page)).toBeHidden();
-    await expectAccessible(page);
-  });
 
 test('an address that leads nowhere leads to the form', async ({ page }) => {
   await page.goto('/a/b/c/d');
   await page.getByRole('link', { name: 'Ask our team' }).click();
   await expect(page).toHaveURL('/lookup?ask=team#ask-team');
   await expect(page.getByLabel(linkHelp.name)).toBeVisible();
-});
-
-test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the form is a plain one, keeps what was typed, and says until when the answer comes', async ({
-    page,
-  }, info) => {
-    await page.goto('/');
-    await unfold(page);
-    await page.getByLabel(linkHelp.name).fill('Ada Byron');
-    // The browser takes this for an address, and our rules do not.
-    await page.getByLabel(linkHelp.email).fill('ada@mail');
-    await page.getByLabel(linkHelp.number).fill('HX-2031');
-    await send(page).click();
-    await expect(page.getByText('Enter an email address such as name@mail.com')).toBeVisible();
-    await expect(page.getByLabel(linkHelp.name)).toHaveValue('Ada Byron');
-    await expect(page.getByLabel(linkHelp.number)).toHaveValue('HX-2031');
-    await page.getByLabel(linkHelp.email).fill(addressOf(info, 'plain'));
-    await send(page).click();
-    await expect(page).toHaveURL(/\/lookup\?asked=\d+#ask-team$/);
-    await expect(page.getByText(/The answer comes to the email address that you gave, by .+/)).toBeVisible();
-  });
 });
 
 test(

@@ -1,12 +1,12 @@
 /**
  * The browser of the journeys must be as strict as a guest's: a browser without its protections would prove nothing.
  */
-import { expect, once, test } from './park.ts';
+import { expect, test } from './park.ts';
 
 test.describe(() => {
   test.use({ allowedComplaints: [/blocked by CORS policy|net::ERR_FAILED/] });
 
-  test('the browser of the journeys isolates other sites', once, async ({ page, baseURL }) => {
+  test('the browser of the journeys isolates other sites', async ({ page, baseURL }) => {
     await page.goto('about:blank'); // a document without an origin of ours and without a policy
     const outcome = await page.evaluate(
       (url) =>
@@ -20,12 +20,12 @@ test.describe(() => {
   });
 });
 
-test('the browser of the journeys shares no memory between threads', once, async ({ page }) => {
+test('the browser of the journeys shares no memory between threads', async ({ page }) => {
   await page.goto('/');
   expect(await page.evaluate(() => typeof SharedArrayBuffer)).toBe('undefined');
 });
 
-test('the browser of the journeys survives a closed page', once, async ({ browser }) => {
+test('the browser of the journeys survives a closed page', async ({ browser }) => {
   const [first, second] = await Promise.all([browser.newContext(), browser.newContext()]);
   const page = await second.newPage();
   await (await first.newPage()).close();

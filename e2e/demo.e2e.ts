@@ -14,17 +14,3 @@ test('a visitor taps a small card of the demo and stands before the pass', async
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wild Pass Gold');
 });
-
-test('the demo page scrolls in one direction only, on the narrowest screen as on a wide one', async ({
-  page,
-}) => {
-  for (const width of [320, 820, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/demo');
-    const cards = page.getByRole('listitem');
-    const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
-
-    expect(second?.y, 'two cards stand side by side').toBe(first?.y);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-});

@@ -2,7 +2,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { startInTreeCopy, type TreeCopy } from '../tools/dev/tree-copy.ts';
-import { once } from './park.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -15,29 +14,27 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => tree.remove());
 
-test(
-  'a component and a style show in the guest page without a reload, and typed text stays',
-  once,
-  async ({ page }) => {
-    const complaints = complaintsOf(page);
-    await page.goto(tree.address, { waitUntil: 'networkidle' });
-    await page.getByLabel('Order ID').fill('10240001');
+test('a component and a style show in the guest page without a reload, and typed text stays', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await page.goto(tree.address, { waitUntil: 'networkidle' });
+  await page.getByLabel('Order ID').fill('10240001');
 
-    tree.change('src/web/guest/app/login-screen.tsx', ': heading}', ": 'Saved just now'}");
-    await expect(page.getByRole('heading', { name: 'Saved just now' })).toBeVisible(soon);
-    tree.change(
-      'src/web/guest/app/guest-pages.css',
-      '@layer components {',
-      ':root{--saved:yes}@layer components {',
-    );
-    await expect(page.locator('html')).toHaveCSS('--saved', 'yes', soon);
+  tree.change('src/web/guest/app/login-screen.tsx', ': heading}', ": 'Saved just now'}");
+  await expect(page.getByRole('heading', { name: 'Saved just now' })).toBeVisible(soon);
+  tree.change(
+    'src/web/guest/app/guest-pages.css',
+    '@layer components {',
+    ':root{--saved:yes}@layer components {',
+  );
+  await expect(page.locator('html')).toHaveCSS('--saved', 'yes', soon);
 
-    await expect(page.getByLabel('Order ID')).toHaveValue('10240001');
-    expect(complaints, tree.output()).toEqual([]);
-  },
-);
+  await expect(page.getByLabel('Order ID')).toHaveValue('10240001');
+  expect(complaints, tree.output()).toEqual([]);
+});
 
-test('a component shows in the back office without a reload', once, async ({ page }) => {
+test('a component shows in the back office without a reload', async ({ page }) => {
   const complaints = complaintsOf(page);
   await page.goto(`${tree.address}/login`, { waitUntil: 'networkidle' });
   await page.getByRole('textbox', { name: 'Email' }).fill('admin@harborlight.example');
@@ -49,7 +46,7 @@ test('a component shows in the back office without a reload', once, async ({ pag
   expect(complaints, tree.output()).toEqual([]);
 });
 
-test('a rule starts the server again, and the open page follows', once, async ({ page }) => {
+test('a rule starts the server again, and the open page follows', async ({ page }) => {
   await page.goto(`${tree.address}/10240001/240126000000100017`, { waitUntil: 'networkidle' });
 
   tree.change(
@@ -61,25 +58,21 @@ test('a rule starts the server again, and the open page follows', once, async ({
   await expect(page.getByText('Saved just now')).toBeVisible(soon);
 });
 
-test(
-  'a server that does not start says why in the page, which follows once it does',
-  once,
-  async ({ page }) => {
-    await page.goto(`${tree.address}/lookup`, { waitUntil: 'networkidle' });
-    const file = 'src/server/pages/documents/document.ts';
-    const title = '<title>${escapeHtml(title)}</title>';
+test('a server that does not start says why in the page, which follows once it does', async ({ page }) => {
+  await page.goto(`${tree.address}/lookup`, { waitUntil: 'networkidle' });
+  const file = 'src/server/pages/documents/document.ts';
+  const title = '<title>${escapeHtml(title)}</title>';
 
-    tree.change(file, 'function documentOf(', "throw new Error('Broken on purpose');\nfunction documentOf(");
-    await expect(page.locator('vite-error-overlay')).toContainText('Broken on purpose', soon);
-    await page.reload();
-    await expect(page.getByText('Broken on purpose')).toBeVisible(soon);
-    tree.change(file, "throw new Error('Broken on purpose');\n", '');
-    await expect(page).toHaveTitle(/Find your tickets/, soon);
+  tree.change(file, 'function documentOf(', "throw new Error('Broken on purpose');\nfunction documentOf(");
+  await expect(page.locator('vite-error-overlay')).toContainText('Broken on purpose', soon);
+  await page.reload();
+  await expect(page.getByText('Broken on purpose')).toBeVisible(soon);
+  tree.change(file, "throw new Error('Broken on purpose');\n", '');
+  await expect(page).toHaveTitle(/Find your tickets/, soon);
 
-    tree.change(file, title, '<title>Saved just now</title>');
-    await expect(page).toHaveTitle('Saved just now', soon);
-  },
-);
+  tree.change(file, title, '<title>Saved just now</title>');
+  await expect(page).toHaveTitle('Saved just now', soon);
+});
 
 /** Errors of the page, including violations of the content security policy. */
 function complaintsOf(page: Page): string[] {

@@ -62,26 +62,6 @@ const photographs: readonly FacePicture[] = (['zero', 'one', 'many'] as const).f
 /** All pictures for the face check. */
 export const facePictures: readonly FacePicture[] = [...drawnPictures, ...photographs];
 
-/** A picture of one face, and the part of the head that the frame must contain, in pixels. */
-export interface HeadPicture {
-  name: string;
-  head: { left: number; right: number; top: number; chin: number };
-  open: () => Promise<Buffer>;
-}
-
-/** Pictures whose initial frame is checked. */
-export const headPictures: readonly HeadPicture[] = [
-  {
-    name: 'drawn',
-    // From ear to ear and from the hairline to the chin; drawn hair is taller than real hair.
-    head: { left: 500 + 221, right: 500 + 419, top: 400 + 160, chin: 400 + 324 },
-    open: () => onPaper([['s0', 500, 400, 640]]),
-  },
-  ...photographs
-    .filter(({ name }) => name === 'one-astronaut')
-    .map(({ name, open }) => ({ name, open, head: { left: 150, right: 300, top: 60, chin: 185 } })),
-];
-
 /** Draws a film of a person before the camera into the journey's output folder; returns its path. */
 export async function drawFaceFilm(info: TestInfo): Promise<string> {
   const sways = [0, 4, 8, 4];

@@ -7,7 +7,6 @@ import type { TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 
 import { drawCode128, drawQr } from '../src/server/base/drawing/barcode.ts';
-import { once } from './park.ts';
 
 /** The path of a film, and the text of the code in it. */
 export interface Film {
@@ -52,14 +51,6 @@ export function drawnFilm(hold: Hold, code: string, shape: 'bars' | 'square' = '
 /** One picture of a drawn film, as a guest's photo of a receipt. */
 export function drawnPhoto(code: string): Promise<Buffer> {
   return drawFrame({ hold: 'moving', code, shape: 'bars' }, 0);
-}
-
-/**
- * The screens on which a film of a list plays: the first on all, the others on one, because the camera's picture is
- * the same.
- */
-export function screensOf(index: number): { tag?: string } {
-  return index === 0 ? {} : once;
 }
 
 const keptFolder = join(import.meta.dirname, '../../shared/testdata/camera');

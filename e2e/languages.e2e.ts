@@ -5,20 +5,9 @@
 import type { Page } from '@playwright/test';
 
 import { loadBrand } from '../src/server/base/brand/load-brand.ts';
-import { speechOf } from '../src/texts/catalogues.ts';
-import { makeTranslate } from '../src/texts/translate.ts';
 import { measure } from './accessibility/measure.ts';
 import { unreadable } from './accessibility/readable.ts';
-import {
-  expect,
-  expectAccessible,
-  failedAnswer,
-  once,
-  passOf,
-  shareOf,
-  test,
-  waitForHydration,
-} from './park.ts';
+import { expect, failedAnswer, passOf, shareOf, test, waitForHydration } from './park.ts';
 
 // One of the screens is the page of a wrong address.
 test.use({ allowedComplaints: [failedAnswer] });
@@ -55,65 +44,47 @@ for (const [language, declared, direction] of [
   test.describe(language, () => {
     test.use({ locale: language, viewport: { width: 320, height: 720 } });
 
-    for (const [name, path] of screens)
-      test(`${name} fits a narrow phone and a desktop in ${language}`, once, async ({ page }) => {
-        await page.setExtraHTTPHeaders({ 'accept-language': language });
+    test(`every screen fits a narrow phone and a desktop in ${language}`, async ({ page }) => {
+      test.slow(); // Seventeen pages, each at two widths.
+      await page.setExtraHTTPHeaders({ 'accept-language': language });
+      for (const [name, path] of screens) {
         await page.goto(path);
         if (path !== '/language') await waitForHydration(page);
         const html = page.locator('html');
-
-        await expect(html).toHaveAttribute('lang', declared);
-        await expect(html).toHaveAttribute('dir', direction);
+        await expect(html, name).toHaveAttribute('lang', declared);
+        await expect(html, name).toHaveAttribute('dir', direction);
         for (const width of [320, 1280]) {
           await page.setViewportSize({ width, height: 720 });
-          expect(await measure(page, unreadable, null), `${width} pixels`).toEqual([]);
+          expect.soft(await measure(page, unreadable, null), `${name} at ${width} pixels`).toEqual([]);
         }
-        if (language === 'en-XA') expect(await unmarkedTexts(page)).toEqual([]);
-      });
+        if (language === 'en-XA') expect.soft(await unmarkedTexts(page), name).toEqual([]);
+      }
+    });
   });
 }
 
-test('a guest chooses a language on a page without script, and it stays', once, async ({ page }) => {
-  await page.goto('/loyalty/');
+test('a registration keeps what was typed when the guest chooses another language', async ({ page }) => {
+  await page.goto(passOf('10300001').path);
   await waitForHydration(page);
-  // Right behind the link to the content and the logo, for fingers and the keyboard alike.
-  for (const _ of ['content', 'logo', 'language']) await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Language: English' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'العربية' }).click();
-  await expect(page).toHaveURL(/\/loyalty\/$/);
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await page.goto('/activate/');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
-  await expect(page.getByRole('link', { name: 'العربية' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Registration' }).click();
+  await page.locator('[name=lastName]').fill('Half-Typed');
+  await page.locator('[name=optInEmailMarketing]').check();
+  await page.getByRole('link', { name: 'Language: English' }).click();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('[name=lastName]')).toHaveValue('Half-Typed');
+  await expect(page.locator('[name=optInEmailMarketing]')).toBeChecked();
 });
-
-for (const [name, orderId] of [
-  ['a first registration', '10240003'],
-  ['an opened registration', '10300001'],
-] as const)
-  test(`${name} keeps what was typed when the guest chooses another language`, once, async ({ page }) => {
-    await page.goto(passOf(orderId).path);
-    await waitForHydration(page);
-    const edit = page.getByRole('button', { name: 'Edit Registration' });
-    if (name === 'an opened registration') await edit.click();
-    await page.locator('[name=lastName]').fill('Half-Typed');
-    await page.locator('[name=optInEmailMarketing]').check();
-    await page.getByRole('link', { name: 'Language: English' }).click();
-    await page.getByRole('button', { name: 'Deutsch' }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    await expect(page.locator('[name=lastName]')).toHaveValue('Half-Typed');
-    await expect(page.locator('[name=optInEmailMarketing]')).toBeChecked();
-  });
 
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar' });
 
-  test('the numbers in the drawing of a ticket stand right of their marks', once, async ({ page }) => {
+  test('the wheel stands across from the text, and the numbers of a ticket right of their marks', async ({
+    page,
+  }) => {
     await page.goto('/');
     await waitForHydration(page);
+    await expect(page.locator('.welcome-drawing')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
     await page.locator('summary').first().click();
     const places = page.locator('figure circle');
     await expect(places).toHaveCount(4);
@@ -129,29 +100,6 @@ test.describe('in Arabic', () => {
       }),
     );
     expect(distances.filter((distance) => distance < 0)).toEqual([]);
-  });
-
-  test('no text of the park in English follows the activation of a wristband', once, async ({ page }) => {
-    const t = makeTranslate(speechOf('ar'));
-    await page.route('**/api/wristband/activate/', (route) =>
-      route.fulfill({
-        contentType: 'text/plain',
-        headers: { 'x-valid-until': new Date(Date.now() + 3_600_000).toISOString() },
-        body: 'today until 10:00 PM',
-      }),
-    );
-    await page.goto(`/activate${passOf('10500004').path}`);
-    await waitForHydration(page);
-    await page.getByLabel(t('wristband.code')).fill('HW26BF12SJZK2R25');
-    await page.getByRole('button', { name: t('wristband.activate'), exact: true }).click();
-    await expect(page.getByRole('heading', { name: t('wristband.active') })).toBeFocused();
-    await expect(page.getByText(t('wristband.keepOn'))).toBeVisible();
-    await expect(page.getByText('today until')).toHaveCount(0);
-  });
-
-  test('the wheel of the front page stands across from the text', once, async ({ page }) => {
-    await page.goto('/');
-    await expect(page.locator('.welcome-drawing')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
   });
 });
 
@@ -179,22 +127,18 @@ function unmarkedTexts(page: Page): Promise<string[]> {
   }, ownNames);
 }
 
-test(
-  'sun and moon stay clear of logo and globe on every screen, in both directions',
-  once,
-  async ({ page }) => {
-    for (const language of ['en', 'pt-BR', 'ar'])
-      for (const colorScheme of ['light', 'dark'] as const)
-        for (const width of [320, 390, 820, 1280]) {
-          await page.setExtraHTTPHeaders({ 'accept-language': language });
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 844 });
-          await page.goto('/');
-          const gap = await page.evaluate(gapOfSun);
-          expect(gap, `${language}, ${colorScheme}, ${width} px`).toBeGreaterThan(0);
-        }
-  },
-);
+test('sun and moon stay clear of logo and globe on every screen, in both directions', async ({ page }) => {
+  for (const language of ['en', 'pt-BR', 'ar'])
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [320, 390, 820, 1280]) {
+        await page.setExtraHTTPHeaders({ 'accept-language': language });
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto('/');
+        const gap = await page.evaluate(gapOfSun);
+        expect(gap, `${language}, ${colorScheme}, ${width} px`).toBeGreaterThan(0);
+      }
+});
 
 /** The pixels between the sun's edge and the nearer of logo and globe; negative if they meet. */
 function gapOfSun(): number {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { android, expect, passOf, test } from './park.ts';
+import { android, desktop, expect, passOf, test } from './park.ts';
 
 /** The scripts of parts that load after the page's own. */
 const lateScripts = /\/assets\/(action-row|hand-off|google-wallet|browser-advice|family-bar|family-list)-/;
@@ -31,7 +31,7 @@ async function openWithout(page: Page, path: string): Promise<{ release: () => v
 const expectNothingRemoved = (page: Page): Promise<void> =>
   expect(page.locator('html')).not.toHaveAttribute('data-removed');
 
-test('the element of the QR code stays until its script has loaded', async ({ page }) => {
+test('the element of the QR code stays until its script has loaded', desktop, async ({ page }) => {
   const { release } = await openWithout(page, passOf('10600001').path);
   await expect(page.getByRole('button', { name: 'Start Over' })).toBeEnabled();
   await expect(page.getByRole('link', { name: 'Print Voucher' })).toBeVisible();

@@ -10,10 +10,8 @@ import {
   android,
   expect,
   expectAccessible,
-  logIn,
   openPhotoSheet,
   waitForHydration,
-  once,
   passOf,
   shareOf,
   test,
@@ -30,31 +28,32 @@ test.use({
   ],
 });
 
-for (const [name, file] of [
-  ['the script of the face check', /\/assets\/face\.worker-/],
-  ['the description of the face model', /\/blazeface\.json$/],
-  ['the face model', /\/blazeface\.bin$/],
-  ['the WebAssembly of the face check', /\/tfjs-backend-wasm-simd\.wasm$/],
-] as const) {
-  test(`without ${name} the guest is warned and can continue`, once, async ({ page }) => {
-    await page.route(file, (route) => route.abort());
+const faceFiles = [
+  '/assets/face.worker-',
+  '/blazeface.json',
+  '/blazeface.bin',
+  '/tfjs-backend-wasm-simd.wasm',
+];
+
+test('without a file of the face check the guest is warned and can continue', async ({ context }) => {
+  for (const file of faceFiles) {
+    const page = await context.newPage();
+    await page.route(new RegExp(file), (route) => route.abort());
     await page.goto(passOf('10240002').path);
     await waitForHydration(page);
     await choosePhoto(page);
-    await expect(page.getByText(guestTexts.faceNotChecked)).toBeVisible();
+    await expect(page.getByText(guestTexts.faceNotChecked), file).toBeVisible();
     await expect(page.getByText('Looking for your face...')).toHaveCount(0);
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByRole('button', { name: 'Upload' })).toBeEnabled();
     await expect(page.getByText(guestTexts.faceNotChecked)).toBeVisible();
-  });
-}
+    await page.close();
+  }
+});
 
-for (const [name, file] of [
-  ['the script of the code reader', /\/assets\/scanner\.worker-/],
-  ['the WebAssembly of the code reader', /\/assets\/zxing_reader-/],
-] as const) {
-  test(`without ${name} the guest is asked to type the code`, once, async ({ page }) => {
+test('without a file of the code reader the guest is asked to type the code', async ({ context }) => {
+  for (const file of [/\/assets\/scanner\.worker-/, /\/assets\/zxing_reader-/]) {
+    const page = await context.newPage();
     await page.route(file, (route) => route.abort());
     await page.addInitScript(showDrawnCamera);
     await beMember(page, 'purchase');
@@ -66,8 +65,9 @@ for (const [name, file] of [
     await overlay.getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Check number').fill('110111202611210042');
     await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
-  });
-}
+    await page.close();
+  }
+});
 
 interface LostPart {
   path: string;
@@ -145,102 +145,72 @@ const testedElsewhere = [
   'start-keeping',
 ];
 
-for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) {
-  test.describe(() => {
-    if (userAgent !== undefined) test.use({ userAgent });
-    test(
-      `a page without its part ${name} says so, stays usable and offers a retry`,
-      once,
-      async ({ page }) => {
-        await page.route(new RegExp(`/assets/${name}-[^/]*js|/icon-192`), (route) => route.abort());
-        await rememberMember(page);
-        await page.goto(path);
-        await waitForHydration(page);
-        await ask?.(page);
-        await expect(page.getByRole('alert').filter({ hasText: guestTexts.networkError })).toBeVisible();
-        await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
-        await expect(page.getByRole('banner')).toBeVisible();
-        if (isScreen !== true) await expectAccessible(page);
-      },
-    );
-  });
+/** Expects the page to say that a part is missing, to stay usable and to offer a retry. */
+async function expectRetry(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('alert').filter({ hasText: guestTexts.networkError }), name).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' }), name).toBeEnabled();
+  await expect(page.getByRole('banner'), name).toBeVisible();
 }
 
-test(
-  'a page without its part park-messages says so, stays usable and offers a retry',
-  once,
-  async ({ page, request }) => {
-    const text = `The ferry runs again ${Date.now()}`;
-    const { path } = passOf('10500003');
-    const call = await callsAs(request, 'admin');
-    const address = `/api/admin/message/${crypto.randomUUID()}`;
-    const audience = { who: 'passes', productIds: ['WB-HEIGHT'], day: null, photo: null };
-    const draft = { kind: 'service', text, audience, sendAt: null, shownUntil: null };
-    await call('PUT', address, { ...draft, version: 0 });
-    await call('POST', `${address}/send/`, { version: 1 });
-    await expect.poll(async () => (await request.get(path)).text()).toContain(text);
-    await page.route(/\/assets\/park-messages-[^/]*js|\/icon-192/, (route) => route.abort());
-    await page.goto(path);
-    await waitForHydration(page);
-    await expect(page.getByRole('alert').filter({ hasText: guestTexts.networkError })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
-    await expectAccessible(page);
-    await call('POST', `${address}/stop/`);
-  },
-);
+// In three journeys, which run side by side.
+for (const third of [0, 1, 2])
+  test(`a page without one of its parts says so, stays usable and offers a retry (${third + 1} of 3)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const some = Object.entries(parts).filter((_, index) => index % 3 === third);
+    for (const [name, { path, userAgent, isScreen, ask }] of some) {
+      const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+      const page = await browser.newPage({
+        ...{ ...phone, baseURL: baseURL ?? '', locale: 'en-US', serviceWorkers: 'block' },
+        ...(userAgent === undefined ? {} : { userAgent }),
+      });
+      await page.route(new RegExp(`/assets/${name}-[^/]*js|/icon-192`), (route) => route.abort());
+      await rememberMember(page);
+      await page.goto(path);
+      await waitForHydration(page);
+      await ask?.(page);
+      await expectRetry(page, name);
+      if (isScreen !== true) await expectAccessible(page);
+      await page.close();
+    }
+  });
 
-test(
-  'a guest who logs in without the script of the colors sees the pass in its own',
-  once,
-  async ({ page }) => {
-    await page.route(/\/assets\/pass-look-/, (route) => route.abort());
-    await page.goto('/');
-    const color = '--pass-background';
-    const ofBrand = await page.evaluate(
-      (name) => getComputedStyle(document.documentElement).getPropertyValue(name),
-      color,
-    );
-    await logIn(page, passOf('10300001'));
-    await expect(page.getByRole('article')).toBeVisible();
-    await expect(page.locator('html')).not.toHaveCSS(color, ofBrand);
-    await expect(page.getByRole('button', { name: /full screen/ })).toBeVisible();
-  },
-);
+test('a page without its part park-messages says so, stays usable and offers a retry', async ({
+  page,
+  request,
+}) => {
+  const text = `The ferry runs again ${Date.now()}`;
+  const { path } = passOf('10500003');
+  const call = await callsAs(request, 'admin');
+  const address = `/api/admin/message/${crypto.randomUUID()}`;
+  const audience = { who: 'passes', productIds: ['WB-HEIGHT'], day: null, photo: null };
+  const draft = { kind: 'service', text, audience, sendAt: null, shownUntil: null };
+  await call('PUT', address, { ...draft, version: 0 });
+  await call('POST', `${address}/send/`, { version: 1 });
+  await expect.poll(async () => (await request.get(path)).text()).toContain(text);
+  await page.route(/\/assets\/park-messages-[^/]*js|\/icon-192/, (route) => route.abort());
+  await page.goto(path);
+  await waitForHydration(page);
+  await expectRetry(page, 'park-messages');
+  await expectAccessible(page);
+  await call('POST', `${address}/stop/`);
+});
 
-test('every part that a guest’s page loads later is tested here', once, () => {
+test('every part that a guest’s page loads later is tested here', () => {
   const scripts = lateScriptsOf('virtual:guest-entry/en');
   expect([...scripts].toSorted()).toEqual([...Object.keys(parts), ...testedElsewhere].toSorted());
 });
 
-test(
-  'Start Over removes the passes from the device even if its script fails to load',
-  once,
-  async ({ page }) => {
-    await page.route(/\/assets\/(start-keeping|keep-fresh)-/, (route) => route.abort());
-    await page.goto(`/${shareOf(0).hashUrl}`);
-    await waitForHydration(page);
-    await page.evaluate(async () => (await caches.open('passes')).put('/10300001/1', new Response('kept')));
-    await page.getByRole('button', { name: 'Start Over' }).click();
-    await expect(page).toHaveURL('/');
-    expect(await page.evaluate(() => caches.has('passes'))).toBe(false);
-  },
-);
-
-test(
-  'a scanner whose script does not load in time is closed, and the number can be typed',
-  once,
-  async ({ page }) => {
-    await page.clock.install();
-    await page.route(/\/assets\/scanner-/, () => new Promise(() => undefined));
-    await beMember(page, 'purchase');
-    await page.getByRole('button', { name: 'Scan' }).click();
-    await expect(page.getByText('Opening the camera...')).toBeVisible();
-    await page.clock.fastForward(20_000);
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await page.getByLabel('Check number').fill('110111202611210042');
-    await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
-  },
-);
+test('Start Over removes the passes from the device even if its script fails to load', async ({ page }) => {
+  await page.route(/\/assets\/(start-keeping|keep-fresh)-/, (route) => route.abort());
+  await page.goto(`/${shareOf(0).hashUrl}`);
+  await waitForHydration(page);
+  await page.evaluate(async () => (await caches.open('passes')).put('/10300001/1', new Response('kept')));
+  await page.getByRole('button', { name: 'Start Over' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => caches.has('passes'))).toBe(false);
+});
 
 /** The names of all scripts that an entry of the web build loads after its own, directly or indirectly. */
 function lateScriptsOf(entry: string): Set<string> {

@@ -1,44 +1,7 @@
-import { beMember, claim, emailOf, enterEmail, enterName, join, submitOf } from './club-member.ts';
+import { claim, emailOf, enterEmail, enterName, join, submitOf } from './club-member.ts';
 import { announced, expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
 
-// One pattern, because Playwright would read an array of two as a fixture with its options.
-test.use({ allowedComplaints: [new RegExp(`${failedAnswer.source}|with a status of (429|500)`)] });
-
-for (const [what, status, json, text] of [
-  ['a busy server (408)', 408, {}, 'Temporary server error, please retry'],
-  ['a server error (500)', 500, {}, 'Unable to process your request'],
-  [
-    'too many strangers (429)',
-    429,
-    { code: 'too-many-requests', title: 'Too many requests, please try again later' },
-    'Too many requests, please try again later',
-  ],
-  ['no network', 0, {}, 'Unable to process your request'],
-] as const) {
-  test(`${what} is reported at the email and at the name, and both keep their input`, async ({ page }) => {
-    const fail = (path: string) =>
-      page.route(path, (route) =>
-        status === 0
-          ? route.abort()
-          : route.fulfill({ status, json, contentType: 'application/problem+json' }),
-      );
-    await fail('**/api/loyalty/verify');
-    await page.goto('/loyalty/tickets');
-    await waitForHydration(page);
-    await enterEmail(page, 'faults@journeys.example');
-    await expect(page.getByRole('alert')).toContainText(text);
-    await expect(page.getByLabel('Email')).toHaveValue('faults@journeys.example');
-    await expect(submitOf(page)).toBeFocused();
-    await expectAccessible(page);
-    await page.unroute('**/api/loyalty/verify');
-    await fail('**/api/loyalty/create');
-    await submitOf(page).click();
-    await enterName(page);
-    await expect(page.getByRole('alert')).toContainText(text);
-    await expect(page.getByLabel('Last name')).toHaveValue('Journey');
-    await expectAccessible(page);
-  });
-}
+test.use({ allowedComplaints: [failedAnswer] });
 
 test('a profile that cannot be created is reported without the look of an error', async ({ page }) => {
   await page.route('**/api/loyalty/create', (route) =>
@@ -52,33 +15,6 @@ test('a profile that cannot be created is reported without the look of an error'
   await expect(page.getByRole('alert')).toBeEmpty();
   await expectAccessible(page);
 });
-
-for (const [what, status, contentType] of [
-  ['a busy server (408)', 408, 'application/problem+json'],
-  ['a malformed number (400)', 400, 'application/problem+json'],
-  ['a server error (500)', 500, 'application/problem+json'],
-  ['a truncated answer (200)', 200, 'application/json'],
-  ['no network', 0, ''],
-] as const) {
-  test(`after ${what} a claim refers the guest to the team`, async ({ page }) => {
-    await page.route('**/api/loyalty/purchase/', (route) =>
-      status === 0
-        ? route.abort()
-        : route.fulfill({ status, contentType, body: status === 200 ? '{"points":' : '{}' }),
-    );
-    await beMember(page, 'purchase');
-    await claim(page, 'Check number', '10234');
-    await expect(page.getByRole('alert')).toHaveText(
-      'Unable to submit, please try again later. If this issue persists, please email us at brownies@harborlight.example for assistance.',
-    );
-    await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute(
-      'href',
-      'mailto:brownies@harborlight.example',
-    );
-    await expect(page.getByLabel('Check number')).toHaveValue('10234');
-    await expectAccessible(page);
-  });
-}
 
 test('a check that is not paid yet leads to a reminder by mail, which is offered once', async ({
   page,
@@ -127,13 +63,4 @@ test('a purchase of another member leads to the own account and to the team', as
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask our team' })).toHaveCount(0);
   await expectAccessible(page);
-});
-
-test('an unknown number leads back to its field', async ({ page }, info) => {
-  await page.goto('/loyalty/tickets');
-  await waitForHydration(page);
-  await join(page, emailOf('other-number', info));
-  await claim(page, 'Order or invoice number', '99999999');
-  await page.getByRole('button', { name: 'Enter another number' }).click();
-  await expect(page.getByLabel('Order or invoice number')).toBeFocused();
 });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 import { beMember } from './club-member.ts';
 import { drawnPhoto } from './films.ts';
-import { expect, expectAccessible, passOf, test, waitForHydration } from './park.ts';
+import { expect, expectAccessible, test } from './park.ts';
 
 const number = '110111202611210042';
 const refused = 'This page may not use the camera; you can allow it in your browser’s settings.';
@@ -46,32 +46,6 @@ test('a refused camera leaves its place to the reason, and a guest who then allo
   await expect(overlay.locator('video')).toBeVisible();
   await expect(overlay.getByRole('alert')).toHaveCount(0);
   await expect(overlay.getByRole('button', { name: 'Close' })).toBeFocused();
-});
-
-test('a device without a camera has nothing to try again, and leads to the field', async ({ page }) => {
-  await beMember(page, 'purchase');
-  const overlay = await openScanner(page);
-  await expect(overlay.getByRole('alert')).toContainText('There is no camera that this page can use.');
-  await expect(overlay.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await overlay.getByRole('button', { name: 'Type it instead' }).click();
-  await expect(overlay).toHaveCount(0);
-  await expect(page.getByLabel('Check number')).toBeFocused();
-});
-
-test('typing instead leads to the field of the club, of the front page and of a wristband', async ({
-  page,
-}) => {
-  for (const [path, field] of [
-    ['/loyalty', 'Scan or type the number of your receipt, ticket or stay'],
-    ['/', 'Any number or link'],
-    [`/activate${passOf('10500004').path}`, 'Wristband code'],
-  ] as const) {
-    await page.goto(path);
-    await waitForHydration(page);
-    const overlay = await openScanner(page);
-    await overlay.getByRole('button', { name: 'Type it instead' }).click();
-    await expect(page.getByLabel(field)).toBeFocused();
-  }
 });
 
 test('a chosen photo is read instead, and one without a code says so', async ({ page }) => {

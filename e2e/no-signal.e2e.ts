@@ -1,12 +1,11 @@
 /** Passes at a gate without reception. */
 import type { Page } from '@playwright/test';
 
-import { announced, expect, expectAccessible, logIn, passOf, shareOf, waitForHydration } from './park.ts';
+import { announced, expect, expectAccessible, passOf, shareOf } from './park.ts';
 import { test } from './stalling-network.ts';
 
 const card = passOf('10400001');
 const gold = passOf('10240001');
-const ticket = passOf('10600001');
 
 test.use({
   serviceWorkers: 'allow',
@@ -32,40 +31,35 @@ test('a pass opens again without a network, with its barcode and the time of its
   const sentence = page.getByText(/^Ready to scan as of \d{1,2}:\d\d [AP]M$/);
   await expect(sentence.first()).toBeVisible();
   await expectAccessible(page);
+  await page.goto(`${network.url}/?from=home-screen`);
+  await expect(page).toHaveURL(network.url + card.path);
 
   network.set('open');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText('No connection')).toBeHidden();
 });
 
-test('a pass that was opened once shows its photo without a network', async ({ page, network }) => {
+test('without a network every screen says so, and leads to the passes that this device keeps', async ({
+  page,
+  network,
+}) => {
   await page.goto(network.url + gold.path);
   await isPassKept(page, network.url + gold.path);
   await expect.poll(() => keptIn(page, 'passes')).toContainEqual(expect.stringMatching(/\/photo\.jpg$/));
+  await expect.poll(() => keptIn(page, 'assets')).toContain(`${network.url}/offline`);
   network.set('gone');
-  await page.reload();
+  for (const address of ['/', '/lookup', '/loyalty/', '/activate/']) {
+    await page.goto(network.url + address);
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Harborlight Piers' })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Wild Pass Gold' }).first().click();
+  await expect(page).toHaveURL(network.url + gold.path);
   await expect(page.getByText('No connection')).toBeVisible();
   const photo = page.locator('img[src*="/photo.jpg"]').first();
   await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
 });
-
-for (const address of ['/', '/lookup', '/loyalty/', '/activate/'])
-  test(`without a network ${address} says so, and leads to the passes that this device keeps`, async ({
-    page,
-    network,
-  }) => {
-    await page.goto(network.url + gold.path);
-    await isPassKept(page, network.url + gold.path);
-    await expect.poll(() => keptIn(page, 'assets')).toContain(`${network.url}/offline`);
-    network.set('gone');
-    await page.goto(network.url + address);
-    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Harborlight Piers' })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Wild Pass Gold' }).first().click();
-    await expect(page).toHaveURL(network.url + gold.path);
-    await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
-  });
 
 test('a device that has only seen the club says without a network what opens without one', async ({
   page,
@@ -84,76 +78,6 @@ test('a device that has only seen the club says without a network what opens wit
   await expect(page).toHaveURL(`${network.url}/loyalty/`);
 });
 
-test('a server that never answers counts as no network after three seconds', async ({ page, network }) => {
-  await page.goto(network.url + card.path);
-  await isPassKept(page, network.url + card.path);
-  network.set('silent');
-  const startedAt = Date.now();
-  await page.goto(network.url + card.path, { waitUntil: 'commit' });
-  await expect(page.getByText('No connection')).toBeVisible();
-  expect(Date.now() - startedAt).toBeGreaterThan(2900);
-});
-
-test('a pass opened by the login form is saved too, and Start Over removes it', async ({ page, network }) => {
-  await page.goto(network.url);
-  await logIn(page, ticket);
-  await expect(page).toHaveURL(network.url + ticket.path);
-  await isPassKept(page, network.url + ticket.path);
-  network.set('gone');
-  await page.reload();
-  await expect(page.getByText('No connection')).toBeVisible();
-  network.set('open');
-  await waitForHydration(page);
-  await page.getByRole('button', { name: 'Start Over' }).click();
-  await expect(page).toHaveURL(`${network.url}/`);
-  expect(await keptPages(page)).toEqual([]);
-  network.set('gone');
-  await page.goto(network.url + ticket.path);
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  network.set('open');
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(network.url + ticket.path);
-  await expect(page.getByRole('button', { name: 'Start Over' })).toBeVisible();
-});
-
-test('all passes of an order are saved with the first one, and the deck works without a network', async ({
-  page,
-  network,
-}) => {
-  const [first, second, third] = [
-    '/10600001/5126000006000010',
-    '/10600001/5126000006000028',
-    '/10600001/5126000006000036',
-  ];
-  await page.goto(network.url + first);
-  await isPassKept(page, network.url + first);
-  for (const path of [second, third]) await expect.poll(() => keptPages(page)).toContain(network.url + path);
-  network.set('gone');
-  const next = page.getByRole('button', { name: 'Next pass' });
-  for (const [path, position] of [
-    [second, '2 of 3'],
-    [third, '3 of 3'],
-    [first, '1 of 3'],
-  ] as const) {
-    await next.click();
-    await expect(page).toHaveURL(network.url + path);
-    await expect(page.getByText(position)).toBeVisible();
-    await expect(page.getByText('No connection')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
-    await expect(next).toBeEnabled();
-  }
-  await page.getByRole('link', { name: /June/ }).click();
-  await expect(page).toHaveURL(network.url + third);
-
-  network.set('open');
-  await page.goto(`${network.url}/?from=home-screen`);
-  await expect(page).toHaveURL(network.url + first);
-  await waitForHydration(page);
-  await page.getByRole('button', { name: 'Start Over' }).click();
-  await expect(page).toHaveURL(`${network.url}/`);
-  expect(await keptPages(page)).toEqual([]);
-});
-
 test('an ended share is removed as soon as the server reports it', async ({ page, network }) => {
   const ended = `${network.url}/${shareOf(2).hashUrl}`;
   await page.goto(`${network.url}/${shareOf(0).hashUrl}`);
@@ -166,15 +90,6 @@ test('an ended share is removed as soon as the server reports it', async ({ page
   await page.goto(ended);
   await expect(page.getByRole('heading', { name: 'Pass No Longer Shared' })).toBeVisible();
   expect(await keptPages(page)).not.toContain(ended);
-});
-
-test('the app on the home screen opens the last pass', async ({ page, network }) => {
-  await page.goto(network.url + card.path);
-  await isPassKept(page, network.url + card.path);
-  network.set('gone');
-  await page.goto(`${network.url}/?from=home-screen`);
-  await expect(page).toHaveURL(network.url + card.path);
-  await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
 });
 
 async function isPassKept(page: Page, url: string): Promise<void> {

@@ -11,7 +11,6 @@ import {
   iPhone,
   waitForHydration,
   logIn,
-  once,
   passOf,
   shareOf,
   test,
@@ -40,22 +39,18 @@ test.describe('in a browser older than the oldest supported one', () => {
     }),
   );
 
-  test(
-    'the card and its barcode are shown, and the login form works without a script',
-    once,
-    async ({ page }) => {
-      const pass = passOf('10300001');
-      await page.goto('/');
-      await logIn(page, pass);
-      await expect(page).toHaveURL(new RegExp(`${pass.path}$`));
-      const card = page.getByRole('article');
-      await expect(card).toContainText(pass.barcode);
-      await expect(card.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
-      await expectAccessible(page);
-    },
-  );
+  test('the card and its barcode are shown, and the login form works without a script', async ({ page }) => {
+    const pass = passOf('10300001');
+    await page.goto('/');
+    await logIn(page, pass);
+    await expect(page).toHaveURL(new RegExp(`${pass.path}$`));
+    const card = page.getByRole('article');
+    await expect(card).toContainText(pass.barcode);
+    await expect(card.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
+    await expectAccessible(page);
+  });
 
-  test('Print Voucher is a link to the PDF', once, async ({ page }) => {
+  test('Print Voucher is a link to the PDF', async ({ page }) => {
     const pass = passOf('10240001');
     await page.goto(pass.path);
     await waitForHydration(page);
@@ -74,7 +69,7 @@ async function sendWrongRegistration(page: Page): Promise<void> {
   await expect(page.getByLabel('Last name')).toHaveValue('Duarte');
 }
 
-test.describe('until the script has loaded', { tag: '@once' }, () => {
+test.describe('until the script has loaded', () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
   test('the registration is a plain form, and its page has the address of the pass', async ({ page }) => {
@@ -95,7 +90,7 @@ test.describe('until the script has loaded', { tag: '@once' }, () => {
   });
 });
 
-test.describe('without a script', { tag: '@once' }, () => {
+test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
   test.describe(() => {

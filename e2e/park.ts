@@ -64,8 +64,11 @@ export const iPhone =
 export const android =
   'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 
-/** The screens that a journey runs on (playwright.config.ts): the phone only, touch screens, the desktop only. */
-export const [once, byFinger, desktop] = [{ tag: '@once' }, { tag: '@touch' }, { tag: '@desktop' }];
+/**
+ * The screens of a journey that does not run on those of its kind (playwright.config.ts): the phone alone, the desktop
+ * alone, or both.
+ */
+export const [once, desktop, both] = [{ tag: '@once' }, { tag: '@desktop' }, { tag: '@both' }];
 
 /**
  * Messages that are not errors of the page: Playwright's about the service worker, and Chromium's about a script that
@@ -242,6 +245,24 @@ export async function expectAccessible(page: Page): Promise<void> {
   const first = await findBarriers(page);
   // A toast may begin to fade while axe reads, so a finding counts if it is still there afterwards.
   expect(first.length === 0 ? first : await findBarriers(page)).toEqual([]);
+}
+
+/** Expects no finding of axe and nothing to scroll sideways, light and dark, on a phone's width and on a desktop's. */
+export async function expectSound(page: Page): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    const wider = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('main, section')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1)
+        .map(({ tagName, ariaLabel }) => `${tagName} ${ariaLabel ?? ''}`),
+    );
+    expect(wider, `wider than the screen of ${width}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 async function findBarriers(page: Page): Promise<string[]> {

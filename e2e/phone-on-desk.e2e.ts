@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-
 import type { Page } from '@playwright/test';
 
-import { desktop, expect, expectAccessible, iPhone, passOf, test } from './park.ts';
+import { desktop, expect, expectAccessible, passOf, test } from './park.ts';
 import { openTab, signIn } from './staff.ts';
 
 /** A card whose balance only this journey changes. */
@@ -55,39 +53,3 @@ test(
     await expect(page.getByText('No pass in Apple Wallet.')).toBeVisible();
   },
 );
-
-test.describe('a file from the guest page', () => {
-  test.use({ userAgent: iPhone });
-
-  test('is added by choosing it, shown in another language and in dark, and a spoiled one is refused', async ({
-    page,
-    context,
-  }, testInfo) => {
-    await openDesk(page, `file-${testInfo.project.name}`);
-    const guest = await context.newPage();
-    await guest.goto(passOf('10240001').path, { waitUntil: 'networkidle' });
-    const download = guest.waitForEvent('download');
-    await guest.getByRole('button', { name: 'Add to Apple Wallet' }).click();
-    const bytes = await readFile(await (await download).path());
-    const give = (buffer: Buffer) =>
-      page
-        .getByLabel('A .pkpass or .pkpasses file')
-        .setInputFiles({ name: 'pass.pkpass', mimeType: 'application/vnd.apple.pkpass', buffer });
-
-    await give(bytes.subarray(0, bytes.length / 2));
-    await expect(page.getByText('Refused, as a phone would: The file is not a ZIP archive')).toBeVisible();
-    await give(bytes);
-    const pass = phoneOf(page, 'Apple').getByRole('article').first();
-    await expect(pass).toContainText('PASSHOLDER');
-    await expect(pass.getByRole('img', { name: 'The guest’s photo' })).toBeVisible();
-
-    await page.getByLabel('Language').selectOption('es');
-    await expect(pass).toContainText('TITULAR');
-    await page.getByLabel('Appearance').selectOption('dark');
-    await page.getByText('Back of the pass').click();
-    await expect(page.getByRole('article', { name: 'Back of the pass' })).toContainText(
-      'Listo para escanear',
-    );
-    await expectAccessible(page);
-  });
-});

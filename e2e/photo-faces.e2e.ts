@@ -2,133 +2,70 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
 import { errors as guestTexts } from '../src/texts/english/errors.ts';
-import { facePictures, headPictures } from './faces.ts';
-import {
-  expect,
-  expectAccessible,
-  openPhotoSheet,
-  waitForServiceWorker,
-  once,
-  passOf,
-  test,
-} from './park.ts';
+import { facePictures } from './faces.ts';
+import { expect, expectAccessible, openPhotoSheet, waitForServiceWorker, passOf, test } from './park.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test(
-  'the face check distinguishes no face, one and several on every test picture',
-  once,
-  async ({ page }) => {
-    test.setTimeout(180_000);
-    await openPass(page);
-    const reported: Record<string, string> = {};
-    const expected: Record<string, string> = {};
-    for (const { name, count, open } of facePictures) {
-      await chooseAndAwaitFaces(page, await open());
-      await showMost(page);
-      const hasNone = await page.getByText(guestTexts.faceNotDetected).isVisible();
-      const hasMany = await page.getByText(guestTexts.severalFacesDetected).isVisible();
-      reported[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
-      expected[name] = count;
-      await page.getByRole('button', { name: 'Cancel' }).click();
-    }
-    expect(reported).toEqual(expected);
-  },
-);
-
-test(
-  'of two people the frame starts at one, and the warning follows what it holds',
-  once,
-  async ({ page }) => {
-    const pair = facePictures.find(({ name }) => name === 'drawn, a pair');
-    if (pair === undefined) throw new Error('The pair is not drawn.');
-    await openPass(page);
-    await chooseAndAwaitFaces(page, await pair.open());
-    await expect(page.getByText('Your head fits the oval.')).toBeVisible();
-    await expect(page.getByText('Multiple faces have been detected.')).toHaveCount(0);
-    await showMost(page);
-    await expect(page.getByText('Multiple faces have been detected.')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
-    await expect(page.getByText('Multiple faces have been detected.')).toBeVisible();
-
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByText('Multiple faces have been detected.')).toBeVisible();
-    await page.getByRole('slider', { name: 'Zoom' }).fill('12');
-    await page.getByRole('slider', { name: 'Move photo left or right' }).fill('100');
-    await expect(page.getByText('Multiple faces have been detected.')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
-    await expect(page.getByText('Multiple faces have been detected.')).toHaveCount(0);
-  },
-);
-
-for (const { name, head, open } of headPictures) {
-  test(`the initial frame contains the head of the only face (${name})`, async ({ page }) => {
-    await openPass(page);
+test('the face check distinguishes no face, one and several on every test picture', async ({ page }) => {
+  test.setTimeout(180_000);
+  await openPass(page);
+  const reported: Record<string, string> = {};
+  const expected: Record<string, string> = {};
+  for (const { name, count, open } of facePictures) {
     await chooseAndAwaitFaces(page, await open());
-    const request = page.waitForRequest('**/api/preview/');
-    await page.getByRole('button', { name: 'Preview' }).click();
-    const { crop } = (await request).postDataJSON() as {
-      crop: { x: number; y: number; width: number; height: number };
-    };
-    expect(crop.x).toBeLessThan(head.left);
-    expect(crop.x + crop.width).toBeGreaterThan(head.right);
-    expect(crop.y).toBeLessThan(head.top);
-    expect(crop.y + crop.height).toBeGreaterThan(head.chin);
-    expect(crop.width).toBeLessThan(2 * (head.right - head.left)); // but not much more
-  });
-}
+    await showMost(page);
+    const hasNone = await page.getByText(guestTexts.faceNotDetected).isVisible();
+    const hasMany = await page.getByText(guestTexts.severalFacesDetected).isVisible();
+    reported[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
+    expected[name] = count;
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  expect(reported).toEqual(expected);
+});
 
-test(
-  'a head on its side is told to be rotated, and a quarter turn by keyboard sets it upright',
-  once,
-  async ({ page }) => {
-    // The detector finds no drawn head that lies wholly on its side.
-    const lying = await sharp(await facePictures[0]?.open())
-      .rotate(-55, { background: '#d8d2c4' })
-      .png()
-      .toBuffer();
-    const { width, height } = await sharp(lying).metadata();
-    await openPass(page);
-    await chooseAndAwaitFaces(page, lying);
-    const advice = page.getByText('Your head is not upright: rotate the photo.');
-    await expect(advice).toBeVisible();
-    await expectAccessible(page);
-    const rotate = page.getByRole('button', { name: 'Rotate photo' });
-    await rotate.press('Enter');
-    await expect(page.getByText(/^Your (?:head fits|face is)/)).toBeVisible({ timeout: 30_000 });
-    await expect(advice).toHaveCount(0);
-    await expect(rotate).toBeFocused();
-    const request = page.waitForRequest('**/api/preview/');
-    await page.getByRole('button', { name: 'Preview' }).click();
-    const { data } = (await request).postDataJSON() as { data: string };
-    const sent = await sharp(Buffer.from(data.split(',')[1] ?? '', 'base64')).metadata();
-    expect(sent).toMatchObject({ format: 'jpeg', width: height, height: width });
-  },
-);
+test('a head on its side is told to be rotated, and a quarter turn by keyboard sets it upright', async ({
+  page,
+}) => {
+  // The detector finds no drawn head that lies wholly on its side.
+  const lying = await sharp(await facePictures[0]?.open())
+    .rotate(-55, { background: '#d8d2c4' })
+    .png()
+    .toBuffer();
+  const { width, height } = await sharp(lying).metadata();
+  await openPass(page);
+  await chooseAndAwaitFaces(page, lying);
+  const advice = page.getByText('Your head is not upright: rotate the photo.');
+  await expect(advice).toBeVisible();
+  await expectAccessible(page);
+  const rotate = page.getByRole('button', { name: 'Rotate photo' });
+  await rotate.press('Enter');
+  await expect(page.getByText(/^Your (?:head fits|face is)/)).toBeVisible({ timeout: 30_000 });
+  await expect(advice).toHaveCount(0);
+  await expect(rotate).toBeFocused();
+  const request = page.waitForRequest('**/api/preview/');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const { data } = (await request).postDataJSON() as { data: string };
+  const sent = await sharp(Buffer.from(data.split(',')[1] ?? '', 'base64')).metadata();
+  expect(sent).toMatchObject({ format: 'jpeg', width: height, height: width });
+});
 
 for (const [width, height] of [
   [390, 844],
   [375, 667],
 ] as const) {
-  test(
-    `the warning about a missing face is wholly in sight at ${width}x${height}`,
-    once,
-    async ({ page }) => {
-      const empty = facePictures.find(({ name }) => name === 'drawn, empty paper');
-      await page.setViewportSize({ width, height });
-      await openPass(page);
-      await chooseAndAwaitFaces(page, (await empty?.open()) ?? Buffer.alloc(0));
-      const warning = page.getByText(guestTexts.faceNotDetected);
-      const bar = page.getByRole('button', { name: 'Preview' });
-      const [text, button] = [await warning.boundingBox(), await bar.boundingBox()];
-      expect(text?.y).toBeGreaterThan(0);
-      expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(button?.y ?? 0);
-    },
-  );
+  test(`the warning about a missing face is wholly in sight at ${width}x${height}`, async ({ page }) => {
+    const empty = facePictures.find(({ name }) => name === 'drawn, empty paper');
+    await page.setViewportSize({ width, height });
+    await openPass(page);
+    await chooseAndAwaitFaces(page, (await empty?.open()) ?? Buffer.alloc(0));
+    const warning = page.getByText(guestTexts.faceNotDetected);
+    const bar = page.getByRole('button', { name: 'Preview' });
+    const [text, button] = [await warning.boundingBox(), await bar.boundingBox()];
+    expect(text?.y).toBeGreaterThan(0);
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+  });
 }
 
 /** Opens a season pass without a photo; these journeys do not add one. */

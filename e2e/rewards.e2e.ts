@@ -1,10 +1,9 @@
-/** A member takes a reward for points, the team redeems its code once, and points that are not used come back. */
+/** A member takes a reward for points, the team redeems its code and points that are not used come back. */
 import type { Browser, Page } from '@playwright/test';
 
-import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { emailOf, mailedCode, submitOf } from './club-member.ts';
-import { desktop, expect, expectAccessible, failedAnswer, once, test, waitForHydration } from './park.ts';
-import { callsAs, openTab, rowWith, signIn } from './staff.ts';
+import { expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
+import { callsAs, openTab, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -54,136 +53,82 @@ async function lookUp(desk: Page, code: string): Promise<void> {
 
 const cardOf = (page: Page) => page.getByRole('article', { name: 'Brownie Club' });
 
-test(
-  'a reward is taken, redeemed once by the team, and another is given back',
-  once,
-  async ({ page, request, browser }, info) => {
-    test.slow(); // Two people at two screens, one after the other.
-    const email = emailOf('rewards', info);
-    const person = { email, firstName: 'Robin', lastName: 'Reward' };
-    const userID = await (await request.post('/api/loyalty/create', { data: person })).text();
-    const call = await callsAs(request, 'loyalty');
-    await call('POST', '/api/admin/loyalty/adjust/', { userID, points: 1000, reason: 'For a journey' });
+test('a reward is taken, and redeemed once by the team', async ({ page, request, browser }, info) => {
+  test.slow(); // Two people at two screens, one after the other.
+  const email = emailOf('rewards', info);
+  const person = { email, firstName: 'Robin', lastName: 'Reward' };
+  const userID = await (await request.post('/api/loyalty/create', { data: person })).text();
+  const call = await callsAs(request, 'loyalty');
+  await call('POST', '/api/admin/loyalty/adjust/', { userID, points: 1000, reason: 'For a journey' });
 
-    await page.goto('/loyalty/tickets');
-    await waitForHydration(page);
-    await page.getByLabel('Email').fill(email);
-    await submitOf(page).click();
-    await page.getByRole('button', { name: 'Mail me a code' }).click();
-    await expect(page.getByText('Six digits, in the mail')).toBeVisible();
-    await page.getByLabel('Code').fill(await mailedCode(request, email));
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
-    await page.goto('/loyalty/');
-    await waitForHydration(page);
+  await page.goto('/loyalty/tickets');
+  await waitForHydration(page);
+  await page.getByLabel('Email').fill(email);
+  await submitOf(page).click();
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await expect(page.getByText('Six digits, in the mail')).toBeVisible();
+  await page.getByLabel('Code').fill(await mailedCode(request, email));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
+  await page.goto('/loyalty/');
+  await waitForHydration(page);
 
-    await expect(cardOf(page).getByText('1,250', { exact: true })).toBeVisible();
-    await expect(rewardOf(page, 'Pier t-shirt')).toContainText('1,750 more points to go');
-    await expect(rewardOf(page, 'Pier t-shirt').getByRole('button')).toHaveCount(0);
-    await expect(rewardOf(page, 'Carousel round for four')).not.toContainText('to go');
-    await expectAccessible(page);
+  await expect(cardOf(page).getByText('1,250', { exact: true })).toBeVisible();
+  await expect(rewardOf(page, 'Pier t-shirt')).toContainText('1,750 more points to go');
+  await expect(rewardOf(page, 'Pier t-shirt').getByRole('button')).toHaveCount(0);
+  await expect(rewardOf(page, 'Carousel round for four')).not.toContainText('to go');
+  await expectAccessible(page);
 
-    const takeFries = rewardsOf(page).getByRole('button', { name: 'Take it: Free fries' });
-    await takeFries.click();
-    await expectAccessible(page);
-    await rewardOf(page, 'Free fries').getByRole('button', { name: 'Not now' }).click();
-    await expect(takeFries).toBeFocused();
-    await take(page, 'Free fries', 'Take Free fries? 500 points are held for you');
-    await expect(rewardsOf(page).getByRole('heading', { name: 'Rewards', exact: true })).toBeFocused();
-    await expect(heldOf(page, 'Free fries')).toContainText(/Good for 1(20|1\d) more minutes/);
-    await expect(heldOf(page, 'Free fries').locator('svg[viewBox] path[fill="#000"]')).toBeVisible();
-    await expect(rewardsOf(page).getByText('500 points are held for your rewards.')).toBeVisible();
-    await expect(cardOf(page).getByText('750', { exact: true })).toBeVisible();
-    await expect(rewardOf(page, 'Carousel round for four')).toContainText('450 more points to go');
-    await expectAccessible(page);
-    // The history counts back from the balance, which held points have left.
-    const history = page.getByRole('list', { name: 'History' });
-    await expect(history.getByText(/^Held for a reward/)).toBeVisible();
-    await expect(history.getByText('Balance 750', { exact: true })).toHaveCount(1);
-    // A scanner needs dark modules on white, also in the dark scheme.
-    await page.emulateMedia({ colorScheme: 'dark' });
-    const paper = heldOf(page, 'Free fries').locator('.paper');
-    await expect(paper).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'light' });
-    const code = await readCode(page, 'Free fries');
+  const takeFries = rewardsOf(page).getByRole('button', { name: 'Take it: Free fries' });
+  await takeFries.click();
+  await expectAccessible(page);
+  await rewardOf(page, 'Free fries').getByRole('button', { name: 'Not now' }).click();
+  await expect(takeFries).toBeFocused();
+  await take(page, 'Free fries', 'Take Free fries? 500 points are held for you');
+  await expect(rewardsOf(page).getByRole('heading', { name: 'Rewards', exact: true })).toBeFocused();
+  await expect(heldOf(page, 'Free fries')).toContainText(/Good for 1(20|1\d) more minutes/);
+  await expect(heldOf(page, 'Free fries').locator('svg[viewBox] path[fill="#000"]')).toBeVisible();
+  await expect(rewardsOf(page).getByText('500 points are held for your rewards.')).toBeVisible();
+  await expect(cardOf(page).getByText('750', { exact: true })).toBeVisible();
+  await expect(rewardOf(page, 'Carousel round for four')).toContainText('450 more points to go');
+  await expectAccessible(page);
+  // The history counts back from the balance, which held points have left.
+  const history = page.getByRole('list', { name: 'History' });
+  await expect(history.getByText(/^Held for a reward/)).toBeVisible();
+  await expect(history.getByText('Balance 750', { exact: true })).toHaveCount(1);
+  // A scanner needs dark modules on white, also in the dark scheme.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const paper = heldOf(page, 'Free fries').locator('.paper');
+  await expect(paper).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const code = await readCode(page, 'Free fries');
 
-    const desk = await openDesk(browser);
-    await expect(desk.getByRole('button', { name: 'Look up' })).toBeDisabled();
-    await expectAccessible(desk);
-    await lookUp(desk, 'AAAAA-AAAAA');
-    await expect(desk.getByText('No reward has this code')).toBeVisible();
-    await lookUp(desk, ` ${code.toLowerCase()} `);
-    const found = desk.getByRole('region', { name: 'Reward', exact: true });
-    await expect(found).toContainText('Robin Reward');
-    await expect(found).toContainText('Held by the member');
-    await expectAccessible(desk);
-    await found.getByRole('button', { name: 'Redeem', exact: true }).click();
-    await expect(desk.getByText('Redeemed: Free fries for Robin Reward.')).toBeVisible();
-    await expect(found.getByRole('button', { name: 'Redeem', exact: true })).toHaveCount(0);
-    await expectAccessible(desk);
-    await found.getByRole('button', { name: 'Next code' }).click();
-    await expect(desk.getByLabel('Code of the reward')).toBeFocused();
-    await lookUp(desk, code);
-    await expect(
-      found.getByText(/^This reward was redeemed on .+ by agent@harborlight\.example$/),
-    ).toBeVisible();
-    await expect(found.getByRole('button', { name: 'Redeem', exact: true })).toHaveCount(0);
-    await expectAccessible(desk);
+  const desk = await openDesk(browser);
+  await expect(desk.getByRole('button', { name: 'Look up' })).toBeDisabled();
+  await expectAccessible(desk);
+  await lookUp(desk, 'AAAAA-AAAAA');
+  await expect(desk.getByText('No reward has this code')).toBeVisible();
+  await lookUp(desk, ` ${code.toLowerCase()} `);
+  const found = desk.getByRole('region', { name: 'Reward', exact: true });
+  await expect(found).toContainText('Robin Reward');
+  await expect(found).toContainText('Held by the member');
+  await found.getByRole('button', { name: 'Redeem', exact: true }).click();
+  await expect(desk.getByText('Redeemed: Free fries for Robin Reward.')).toBeVisible();
+  await expect(found.getByRole('button', { name: 'Redeem', exact: true })).toHaveCount(0);
+  await found.getByRole('button', { name: 'Next code' }).click();
+  await expect(desk.getByLabel('Code of the reward')).toBeFocused();
+  await lookUp(desk, code);
+  await expect(
+    found.getByText(/^This reward was redeemed on .+ by agent@harborlight\.example$/),
+  ).toBeVisible();
+  await expect(found.getByRole('button', { name: 'Redeem', exact: true })).toHaveCount(0);
+  await expectAccessible(desk);
 
-    // The page looks again by itself while a reward is held.
-    const news = rewardsOf(page).getByText('Free fries was redeemed. Enjoy it!');
-    await expect(news).toBeVisible({ timeout: 40_000 });
-    await expect(heldOf(page, 'Free fries')).toHaveCount(0);
-    await expect(cardOf(page).getByText('750', { exact: true })).toBeVisible();
-
-    await take(page, 'Free refill cup', 'Take Free refill cup? 700 points are held for you');
-    await expect(cardOf(page).getByText('50', { exact: true })).toBeVisible();
-    const secondCode = await readCode(page, 'Free refill cup');
-    await rewardsOf(page).getByRole('button', { name: 'Give it back: Free refill cup' }).click();
-    await expect(rewardsOf(page).getByText('Your points for Free refill cup are back.')).toBeVisible();
-    await expect(heldOf(page, 'Free refill cup')).toHaveCount(0);
-    await expect(cardOf(page).getByText('750', { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await lookUp(desk, secondCode);
-    await expect(found.getByText(/^This reward was given back on /)).toBeVisible();
-    await desk.close();
-  },
-);
-
-test(
-  'the team gives a reward a picture of the park’s own, and learns why a file is not taken',
-  desktop,
-  async ({ page, request }, info) => {
-    const rewardName = `Cup of ${info.project.name}`;
-    const cells = { rewardName, rewardPoints: 10, rewardStock: 0, rewardActive: false };
-    const call = await callsAs(request, 'loyalty');
-    await call('POST', '/api/admin/reward/', { ...cells, rewardCode: `CUP-${Date.now()}` });
-    await signIn(page, 'loyalty');
-    await openTab(page, 'Rewards');
-    await rowWith(page, rewardName).getByRole('button', { name: /^Edit/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit reward' });
-    const choose = async (name: string, buffer: Buffer): Promise<void> => {
-      const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
-        dialog.getByRole('button', { name: /^Upload a/ }).click(),
-      ]);
-      await chooser.setFiles({ name, mimeType: 'image/jpeg', buffer });
-    };
-    await choose('text.jpg', Buffer.from('not a picture'));
-    const refusal = dialog.getByText('This is no JPEG, PNG, GIF, WebP or HEIC picture, or it is damaged');
-    await expect(refusal).toBeVisible();
-    await expectAccessible(page);
-    await choose('cup.jpg', await quarters(900, 700).jpeg().toBuffer());
-    await expect(dialog.getByLabel('Picture')).toHaveText(/Own picture$/);
-    await expect(refusal).toHaveCount(0);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toHaveCount(0);
-    const picture = rowWith(page, rewardName).getByRole('img', { name: 'Uploaded' });
-    await expect
-      .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
-      .toBe(480);
-    await expectAccessible(page);
-  },
-);
+  // The page looks again by itself while a reward is held.
+  const news = rewardsOf(page).getByText('Free fries was redeemed. Enjoy it!');
+  await expect(news).toBeVisible({ timeout: 40_000 });
+  await expect(heldOf(page, 'Free fries')).toHaveCount(0);
+  await expect(cardOf(page).getByText('750', { exact: true })).toBeVisible();
+  await desk.close();
+});

@@ -1,121 +1,59 @@
 /** A member's own account: the password, the sessions, and a passkey in the browser's virtual authenticator. */
 import type { APIRequestContext, Page } from '@playwright/test';
 
-import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { callsAs, openAccount, teamPassword } from './staff.ts';
+import { expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { callsAs, openAccount } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
 const password = 'gulls over the north pier';
 
-test('a member changes the password and ends another session', async ({ page, request, isMobile }) => {
-  const email = `ada-${isMobile ? 'phone' : 'desk'}@harborlight.example`;
-  await makeMember(request, email);
-  await request.post('/app/login/', { data: { teamMemberUsername: email, teamMemberPassword: password } });
-  await logInWith(page, email, password);
-  const account = await openAccount(page);
-  await account.getByRole('button', { name: 'Sessions' }).click();
-  await expect(account.getByText('(this session)')).toBeVisible();
-  await expect(account.getByRole('button', { name: 'End', exact: true })).toBeDisabled();
-  await account.getByLabel('Your password').fill(password);
-  await expectAccessible(page);
-  await account.getByRole('button', { name: 'End', exact: true }).click();
-  await expect(account.getByText('You are signed in here only.')).toBeVisible();
-
-  await account.getByRole('button', { name: 'Password', exact: true }).click();
-  await account.getByLabel('Old password', { exact: true }).fill(password);
-  await account.getByLabel('New password', { exact: true }).fill('harborlightharborlight');
-  await account.getByRole('button', { name: 'Change password' }).click();
-  await expect(account.getByText('This password repeats itself')).toBeVisible();
-  await account.getByLabel('New password', { exact: true }).fill('a ferris wheel at dusk');
-  await account.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed')).toBeVisible();
-  await expect(account.getByLabel('Old password', { exact: true })).toHaveValue('');
-});
-
-test(
-  'a member adds a passkey, signs in with it alone and beside the password, and keeps recovery codes',
-  desktop,
-  async ({ page, request }) => {
-    const email = 'ines@harborlight.example';
-    await makeMember(request, email);
-    await addAuthenticator(page);
-    await logInWith(page, email, password);
-    const account = await openAccount(page);
-    await account.getByRole('button', { name: 'Passkeys' }).click();
-    await account.getByLabel('Name of the new passkey').fill('Office computer');
-    await account.getByLabel('Your password').fill('wrong');
-    await account.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(account.getByText('The password is not correct')).toBeVisible();
-    await account.getByLabel('Your password').fill(password);
-    await account.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(account.getByText('Office computer')).toBeVisible();
-    await expectAccessible(page);
-
-    await account.getByRole('button', { name: 'Recovery codes' }).click();
-    // With a passkey, an empty password is a proof by passkey.
-    await account.getByRole('button', { name: 'Make new recovery codes' }).click();
-    await expect(account.getByText('They are not shown again.')).toBeVisible();
-    await expectAccessible(page);
-    const codes = await account.locator('pre').textContent();
-    await page.keyboard.press('Escape');
-
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await expect(page).toHaveURL(/\/admin/);
-    await page.getByRole('button', { name: 'Logout' }).click();
-
-    await fillLogin(page, email, password);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByLabel('Recovery code')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Confirm with your passkey' }).click();
-    await expect(page).toHaveURL(/\/admin/);
-    await page.getByRole('button', { name: 'Logout' }).click();
-
-    await fillLogin(page, email, password);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByLabel('Recovery code').fill(codes?.split('\n')[0] ?? '');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL(/\/admin/);
-  },
-);
-test('a password that a colleague typed serves for one sign-in, at which the member chooses their own', async ({
+test('a member adds a passkey, signs in with it alone and beside the password, and keeps recovery codes', async ({
   page,
   request,
-  isMobile,
 }) => {
-  const email = `ida-${isMobile ? 'phone' : 'desk'}@harborlight.example`;
+  const email = 'ines@harborlight.example';
   await makeMember(request, email);
-  await logInWith(page, 'admin@harborlight.example', teamPassword);
-  await page.goto(`/admin/team?search=${email}`);
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Edit team member' });
-  await expect(dialog.getByRole('button', { name: 'Send a link' })).toBeVisible();
-  const field = dialog.getByLabel('Change Password', { exact: true });
-  await field.fill('short');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Use at least 15 characters').first()).toBeVisible();
-  await field.fill('a ferris wheel at dusk');
+  await addAuthenticator(page);
+  await logInWith(page, email, password);
+  const account = await openAccount(page);
+  await account.getByRole('button', { name: 'Passkeys' }).click();
+  await account.getByLabel('Name of the new passkey').fill('Office computer');
+  await account.getByLabel('Your password').fill('wrong');
+  await account.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(account.getByText('The password is not correct')).toBeVisible();
+  await account.getByLabel('Your password').fill(password);
+  await account.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(account.getByText('Office computer')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  await page.evaluate(() => localStorage.clear());
 
-  await logInWith(page, email, 'a ferris wheel at dusk');
-  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await account.getByRole('button', { name: 'Recovery codes' }).click();
+  // With a passkey, an empty password is a proof by passkey.
+  await account.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await expect(account.getByText('They are not shown again.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Old password', { exact: true }).fill('a ferris wheel at dusk');
-  await page.getByLabel('New password', { exact: true }).fill(`${password} again`);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByRole('button', { name: 'Log in again' }).click();
-  await logInWith(page, email, `${password} again`);
-  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toHaveCount(0);
+  const codes = await account.locator('pre').textContent();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(/\/admin/);
+  await page.getByRole('button', { name: 'Logout' }).click();
+
+  await fillLogin(page, email, password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByLabel('Recovery code')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm with your passkey' }).click();
+  await expect(page).toHaveURL(/\/admin/);
+  await page.getByRole('button', { name: 'Logout' }).click();
+
+  await fillLogin(page, email, password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel('Recovery code').fill(codes?.split('\n')[0] ?? '');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/admin/);
 });
-
 /** Makes a member who has chosen the password. */
 async function makeMember(request: APIRequestContext, email: string): Promise<void> {
   const call = await callsAs(request, 'admin');

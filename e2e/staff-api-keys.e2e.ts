@@ -1,21 +1,8 @@
 /** The team makes a key for another system, which uses it; its uses are counted, and it is refused once it is deleted. */
 import type { APIRequestContext, Page } from '@playwright/test';
 
-import { expect, expectAccessible, test } from './park.ts';
+import { expect, expectSound, test } from './park.ts';
 import { signIn } from './staff.ts';
-
-/** Both looks at the width of the screen: no finding of axe, and nothing to scroll sideways. */
-async function expectSound(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const isWider = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1,
-  );
-  expect(isWider, 'wider than the screen').toBe(false);
-}
 
 /** The status of a reading call of another system. */
 async function callBy(request: APIRequestContext, key: string, path: string): Promise<number> {
@@ -115,12 +102,4 @@ test.describe('a key', () => {
     await expect(panel.getByRole('button', { name: 'Delete key' })).toHaveCount(0);
     await expectSound(page);
   });
-});
-
-test('an auditor sees the keys and makes none', async ({ page }) => {
-  await signIn(page, 'audit');
-  await page.goto('/admin/api-keys');
-  await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible();
-  await expect(page.getByText(/No other system has a valid key|valid key/).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make key' })).toHaveCount(0);
 });

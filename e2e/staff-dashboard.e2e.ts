@@ -1,87 +1,62 @@
-import { desktop, expect, expectAccessible, holdCalls, test } from './park.ts';
+import { expect, expectAccessible, holdCalls, test } from './park.ts';
 import { openTab, signIn } from './staff.ts';
 
-test(
-  'the dashboard shows a range as charts and tables, and keeps it in its address',
-  desktop,
-  async ({ page }) => {
-    await signIn(page, 'agent');
-    await openTab(page, 'Dashboard');
-    await expect(page.getByRole('heading', { name: 'Points by kind' })).toBeVisible();
-    // The seventh chart takes the whole row.
-    const charts = page.locator('.staff-charts');
-    const [row, last] = [await charts.boundingBox(), await charts.locator(':scope > *').last().boundingBox()];
-    expect(last?.width).toBe(row?.width);
-    await page.getByText('Points by kind as a table').click();
-    const rows = page.getByRole('region', { name: 'Points by kind' }).getByRole('row');
-    await expect(rows).toHaveCount(31);
-    await expectAccessible(page);
-    await page.getByLabel('Range', { exact: true }).selectOption('Last 90 days');
-    await expect(page).toHaveURL(/range=90d/);
-    await expect(rows).toHaveCount(91);
-    const release = await holdCalls(page, '**/api/admin/dashboard/?*');
-    await page.getByRole('radio', { name: 'Days' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(/by=week/);
-    // The arrow keys go on from here although the server has not answered yet.
-    await expect(page.getByRole('radio', { name: 'Weeks' })).toBeChecked();
-    release();
-    await expect(rows.nth(1)).toContainText('Week of');
-    // Ninety days are no whole number of weeks, so the first or the last one is cut.
-    await expect(rows.filter({ hasText: '(only ' })).not.toHaveCount(0);
-    await expect(page.getByText('Part of a week').first()).toBeVisible();
-    await page.reload();
-    await expect(page.getByLabel('Range', { exact: true })).toHaveValue('90d');
-    await page.getByRole('link', { name: 'Club requests open' }).click();
-    await expect(page.getByRole('heading', { name: /^Club requests, / })).toBeVisible();
-  },
-);
+test('the dashboard shows a range as charts and tables, and keeps it in its address', async ({ page }) => {
+  await signIn(page, 'agent');
+  await openTab(page, 'Dashboard');
+  await expect(page.getByRole('heading', { name: 'Points by kind' })).toBeVisible();
+  // The seventh chart takes the whole row.
+  const charts = page.locator('.staff-charts');
+  const [row, last] = [await charts.boundingBox(), await charts.locator(':scope > *').last().boundingBox()];
+  expect(last?.width).toBe(row?.width);
+  await page.getByText('Points by kind as a table').click();
+  const rows = page.getByRole('region', { name: 'Points by kind' }).getByRole('row');
+  await expect(rows).toHaveCount(31);
+  await expectAccessible(page);
+  await page.getByLabel('Range', { exact: true }).selectOption('Last 90 days');
+  await expect(page).toHaveURL(/range=90d/);
+  await expect(rows).toHaveCount(91);
+  const release = await holdCalls(page, '**/api/admin/dashboard/?*');
+  await page.getByRole('radio', { name: 'Days' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/by=week/);
+  // The arrow keys go on from here although the server has not answered yet.
+  await expect(page.getByRole('radio', { name: 'Weeks' })).toBeChecked();
+  release();
+  await expect(rows.nth(1)).toContainText('Week of');
+  // Ninety days are no whole number of weeks, so the first or the last one is cut.
+  await expect(rows.filter({ hasText: '(only ' })).not.toHaveCount(0);
+  await expect(page.getByText('Part of a week').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Range', { exact: true })).toHaveValue('90d');
+  await page.getByRole('link', { name: 'Club requests open' }).click();
+  await expect(page.getByRole('heading', { name: /^Club requests, / })).toBeVisible();
+});
 
 test.describe('the rows of a figure', () => {
   // A member without a season pass is answered 404.
   test.use({ allowedComplaints: [/status of 404/] });
 
-  test(
-    'a figure opens its rows, a row opens its guest, and Back leads to the figures',
-    desktop,
-    async ({ page }) => {
-      await signIn(page, 'agent');
-      await page.goto('/admin/dashboard?range=90d');
-      await page.getByRole('link', { name: 'Claims', exact: true }).click();
-      await expect(page.getByRole('heading', { name: /^Claims, / })).toBeVisible();
-      const list = page.getByRole('region', { name: 'Claims' });
-      await expect(list.getByRole('row').nth(1)).toBeVisible();
-      await expectAccessible(page);
-      const account = list.getByRole('row').nth(1).getByRole('link');
-      const number = await account.textContent();
-      await account.click();
-      await expect(page).toHaveURL(new RegExp(`account=${number}`));
-      await page.goBack();
-      await page.getByRole('button', { name: 'Back to the figures' }).click();
-      await expect(page.getByRole('heading', { name: 'Claims by kind', exact: true })).toBeVisible();
-      await expect(page).toHaveURL(/range=90d$/);
-    },
-  );
+  test('a figure opens its rows, a row opens its guest, and Back leads to the figures', async ({ page }) => {
+    await signIn(page, 'agent');
+    await page.goto('/admin/dashboard?range=90d');
+    await page.getByRole('link', { name: 'Claims', exact: true }).click();
+    await expect(page.getByRole('heading', { name: /^Claims, / })).toBeVisible();
+    const list = page.getByRole('region', { name: 'Claims' });
+    await expect(list.getByRole('row').nth(1)).toBeVisible();
+    await expectAccessible(page);
+    const account = list.getByRole('row').nth(1).getByRole('link');
+    const number = await account.textContent();
+    await account.click();
+    await expect(page).toHaveURL(new RegExp(`account=${number}`));
+    await page.goBack();
+    await page.getByRole('button', { name: 'Back to the figures' }).click();
+    await expect(page.getByRole('heading', { name: 'Claims by kind', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/range=90d$/);
+  });
 });
 
-test('the tile of wallet passes opens rows that say how many were made', desktop, async ({ page }) => {
-  await signIn(page, 'agent');
-  await page.goto('/admin/dashboard?range=7d');
-  await page.getByRole('link', { name: 'Wallet passes made' }).click();
-  await expect(page.getByRole('heading', { name: /^Wallet passes made, / })).toBeVisible();
-  await expect(page.getByText('The figure is the sum of the column Made;')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the figures' }).click();
-  await expect(page.getByRole('link', { name: 'Wallet passes made' })).toBeVisible();
-});
-
-test('a range without figures says so instead of charts', desktop, async ({ page }) => {
-  await signIn(page, 'agent');
-  await page.goto('/admin/dashboard?from=2001-01-01&to=2001-01-07');
-  await expect(page.getByText('Nothing in these days.').first()).toBeVisible();
-  await expect(page.getByText('Points by kind as a table')).toHaveCount(0);
-});
-
-test('a manager saves the figures and their rows as files', desktop, async ({ page }) => {
+test('a manager saves the figures and their rows as files', async ({ page }) => {
   await signIn(page, 'design');
   await page.goto('/admin/dashboard?range=7d');
   await expect(page.getByRole('heading', { name: 'Page views', exact: true })).toBeVisible();
@@ -94,33 +69,4 @@ test('a manager saves the figures and their rows as files', desktop, async ({ pa
     if (name.source === '^dashboard-') await page.getByRole('link', { name: 'Claims', exact: true }).click();
     await expect(page.getByRole('heading', { name: /^Claims, / })).toBeVisible();
   }
-});
-
-test(
-  'a manager saves a tab as a file without formulas; an agent has no such button',
-  desktop,
-  async ({ page }) => {
-    await signIn(page, 'design');
-    await openTab(page, 'Wallet Item Exclusions');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^wallet-item-exclusions-\d{4}-\d{2}-\d{2}\.csv$/);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await signIn(page, 'agent');
-    await openTab(page, 'Wallet Item Exclusions');
-    await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
-  },
-);
-
-test.describe('a refused range', () => {
-  test.use({ allowedComplaints: [/status of 400/] });
-
-  test('says why', desktop, async ({ page }) => {
-    await signIn(page, 'agent');
-    await page.goto('/admin/dashboard?range=year&by=hour');
-    await expect(page.getByText('Choose at most 31 days to see them by hour.')).toBeVisible();
-  });
 });

@@ -1,5 +1,5 @@
 /** A screen of the back office whose list cannot be loaded says what failed, and offers to try again. */
-import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { openTab, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
@@ -10,83 +10,32 @@ const busy = {
   json: { code: 'unavailable', title: 'Temporary server error, please retry', status: 503 },
 };
 
-test(
-  'a list that a gateway refuses shows neither an empty list nor the gateway’s page',
-  desktop,
-  async ({ page }) => {
-    await page.route('**/api/admin/test-passes/*', (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }),
-    );
-    await signIn(page, 'design');
-    await openTab(page, 'Test Passes');
-    await expect(page.getByText('Test Passes could not be loaded.')).toBeVisible();
-    await expect(page.getByText('There is nothing in Test Passes yet.')).toHaveCount(0);
-    await expect(page.getByText('Bad Gateway')).toHaveCount(0);
-  },
-);
+test('a list that a gateway refuses shows neither an empty list nor the gateway’s page', async ({ page }) => {
+  await page.route('**/api/admin/test-passes/*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }),
+  );
+  await signIn(page, 'design');
+  await openTab(page, 'Test Passes');
+  await expect(page.getByText('Test Passes could not be loaded.')).toBeVisible();
+  await expect(page.getByText('There is nothing in Test Passes yet.')).toHaveCount(0);
+  await expect(page.getByText('Bad Gateway')).toHaveCount(0);
+});
 
-for (const { who, tab, route, what, empty } of [
-  {
-    who: 'design',
-    tab: 'Test Passes',
-    route: '**/api/admin/test-passes/*',
-    what: 'Test Passes',
-    empty: 'There is nothing in Test Passes yet.',
-  },
-  {
-    who: 'admin',
-    tab: 'Imports',
-    route: '**/api/admin/import/?*',
-    what: 'The imports',
-    empty: 'Nothing has been imported yet.',
-  },
-  {
-    who: 'audit',
-    tab: 'Activity',
-    route: '**/api/admin/audit/**',
-    what: 'The activity',
-    empty: 'No changes have been made yet.',
-  },
-  {
-    who: 'audit',
-    tab: 'Activity',
-    route: '**/api/admin/wallet-log/',
-    what: 'The Apple Wallet messages',
-    empty: 'No phone has reported a problem with a pass.',
-  },
-  {
-    who: 'agent',
-    tab: 'Requests',
-    route: '**/api/admin/request/',
-    what: 'The requests',
-    empty: 'No one is waiting for an answer.',
-  },
-  {
-    who: 'loyalty',
-    tab: 'Earn Rules',
-    route: '**/api/admin/earn-rules/',
-    what: 'The earn rules',
-    empty: 'Loading...',
-  },
-  {
-    who: 'admin',
-    tab: 'Dashboard',
-    route: '**/api/admin/dashboard/**',
-    what: 'The dashboard',
-    empty: 'passes opened',
-  },
-  {
-    who: 'agent',
-    tab: 'Health',
-    route: '**/api/admin/health/',
-    what: 'The state of the park',
-    empty: 'What waits',
-  },
-])
-  test(`${what} that cannot be loaded say so and offer a retry`, desktop, async ({ page }) => {
+/** The tabs whose lists come by calls of their own: the call, what fails, and what an empty list would say. */
+const lists = [
+  ['Test Passes', 'test-passes/*', 'Test Passes', 'There is nothing in Test Passes yet.'],
+  ['Imports', 'import/?*', 'The imports', 'Nothing has been imported yet.'],
+  ['Activity', 'audit/**', 'The activity', 'No changes have been made yet.'],
+  ['Earn Rules', 'earn-rules/', 'The earn rules', 'Loading...'],
+  ['Dashboard', 'dashboard/**', 'The dashboard', 'passes opened'],
+  ['Health', 'health/', 'The state of the park', 'What waits'],
+] as const;
+
+test('a list that cannot be loaded says so and offers a retry', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const [tab, call, what, empty] of lists) {
     let isDown = true;
-    await page.route(route, (held) => (isDown ? held.fulfill(busy) : held.continue()));
-    await signIn(page, who);
+    await page.route(`**/api/admin/${call}`, (held) => (isDown ? held.fulfill(busy) : held.continue()));
     await openTab(page, tab);
     const fault = page.getByRole('alert').filter({ hasText: `${what} could not be loaded.` });
     await expect(fault).toContainText('Temporary server error, please retry');
@@ -95,9 +44,10 @@ for (const { who, tab, route, what, empty } of [
     isDown = false;
     await fault.getByRole('button', { name: 'Try again' }).click();
     await expect(fault).toHaveCount(0);
-  });
+  }
+});
 
-test('orders and points of a member that cannot be loaded offer a retry', desktop, async ({ page }) => {
+test('orders and points of a member that cannot be loaded offer a retry', async ({ page }) => {
   let isDown = true;
   for (const path of [
     '**/api/admin/loyalty/',

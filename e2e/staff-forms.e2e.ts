@@ -5,7 +5,7 @@ import { isWritable, type AdminColumn, type CellValue } from '../src/contract/ad
 import { adminTabs, type AdminTab, type AdminTabName } from '../src/contract/admin-tabs.ts';
 import { sampleRows } from '../src/server/office/tabs/tab-testing.ts';
 import { keyboardOf } from './keyboard.ts';
-import { desktop, expect, expectAccessible, test } from './park.ts';
+import { expect, expectAccessible, test } from './park.ts';
 import { rowWith, signIn, teamPassword } from './staff.ts';
 
 type Row = Readonly<Record<string, CellValue>>;
@@ -53,7 +53,7 @@ async function enter(page: Page, field: Locator, column: AdminColumn, value: Cel
 const tabs = Object.entries<AdminTab>(adminTabs).filter(([name]) => name !== 'session');
 
 for (const [name, tab] of tabs)
-  test(`${tab.title}: a row is added and changed by keyboard alone`, desktop, async ({ page }) => {
+  test(`${tab.title}: a row is added and changed by keyboard alone`, async ({ page }) => {
     const keyboard = keyboardOf(page);
     const row: Row = typed[name as keyof typeof typed]; // every tab but Session
     const columns = tab.columns.filter((column) => column.name in row);
@@ -114,7 +114,7 @@ async function expectFirst(dialog: Locator, tab: AdminTab, mode: 'create' | 'upd
   await expect(fieldOf(dialog, first)).toBeFocused();
 }
 
-test('Session: an end is changed by keyboard alone', desktop, async ({ page }) => {
+test('Session: an end is changed by keyboard alone', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/admin/session');
   await rowWith(page, 'Amin, Sol')
@@ -125,7 +125,7 @@ test('Session: an end is changed by keyboard alone', desktop, async ({ page }) =
   await expect(fieldOf(edited, adminTabs.session.columns[2])).toBeFocused();
 });
 
-test('the login begins in the field that is to be filled', desktop, async ({ page }) => {
+test('the login begins in the field that is to be filled', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('agent@harborlight.example');
@@ -162,7 +162,7 @@ const fixed = [
 ];
 
 for (const { what, path, buttons, least } of fixed)
-  test(`${what} begins in its first field, or at its only button`, desktop, async ({ page }) => {
+  test(`${what} begins in its first field, or at its only button`, async ({ page }) => {
     await signIn(page, 'admin');
     await page.goto(path);
     const fixes = path.includes('order=')

@@ -1,15 +1,14 @@
 /** The gate's screen: by a reader that types, by camera, and without a network. */
 import type { Page } from '@playwright/test';
 
-import type { ScanListPart, SyncResult } from '../src/contract/calls/staff-scan.ts';
+import type { SyncResult } from '../src/contract/calls/staff-scan.ts';
 import { withCamera } from './camera.ts';
 import { drawnFilm } from './films.ts';
-import { expect, expectAccessible, failedAnswer, once, passOf } from './park.ts';
+import { expect, expectAccessible, failedAnswer, passOf } from './park.ts';
 import { teamPassword } from './staff.ts';
 import { test } from './stalling-network.ts';
 
 const season = passOf('10240001');
-const used = passOf('10300002');
 const card = passOf('10400001');
 
 /** Signs in at the gate; the screen is ready once it has its list. */
@@ -48,29 +47,6 @@ async function waitForList(page: Page): Promise<void> {
     .toMatch(/^List without a network: [\d,]+ codes, [\d,]+ KB, made /);
 }
 
-test('scan after scan is green, red or amber, with who and why, and without a tap', async ({ page }) => {
-  await openGate(page);
-  await scan(page, season.barcode);
-  await expect(screen(page)).toHaveAttribute('data-tone', 'good');
-  await expect(page.getByText('Admit', { exact: true })).toBeVisible();
-  await expect(page.getByText('Maya Okafor', { exact: true })).toBeVisible();
-  await expect(page.getByText('Wild Pass Gold', { exact: true })).toBeVisible();
-  await expect(page.getByText('The guest reads: Ready to scan')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Maya Okafor, as on the pass' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Admit. Maya Okafor' })).toHaveCount(1);
-  await expectAccessible(page);
-  await scan(page, used.barcode);
-  await expect(screen(page)).toHaveAttribute('data-tone', 'stop');
-  await expect(page.getByText('Stop', { exact: true })).toBeVisible();
-  await expect(page.getByText('This pass has been redeemed.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'as on the pass' })).toHaveCount(0);
-  await expectAccessible(page);
-  await scan(page, 'PM1D.K1.MZXW6YTBOI.1795388400.94287082');
-  await expect(screen(page)).toHaveAttribute('data-tone', 'look');
-  await expect(page.getByText('A member card of the club', { exact: false }).first()).toBeVisible();
-  await expectAccessible(page);
-});
-
 test('a number is typed where a code is damaged, and the device keeps its name', async ({ page }) => {
   await openGate(page);
   await page.getByRole('button', { name: 'Type a number' }).click();
@@ -88,48 +64,6 @@ test('a number is typed where a code is damaged, and the device keeps its name',
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect(page.getByLabel('Sound')).not.toBeChecked();
   await expect(page.getByLabel('Vibration')).toBeChecked();
-});
-
-test.describe('without a network', () => {
-  test.use({
-    serviceWorkers: 'allow',
-    allowedComplaints: [/cross-world service worker|net::ERR_|Failed to load resource|Failed to fetch/],
-  });
-
-  test('the list decides, scans wait through a reload, and are sent when the network is back', async ({
-    page,
-    network,
-  }) => {
-    await openGate(page, network.url);
-    await waitForList(page);
-    await isPageKept(page);
-    await scan(page, season.barcode);
-    await expect(page.getByText('Maya Okafor', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Load the list again' }).click();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => readListLine(page)).toMatch(/Photos of season passes: [1-9]/);
-    network.set('gone');
-    await scan(page, card.barcode);
-    await expect(page.getByText('Decided without a network.')).toBeVisible();
-    await expect(screen(page)).toHaveAttribute('data-tone', 'good');
-    await expect(bar(page).getByText('Offline, 1 waiting')).toBeVisible();
-    await scan(page, season.barcode);
-    await expect(bar(page).getByText('Offline, 2 waiting')).toBeVisible();
-    await expect(page.getByRole('img', { name: 'The guest, as on the pass' })).toBeVisible();
-    await expect(screen(page)).toHaveAttribute('data-tone', 'good');
-    await scan(page, '999999999999');
-    await expect(page.getByText('Not on this device’s list', { exact: false }).first()).toBeVisible();
-    await expect(bar(page).getByText('Offline, 3 waiting')).toBeVisible();
-    await expectAccessible(page);
-    await page.reload({ waitUntil: 'commit' });
-    await expect(bar(page).getByText('Offline, 3 waiting')).toBeVisible();
-    await scan(page, card.barcode);
-    await expect(bar(page).getByText('Offline, 4 waiting')).toBeVisible();
-    await expect(screen(page)).toHaveAttribute('data-tone', 'good');
-    network.set('open');
-    await expect(bar(page).getByText('Online', { exact: true })).toBeVisible();
-  });
 });
 
 test.describe('where the server fails', () => {
@@ -161,23 +95,9 @@ test.describe('where the server fails', () => {
     await finding.getByRole('button', { name: 'Seen' }).click();
     await expect(finding).toHaveCount(0);
   });
-
-  test('a list that the park did not sign is not used', once, async ({ page }) => {
-    await page.route(/\/api\/admin\/scan\/list/, async (route) => {
-      const answer = await route.fetch();
-      const part = (await answer.json()) as ScanListPart;
-      const payload = part.payload.replace('"keepsRedemptions":false', '"keepsRedemptions":true');
-      await route.fulfill({ response: answer, json: { ...part, payload } });
-    });
-    await openGate(page);
-    await expect.poll(() => readListLine(page)).toMatch(/was not signed by this park/);
-    await page.route(/\/api\/admin\/scan\/?$/, (route) => route.fulfill({ status: 503, body: '' }));
-    await scan(page, card.barcode);
-    await expect(page.getByText('no list of today on this device', { exact: false }).first()).toBeVisible();
-  });
 });
 
-test('the list leaves the device with the session', once, async ({ page }) => {
+test('the list leaves the device with the session', async ({ page }) => {
   await openGate(page);
   await waitForList(page);
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -186,7 +106,7 @@ test('the list leaves the device with the session', once, async ({ page }) => {
   await expect.poll(() => page.evaluate(countListParts)).toBe(0);
 });
 
-test('the camera reads on by itself', once, async ({ playwright, baseURL }, info) => {
+test('the camera reads on by itself', async ({ playwright, baseURL }, info) => {
   const film = await drawnFilm('tilted', season.barcode).open(info);
   const camera = { film, baseURL, open: openGate, button: 'Camera on', hasFocusAfterwards: false };
   await withCamera(playwright, camera, async (page) => {
@@ -195,32 +115,6 @@ test('the camera reads on by itself', once, async ({ playwright, baseURL }, info
     await page.getByRole('button', { name: 'Camera off' }).click();
   });
 });
-
-test('the desk reaches the screen from its tabs, and comes back', once, async ({ page }) => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('agent@harborlight.example');
-  await page.getByLabel('Password', { exact: true }).fill(teamPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/admin\//);
-  await page.goto('/admin/gate');
-  await page.getByRole('button', { name: 'Open the gate’s screen' }).click();
-  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Back office' }).click();
-  await expect(page).toHaveURL(/\/admin\//);
-});
-
-/** Waits until the service worker has the page and its files. */
-async function isPageKept(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const kept = await caches.match('/scan', { cacheName: 'scan-page' });
-        return kept !== undefined;
-      }),
-    )
-    .toBe(true);
-}
 
 /** Runs in the page. */
 function countListParts(): Promise<number> {

@@ -1,8 +1,8 @@
 /** The Look Studio: a new look with the keyboard alone, two people at one draft, and the way back. */
 import type { Page } from '@playwright/test';
 
-import { byFinger, desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { callsAs, signIn } from './staff.ts';
+import { once, expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -22,106 +22,70 @@ async function typeOver(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test(
-  'a look is duplicated, changed, saved, published and returned with the keyboard alone',
-  desktop,
-  async ({ page }) => {
-    await signIn(page, 'design');
-    await page.goto('/admin/looks');
-    await expect(page.getByRole('list', { name: 'Looks' }).getByRole('article').first()).toBeAttached();
-    await expectAccessible(page);
-    await tabTo(page, 'Duplicate Tap & Ride', 'button');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/admin\/look\?id=/);
-    await expect(page.getByRole('button', { name: 'Publish the new look' })).toBeEnabled();
-    await tabTo(page, /^Name/, 'textbox');
-    await typeOver(page, 'Night of Lanterns');
-    await page.keyboard.press('ControlOrMeta+s');
-    await expect(page.getByText('The draft is saved. No guest sees it.')).toBeVisible();
-    await tabTo(page, 'Publish the new look', 'button');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The look is published.')).toBeVisible();
-    await expect(page.getByText('Touches no installed pass.')).toBeVisible();
+test('a look is duplicated, changed, saved, published and returned with the keyboard alone', async ({
+  page,
+}) => {
+  await signIn(page, 'design');
+  await page.goto('/admin/looks');
+  await expect(page.getByRole('list', { name: 'Looks' }).getByRole('article').first()).toBeAttached();
+  await expectAccessible(page);
+  await tabTo(page, 'Duplicate Tap & Ride', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/look\?id=/);
+  await expect(page.getByRole('button', { name: 'Publish the new look' })).toBeEnabled();
+  await tabTo(page, /^Name/, 'textbox');
+  await typeOver(page, 'Night of Lanterns');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('The draft is saved. No guest sees it.')).toBeVisible();
+  await tabTo(page, 'Publish the new look', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The look is published.')).toBeVisible();
+  await expect(page.getByText('Touches no installed pass.')).toBeVisible();
 
-    await tabTo(page, /^Background Color/, 'textbox');
-    await typeOver(page, '#777777');
-    await expect(page.getByText(/^Contrast 4\.47 to 1: too little, it needs 4\.5/)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await tabTo(page, 'Publish', 'button');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('As published.')).toBeVisible();
-    await expectAccessible(page);
+  await tabTo(page, /^Background Color/, 'textbox');
+  await typeOver(page, '#777777');
+  await expect(page.getByText(/^Contrast 4\.47 to 1: too little, it needs 4\.5/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await tabTo(page, 'Publish', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('As published.')).toBeVisible();
+  await expectAccessible(page);
 
-    await tabTo(page, 'Return to the look before', 'button');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The look is as it was.')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: /^Background Color/ })).toHaveValue('#4A148C');
-  },
-);
+  await tabTo(page, 'Return to the look before', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The look is as it was.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Background Color/ })).toHaveValue('#4A148C');
+});
 
-test(
-  'the card, the Apple and the Google pass follow the fields, light and dark, with the longest names',
-  desktop,
-  async ({ page, request }) => {
-    const ticket = { orderId: '10300001', barcode: '5126000003000013' };
-    expect((await request.post('/api/apple-wallet/', { data: ticket })).ok()).toBe(true);
-    await signIn(page, 'design');
-    await page.goto('/admin/looks');
-    await page.getByRole('link', { name: 'Day Ticket', exact: true }).click();
-    const dark = page.getByRole('region', { name: 'Dark' });
-    await expect(dark.locator('.apple-pass')).toBeVisible();
-    await expect(page.getByText(/^Touches \d+ installed pass(es)?: \d+ in Apple Wallet/)).toBeVisible();
-    await page.getByRole('textbox', { name: /^Background Color/ }).fill('#5B2A86');
-    await expect(dark.locator('.apple-pass')).toHaveAttribute('style', /rgb\(91, ?42, ?134\)/);
-    await expect(dark.locator('.google-card')).toHaveAttribute('style', /#5b2a86/);
-    const names = page.getByLabel('Names', { exact: true });
-    await names.focus();
-    await names.selectOption('longest');
-    await expect(dark.locator('.pass-name').first()).not.toContainText('Alex Rivera');
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'All looks' }).click();
-    await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Discard changes' }).click();
-    await expect(page.getByRole('list', { name: 'Looks' })).toBeVisible();
-  },
-);
+test('the card, the Apple and the Google pass follow the fields, light and dark, with the longest names', async ({
+  page,
+  request,
+}) => {
+  const ticket = { orderId: '10300001', barcode: '5126000003000013' };
+  expect((await request.post('/api/apple-wallet/', { data: ticket })).ok()).toBe(true);
+  await signIn(page, 'design');
+  await page.goto('/admin/looks');
+  await page.getByRole('link', { name: 'Day Ticket', exact: true }).click();
+  const dark = page.getByRole('region', { name: 'Dark' });
+  await expect(dark.locator('.apple-pass')).toBeVisible();
+  await expect(page.getByText(/^Touches \d+ installed pass(es)?: \d+ in Apple Wallet/)).toBeVisible();
+  await page.getByRole('textbox', { name: /^Background Color/ }).fill('#5B2A86');
+  await expect(dark.locator('.apple-pass')).toHaveAttribute('style', /rgb\(91, ?42, ?134\)/);
+  await expect(dark.locator('.google-card')).toHaveAttribute('style', /#5b2a86/);
+  const names = page.getByLabel('Names', { exact: true });
+  await names.focus();
+  await names.selectOption('longest');
+  await expect(dark.locator('.pass-name').first()).not.toContainText('Alex Rivera');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All looks' }).click();
+  await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('list', { name: 'Looks' })).toBeVisible();
+});
 
-test(
-  'the second of two people at one look sees both versions, and loses nothing',
-  desktop,
-  async ({ page, request }) => {
-    await signIn(page, 'design');
-    await page.goto('/admin/looks');
-    await page.getByRole('link', { name: 'Ride Credits', exact: true }).click();
-    const field = page.getByRole('textbox', { name: /^Instructions/ });
-    await expect(field).toBeVisible();
-    const id = new URL(page.url()).searchParams.get('id') ?? '';
-    const call = await callsAs(request, 'admin');
-    const editor = (await call('GET', `/api/admin/look/${id}`)) as {
-      look: { version: number; look: { cells: object } };
-    };
-    const theirs = {
-      ...editor.look.look,
-      cells: { ...editor.look.look.cells, passCustomizationInstructions: 'What the colleague wrote' },
-      basedOn: editor.look.version,
-    };
-    await call('PUT', `/api/admin/look-draft/${id}`, theirs);
-    await field.fill('What I wrote');
-    await page.keyboard.press('ControlOrMeta+s');
-    const choice = page.getByRole('radiogroup', { name: 'Instructions' });
-    await expect(choice.getByRole('radio', { name: /Theirs.*What the colleague wrote/ })).toBeVisible();
-    await expect(choice.getByRole('radio', { name: /Yours.*What I wrote/ })).toBeChecked();
-    await expectAccessible(page);
-    await page.keyboard.press('t');
-    await expect(field).toHaveValue('What the colleague wrote');
-    await page.getByRole('button', { name: 'Discard draft' }).click();
-    await expect(page.getByText('As published.')).toBeVisible();
-  },
-);
-
-test('a finger goes from one color to the next past the open picker', byFinger, async ({ page }) => {
+test('a finger goes from one color to the next past the open picker', once, async ({ page }) => {
   await signIn(page, 'design');
   await page.goto('/admin/looks');
   await page.getByRole('link', { name: 'Ride Credits', exact: true }).tap();

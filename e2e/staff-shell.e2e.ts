@@ -1,7 +1,7 @@
 /** The frame of the back office: the desk, the groups of tabs, addresses, columns and views, and what asks before. */
 import type { Page } from '@playwright/test';
 
-import { desktop, expect, expectAccessible, failedAnswer, once, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, once, test } from './park.ts';
 import { askForAnotherPhoto } from './photo-on-pass.ts';
 import { openTab, rowWith, signIn, teamPassword } from './staff.ts';
 
@@ -13,7 +13,7 @@ async function logIn(page: Page, who: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('an agent begins at the desk, finds a guest, and sees them again there', desktop, async ({ page }) => {
+test('an agent begins at the desk, finds a guest, and sees them again there', async ({ page }) => {
   await signIn(page, 'agent');
   await expect(page).toHaveURL(/\/admin\/desk$/);
   const field = page.getByLabel('Any number, link, email, phone or name');
@@ -42,104 +42,38 @@ test('an agent begins at the desk, finds a guest, and sees them again there', de
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test(
-  'the tabs stand in groups that fold, arrows load none, and icons alone have names',
-  desktop,
-  async ({ page, request }) => {
-    await askForAnotherPhoto(request);
-    await signIn(page, 'admin');
-    const passes = page.getByRole('tablist', { name: 'Passes' });
-    await expect(passes.getByRole('tab', { name: 'Test Passes' })).toBeVisible();
-    const photos = page.getByRole('tab', { name: 'Photo Requests', exact: true });
-    await expect(photos).toHaveAccessibleDescription(/wait/);
-    await passes.getByRole('tab').first().focus();
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
-    await expect(passes.getByRole('tab', { name: 'Wallet Exceptions' })).toBeFocused();
-    await expect(page).toHaveURL(/\/admin\/desk$/);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Wallet Exceptions', level: 1 })).toBeVisible();
-    await page.getByRole('button', { name: 'Club', exact: true }).click();
-    await expect(page.getByRole('tab', { name: 'Loyalty' })).toBeHidden();
-    await page.getByRole('button', { name: 'Names of the tabs' }).click();
-    await expect(page.getByRole('tab', { name: 'Test Passes' })).toBeVisible();
-    await expectAccessible(page);
-    // Both are kept on this device, also over a logout.
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await logIn(page, 'admin');
-    await expect(page.getByRole('button', { name: 'Names of the tabs' })).toHaveAttribute(
-      'aria-expanded',
-      'false',
-    );
-    await expect(page.getByRole('tab', { name: 'Loyalty' })).toBeHidden();
-  },
-);
-
-test(
-  'a copied address opens the same view after the login, and Back leaves it',
-  desktop,
-  async ({ page }) => {
-    await page.goto('/admin/permissions?search=loyalty&sort=-permissionName&permissionMethod=POST');
-    await expect(page).toHaveURL(/\/login$/);
-    await logIn(page, 'admin');
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('loyalty');
-    await expect(page.getByLabel('Method filter')).toHaveValue('POST');
-    await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute(
-      'aria-sort',
-      'descending',
-    );
-    await page.getByRole('button', { name: 'Edit Loyalty Search' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit permission' });
-    await expect(edit).toBeVisible();
-    const address = page.url();
-    expect(address).toMatch(/[?&]row=[\w-]+/);
-    await page.goBack();
-    await expect(edit).toBeHidden();
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('loyalty');
-    await page.goForward();
-    await expect(edit).toBeVisible();
-    // The row is loaded by its id where the list does not have it.
-    await page.goto(address.replace('loyalty', 'nothing-like-it'));
-    await expect(edit.getByLabel('Name')).toHaveValue('Loyalty Search');
-    await page.goto('/admin/permissions?row=00000000-0000-4000-8000-000000000000');
-    await expect(page.getByText('The permission of this address no longer exists.')).toBeVisible();
-  },
-);
-
-test('the searches, dialogs and filters of the other tabs have an address too', desktop, async ({ page }) => {
-  await page.goto('/admin/orders?search=okafor');
+test('the tabs stand in groups that fold, arrows load none, and icons alone have names', async ({
+  page,
+  request,
+}) => {
+  await askForAnotherPhoto(request);
+  await signIn(page, 'admin');
+  const passes = page.getByRole('tablist', { name: 'Passes' });
+  await expect(passes.getByRole('tab', { name: 'Test Passes' })).toBeVisible();
+  const photos = page.getByRole('tab', { name: 'Photo Requests', exact: true });
+  await expect(photos).toHaveAccessibleDescription(/wait/);
+  await passes.getByRole('tab').first().focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
+  await expect(passes.getByRole('tab', { name: 'Wallet Exceptions' })).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/desk$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Wallet Exceptions', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Club', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Loyalty' })).toBeHidden();
+  await page.getByRole('button', { name: 'Names of the tabs' }).click();
+  await expect(page.getByRole('tab', { name: 'Test Passes' })).toBeVisible();
+  await expectAccessible(page);
+  // Both are kept on this device, also over a logout.
+  await page.getByRole('button', { name: 'Logout' }).click();
   await logIn(page, 'admin');
-  await page
-    .getByRole('button', { name: /^Open order 10240001/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/search=okafor&order=10240001$/);
-  await page.goBack();
-  await expect(page.getByRole('button', { name: /^Open order 10240001/ }).first()).toBeVisible();
-  await page.goto('/admin/loyalty?email=maya.okafor@mail.example');
-  await expect(page.getByRole('heading', { name: 'maya.okafor@mail.example' })).toBeVisible();
-  await page.getByRole('button', { name: 'Change User' }).click();
-  await page.getByLabel('Search term').fill('okafor');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page
-    .getByRole('button', { name: /^Load Account/ })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { name: 'maya.okafor@mail.example' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('button', { name: /^Load Account/ }).first()).toBeVisible();
-  await page.goto('/admin/activity?action=Sign&kind=door');
-  await expect(page.getByLabel('Action')).toHaveValue('Sign');
-  await expect(page.getByLabel('Kind')).toHaveValue('door');
-  await page.goto('/admin/imports?of=calls-and-messages');
-  await expect(page.getByRole('radio', { name: 'Calls and messages' })).toBeChecked();
-  await page.goto('/admin/messages?message=new');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.goto('/admin/photo-requests?request=gone');
-  await expect(page).toHaveURL(/\/admin\/requests\?kind=photo&request=photo\.gone$/);
-  await expect(page.getByText('The request could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Names of the tabs' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  await expect(page.getByRole('tab', { name: 'Loyalty' })).toBeHidden();
 });
 
-test('columns and views are the member’s own, and are kept over a logout', desktop, async ({ page }) => {
+test('columns and views are the member’s own, and are kept over a logout', async ({ page }) => {
   await signIn(page, 'design');
   await openTab(page, 'Pass Customizations');
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -175,105 +109,56 @@ test('columns and views are the member’s own, and are kept over a logout', des
   await expect(views.getByRole('button', { name: 'Wild looks', exact: true })).toHaveCount(0);
 });
 
-test('Back asks before it loses a draft, and the draft stays', desktop, async ({ page }) => {
+test('? lists the keys, a selected text does not open its row, and an empty list says what to do', async ({
+  page,
+}) => {
   await signIn(page, 'design');
-  await openTab(page, 'Test Passes');
-  await page.getByRole('button', { name: 'Add test pass' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New test pass' });
-  await dialog.getByLabel('Description').fill('Half a thought');
-  await page.goBack();
-  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await expect(question).toBeVisible();
+  await openTab(page, 'Pass Customizations');
+  await page.keyboard.press('Shift+?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toContainText('Find a guest, from any screen');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(dialog.getByLabel('Description')).toHaveValue('Half a thought');
-  await expect(page).toHaveURL(/\?row=new$/);
-  await page.goBack();
-  await question.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/\/admin\/test-passes$/);
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  const cell = rowWith(page, 'Wild Pass Gold').getByText('#7A4B00');
+  const box = await cell.boundingBox();
+  if (box === null) throw new Error('The cell is not in sight.');
+  await page.mouse.move(box.x + 1, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('7A4B0');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('no such look');
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(rowWith(page, 'Wild Pass Gold')).toBeVisible();
 });
 
-test(
-  '? lists the keys, a selected text does not open its row, and an empty list says what to do',
-  desktop,
-  async ({ page }) => {
-    await signIn(page, 'design');
-    await openTab(page, 'Pass Customizations');
-    await page.keyboard.press('Shift+?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
-    await expect(keys).toContainText('Find a guest, from any screen');
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(keys).toBeHidden();
-    const cell = rowWith(page, 'Wild Pass Gold').getByText('#7A4B00');
-    const box = await cell.boundingBox();
-    if (box === null) throw new Error('The cell is not in sight.');
-    await page.mouse.move(box.x + 1, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 4 });
-    await page.mouse.up();
-    expect(await page.evaluate(() => getSelection()?.toString())).toContain('7A4B0');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('searchbox', { name: 'Search' }).fill('no such look');
-    await page.getByRole('button', { name: 'Clear search and filters' }).click();
-    await expect(rowWith(page, 'Wild Pass Gold')).toBeVisible();
-  },
-);
-
-test(
-  'a filter of a date takes the date as it is shown, and a row without an ID says that it matches nothing',
-  desktop,
-  async ({ page }) => {
-    await signIn(page, 'admin');
-    await openTab(page, 'Wallet Item Exclusions');
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const shown = (await rowWith(page, '4090').getByRole('cell').nth(2).textContent()) ?? '';
-    const [day = ''] = shown.split(/, \d+:/);
-    await page.getByLabel('Created filter').fill(day);
-    await expect(rowWith(page, '4090')).toBeVisible();
-    await page.getByLabel('Created filter').fill('Feb 3, 2019');
-    await expect(page.getByText('Nothing matches.')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear search and filters' }).click();
-    await page.getByRole('button', { name: 'Add wallet item exclusion' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New wallet item exclusion' });
-    await expect(dialog.getByText('Without an ID it matches nothing')).toBeVisible();
-    await dialog.getByLabel('Custom Error').fill('Nobody sees this.');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(rowWith(page, 'Nobody sees this.')).toContainText('Matches nothing');
-    await expectAccessible(page);
-  },
-);
-
-test(
-  'the last of a thousand rows is one press away, without the pages between',
-  desktop,
-  async ({ page }) => {
-    const offsets: string[] = [];
-    await page.route('**/api/admin/wallet-exception/?*', async (route) => {
-      const query = new URL(route.request().url()).searchParams;
-      const offset = Number(query.get('offset'));
-      offsets.push(String(offset));
-      const json = Array.from({ length: Math.min(200, 1000 - offset) }, (_, index) => ({
-        walletExceptionGUID: `g${offset + index}`,
-        walletExceptionOrderNumber: String(30_000_000 + offset + index),
-        walletExceptionSkipRegistration: true,
-        walletExceptionSkipImage: false,
-        version: 1,
-      }));
-      await route.fulfill({ json, headers: { 'x-total-count': '1000' } });
-    });
-    await signIn(page, 'admin');
-    await openTab(page, 'Wallet Exceptions');
-    await expect(page.getByText('1,000 rows')).toBeVisible();
-    await page.getByRole('button', { name: 'Last row' }).click();
-    await expect(page.getByRole('button', { name: 'Edit 30000999' })).toBeVisible();
-    expect(offsets).toContain('800');
-    expect(offsets).not.toContain('400');
-    await page.getByRole('button', { name: 'First row' }).click();
-    await expect(page.getByRole('button', { name: 'Edit 30000000' })).toBeVisible();
-  },
-);
+test('the last of a thousand rows is one press away, without the pages between', async ({ page }) => {
+  const offsets: string[] = [];
+  await page.route('**/api/admin/wallet-exception/?*', async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const offset = Number(query.get('offset'));
+    offsets.push(String(offset));
+    const json = Array.from({ length: Math.min(200, 1000 - offset) }, (_, index) => ({
+      walletExceptionGUID: `g${offset + index}`,
+      walletExceptionOrderNumber: String(30_000_000 + offset + index),
+      walletExceptionSkipRegistration: true,
+      walletExceptionSkipImage: false,
+      version: 1,
+    }));
+    await route.fulfill({ json, headers: { 'x-total-count': '1000' } });
+  });
+  await signIn(page, 'admin');
+  await openTab(page, 'Wallet Exceptions');
+  await expect(page.getByText('1,000 rows')).toBeVisible();
+  await page.getByRole('button', { name: 'Last row' }).click();
+  await expect(page.getByRole('button', { name: 'Edit 30000999' })).toBeVisible();
+  expect(offsets).toContain('800');
+  expect(offsets).not.toContain('400');
+  await page.getByRole('button', { name: 'First row' }).click();
+  await expect(page.getByRole('button', { name: 'Edit 30000000' })).toBeVisible();
+});
 
 test('on a phone the desk and a table of cards stand above the bar of the groups', once, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

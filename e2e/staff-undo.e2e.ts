@@ -1,10 +1,10 @@
 /** A change is taken back: from its toast, by a key, from the list of one's own changes, a row's history, the activity. */
-import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { callsAs, makeTestPass, openTab, rowWith, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-test('a saved change is undone by the button of its toast', desktop, async ({ page, request }) => {
+test('a saved change is undone by the button of its toast', async ({ page, request }) => {
   await makeTestPass(request, '91800001', 'As it was');
   await signIn(page, 'design');
   await openTab(page, 'Test Passes');
@@ -23,34 +23,27 @@ test('a saved change is undone by the button of its toast', desktop, async ({ pa
   await expect(rowWith(page, '91800001')).toContainText('As it was');
 });
 
-test(
-  'the key takes the change of the toast back, and opens the list later',
-  desktop,
-  async ({ page, request }) => {
-    await makeTestPass(request, '91800002', 'Kept');
-    await signIn(page, 'design');
-    await openTab(page, 'Test Passes');
-    await page.getByRole('button', { name: 'Edit 91800002' }).click();
-    await page
-      .getByRole('dialog', { name: 'Edit test pass' })
-      .getByRole('button', { name: 'Delete' })
-      .click();
-    await page.getByRole('button', { name: 'Delete test pass' }).click();
-    await expect(page.getByText('The test pass was deleted.')).toBeVisible();
-    await page.keyboard.press('Control+z');
-    await expect(page.getByText('The test pass is there again.')).toBeVisible();
-    await expect(rowWith(page, '91800002')).toContainText('Kept');
-    await expect(page.getByText('The test pass was deleted.')).toBeHidden();
-    await page.keyboard.press('Control+z');
-    const list = page.getByRole('dialog', { name: 'Your last changes' });
-    await expect(list.getByRole('listitem').filter({ hasText: 'Test Pass Delete: 91800002' })).toContainText(
-      /Undone by/,
-    );
-    await expectAccessible(page);
-  },
-);
+test('the key takes the change of the toast back, and opens the list later', async ({ page, request }) => {
+  await makeTestPass(request, '91800002', 'Kept');
+  await signIn(page, 'design');
+  await openTab(page, 'Test Passes');
+  await page.getByRole('button', { name: 'Edit 91800002' }).click();
+  await page.getByRole('dialog', { name: 'Edit test pass' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete test pass' }).click();
+  await expect(page.getByText('The test pass was deleted.')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('The test pass is there again.')).toBeVisible();
+  await expect(rowWith(page, '91800002')).toContainText('Kept');
+  await expect(page.getByText('The test pass was deleted.')).toBeHidden();
+  await page.keyboard.press('Control+z');
+  const list = page.getByRole('dialog', { name: 'Your last changes' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'Test Pass Delete: 91800002' })).toContainText(
+    /Undone by/,
+  );
+  await expectAccessible(page);
+});
 
-test('a row has its history, and its last change is undone there', desktop, async ({ page, request }) => {
+test('a row has its history, and its last change is undone there', async ({ page, request }) => {
   const { path } = await makeTestPass(request, '91800003', 'First');
   const call = await callsAs(request, 'design');
   await call('PUT', path, { testPassesDescription: 'Second' });
@@ -67,51 +60,3 @@ test('a row has its history, and its last change is undone there', desktop, asyn
   await expect(edit).toBeHidden();
   await expect(rowWith(page, '91800003')).toContainText('First');
 });
-
-test(
-  'the activity names the row, and an undo is refused with what came after',
-  desktop,
-  async ({ page, request }) => {
-    const { path } = await makeTestPass(request, '91800004', 'First');
-    await (
-      await callsAs(request, 'design')
-    )('PUT', path, { testPassesDescription: 'Second' });
-    await signIn(page, 'admin');
-    await openTab(page, 'Activity');
-    const row = page.getByRole('row').filter({ hasText: 'Test Pass Create' }).filter({ hasText: '91800004' });
-    await row.getByRole('button', { name: /^Undo/ }).click();
-    await expect(
-      page.getByText(/Overtaken by “Test Pass Update” by .+ at .+ Undo that first\./),
-    ).toBeVisible();
-    await expectAccessible(page);
-  },
-);
-
-test(
-  'a conflict shows what both came from, and one key takes all of theirs',
-  desktop,
-  async ({ page, request }) => {
-    const { path } = await makeTestPass(request, '91800005', 'Before both');
-    await signIn(page, 'design');
-    await openTab(page, 'Test Passes');
-    await page.getByRole('button', { name: 'Edit 91800005' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit test pass' });
-    await edit.getByLabel('Description').fill('Mine');
-    await edit.getByLabel('Barcode').fill('91800006');
-    const call = await callsAs(request, 'design');
-    await call('PUT', path, { testPassesDescription: 'Theirs' });
-    await edit.getByRole('button', { name: 'Save' }).click();
-    await expect(edit.getByText('Before: Before both')).toBeVisible();
-    await page.keyboard.press('t');
-    await expect(edit.getByRole('textbox', { name: 'Barcode' })).toHaveValue('91800005');
-    await page.keyboard.press('y');
-    await expect(edit.getByRole('textbox', { name: 'Barcode' })).toHaveValue('91800006');
-    await edit.getByRole('radio', { name: /Yours.*Mine/ }).focus();
-    await page.keyboard.press('ArrowUp');
-    await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('Theirs');
-    await expectAccessible(page);
-    await page.keyboard.press('Enter');
-    await expect(edit).toBeHidden();
-    await expect(rowWith(page, '91800006')).toContainText('Theirs');
-  },
-);

@@ -1,10 +1,8 @@
 /** An abuse is found and explained with the keyboard alone, by someone whom it is not about. */
 import { randomInt, randomUUID } from 'node:crypto';
 
-import type { Page } from '@playwright/test';
-
 import { keyboardOf } from './keyboard.ts';
-import { desktop, expect, expectAccessible, test } from './park.ts';
+import { expect, expectSound, test } from './park.ts';
 import { callsAs, rowWith, signIn } from './staff.ts';
 
 // Both change the same settings, so one follows the other.
@@ -25,103 +23,50 @@ async function giveInParts(call: Calls, email: string): Promise<void> {
     });
 }
 
-/** Both looks at both widths: no finding of axe, and nothing to scroll sideways. */
-async function expectWhole(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
-    const wider = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('main, section')]
-        .filter((part) => part.scrollWidth > part.clientWidth + 1)
-        .map(({ tagName, ariaLabel }) => `${tagName} ${ariaLabel ?? ''}`),
-    );
-    expect(wider, `wider than the screen of ${width}`).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-test(
-  'a figure above its limit is found, opened and explained with the keyboard alone',
-  desktop,
-  async ({ page, request }) => {
-    const email = `watched-${randomInt(1_000_000)}@mail.example`;
-    await request.post('/api/loyalty/create', { data: { email, firstName: 'Often', lastName: 'Seen' } });
-    await giveInParts(await callsAs(request, 'lead'), email);
-    const admin = await callsAs(request, 'admin');
-    const { settings } = (await admin('GET', '/api/admin/watch/')) as {
-      settings: { limits: Record<string, number> };
-    };
-    const limits = { ...settings.limits, 'same-guest': 4 };
-    await admin('PUT', '/api/admin/watch/settings/', {
-      settings: { ...settings, limits },
-      former: settings,
-    });
-
-    const keyboard = keyboardOf(page);
-    await signIn(page, 'audit');
-    await keyboard.openTab('Watch');
-    const hit = page.getByRole('table', { name: 'Hits' }).getByRole('row').filter({ hasText: 'Limit 4' });
-    await expect(hit).toContainText('4 acts for one and the same account');
-    // The day of the hit in the park's form, on one line.
-    await expect(hit.locator('time').first()).toHaveText(dayForm);
-    await expect(page.getByRole('table', { name: 'Figures by member' })).toBeVisible();
-    await expectWhole(page);
-
-    await keyboard.use(hit.getByRole('link', { name: '4 acts for one and the same account' }));
-    await expect(page.getByText('4 acts for one and the same account in 4 entries')).toBeVisible();
-    const entries = page.getByRole('table', { name: 'Activity' });
-    await expect(entries.getByRole('row')).toHaveCount(5);
-    await expect(entries.getByRole('cell', { name: 'Loyalty Goodwill', exact: true })).toHaveCount(4);
-    await expectWhole(page);
-    await page.goBack();
-
-    await keyboard.use(hit.getByRole('button', { name: 'Explain' }));
-    const dialog = page.getByRole('dialog', { name: 'Explain a hit' });
-    await expect(dialog.getByLabel('What explains it')).toBeFocused();
-    await expect(dialog).toContainText(/account on [A-Z][a-z]{2} \d{1,2}, \d{4}\./);
-    await page.keyboard.type('One party in four rows, all at the wheel.');
-    await expectWhole(page);
-    await keyboard.use(dialog.getByRole('button', { name: 'Save note' }));
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText('The note is saved.')).toBeVisible();
-    await expect(rowWith(page, 'One party in four rows')).toContainText('Explained by');
-    await expect(hit.getByRole('button', { name: 'Explain' })).toHaveCount(0);
-  },
-);
-
-test('a limit is set, and no one explains a hit about themselves', desktop, async ({ page }) => {
-  const keyboard = keyboardOf(page);
-  await signIn(page, 'admin');
-  await page.goto('/admin/activity?action=Sign+In');
-  const saved = page.waitForEvent('download');
-  await keyboard.use(page.getByRole('button', { name: 'Export' }));
-  await saved;
-  await page.goto('/admin/watch');
-  await keyboard.use(page.getByRole('button', { name: 'Limits and mails' }));
-  const dialog = page.getByRole('dialog', { name: 'Limits and mails' });
-  await keyboard.write(dialog.getByLabel('Exports', { exact: true }), '1');
-  await expectWhole(page);
-  await keyboard.use(dialog.getByRole('button', { name: 'Save' }));
-  await expect(page.getByText('The limits are saved.')).toBeVisible();
-  const own = page
-    .getByRole('table', { name: 'Hits' })
-    .getByRole('row')
-    .filter({ hasText: '(you)' })
-    .filter({ hasText: /\d+ exports?/ });
-  await expect(own.first()).toContainText('Someone else explains it');
-  await expect(own.getByRole('button')).toHaveCount(0);
-  const { hits } = await page.evaluate(async () => {
-    const { accessToken } = JSON.parse(localStorage.getItem('user') ?? '{}') as { accessToken: string };
-    const headers = { authorization: `Bearer ${accessToken}` };
-    const answer = await fetch('/api/admin/watch/', { headers });
-    return (await answer.json()) as { hits: { hitGUID: string; isOwn: boolean }[] };
+test('a figure above its limit is found, opened and explained with the keyboard alone', async ({
+  page,
+  request,
+}) => {
+  const email = `watched-${randomInt(1_000_000)}@mail.example`;
+  await request.post('/api/loyalty/create', { data: { email, firstName: 'Often', lastName: 'Seen' } });
+  await giveInParts(await callsAs(request, 'lead'), email);
+  const admin = await callsAs(request, 'admin');
+  const { settings } = (await admin('GET', '/api/admin/watch/')) as {
+    settings: { limits: Record<string, number> };
+  };
+  const limits = { ...settings.limits, 'same-guest': 4 };
+  await admin('PUT', '/api/admin/watch/settings/', {
+    settings: { ...settings, limits },
+    former: settings,
   });
-  const hitGUID = hits.find(({ isOwn }) => isOwn)?.hitGUID ?? '';
-  await page.goto(`/admin/watch?hit=${hitGUID}`);
-  const note = page.getByRole('dialog', { name: 'Explain a hit' });
-  await expect(note.getByText('It is about you: someone else explains it.')).toBeVisible();
-  await expect(note.getByRole('textbox')).toHaveCount(0);
+
+  const keyboard = keyboardOf(page);
+  await signIn(page, 'audit');
+  await keyboard.openTab('Watch');
+  const hit = page.getByRole('table', { name: 'Hits' }).getByRole('row').filter({ hasText: 'Limit 4' });
+  await expect(hit).toContainText('4 acts for one and the same account');
+  // The day of the hit in the park's form, on one line.
+  await expect(hit.locator('time').first()).toHaveText(dayForm);
+  await expect(page.getByRole('table', { name: 'Figures by member' })).toBeVisible();
+  await expectSound(page);
+
+  await keyboard.use(hit.getByRole('link', { name: '4 acts for one and the same account' }));
+  await expect(page.getByText('4 acts for one and the same account in 4 entries')).toBeVisible();
+  const entries = page.getByRole('table', { name: 'Activity' });
+  await expect(entries.getByRole('row')).toHaveCount(5);
+  await expect(entries.getByRole('cell', { name: 'Loyalty Goodwill', exact: true })).toHaveCount(4);
+  await expectSound(page);
+  await page.goBack();
+
+  await keyboard.use(hit.getByRole('button', { name: 'Explain' }));
+  const dialog = page.getByRole('dialog', { name: 'Explain a hit' });
+  await expect(dialog.getByLabel('What explains it')).toBeFocused();
+  await expect(dialog).toContainText(/account on [A-Z][a-z]{2} \d{1,2}, \d{4}\./);
+  await page.keyboard.type('One party in four rows, all at the wheel.');
+  await expectSound(page);
+  await keyboard.use(dialog.getByRole('button', { name: 'Save note' }));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The note is saved.')).toBeVisible();
+  await expect(rowWith(page, 'One party in four rows')).toContainText('Explained by');
+  await expect(hit.getByRole('button', { name: 'Explain' })).toHaveCount(0);
 });

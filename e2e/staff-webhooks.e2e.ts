@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { startStrictWebhook, type StrictWebhook } from '../src/server/testing/strict-webhook.ts';
-import { desktop, expect, expectAccessible, test } from './park.ts';
+import { expect, expectSound, test } from './park.ts';
 import { callsAs, importAs, openTab, ordersHead, signIn } from './staff.ts';
 
 // Each has a receiver of its own; the table shows those of both.
@@ -13,22 +13,6 @@ test.beforeEach(async () => {
 test.afterEach(() => receiver.close());
 
 const order = (orderId: string): string => `${orderId},51260000${orderId},DAY-ALL,2026-11-20T12:00:00Z,79`;
-
-/** Both looks at both widths: no finding of axe, and nothing to scroll sideways. */
-async function expectSound(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
-    const isWider = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1,
-    );
-    expect(isWider, `wider than the screen of ${width}`).toBe(false);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 /** Adds a webhook by the form and returns the secret that is shown once. */
 async function addByForm(page: Page, events: readonly string[]): Promise<string> {
@@ -59,7 +43,7 @@ async function addByForm(page: Page, events: readonly string[]): Promise<string>
 test.describe('a webhook', () => {
   // The address of the form is refused twice.
   test.use({ allowedComplaints: [/status of 400/] });
-  test('is added, tested, gets its events, and sends one again', desktop, async ({ page, request }) => {
+  test('is added, tested, gets its events, and sends one again', async ({ page, request }) => {
     await signIn(page, 'admin');
     await openTab(page, 'Webhooks');
     await expectSound(page);
@@ -104,91 +88,63 @@ test.describe('a webhook', () => {
   });
 });
 
-test(
-  'an endpoint that fails is shown, is paused and resumed, replays, and is deleted',
-  desktop,
-  async ({ page, request }) => {
-    const call = await callsAs(request, 'admin');
-    const form = {
-      url: receiver.url,
-      note: 'Failing',
-      kinds: ['pass.added'],
-      mailTo: 'it@harborlight.example',
-    };
-    const { webhook, secret } = (await call('POST', '/api/admin/webhook/', form)) as {
-      webhook: { webhookGUID: string };
-      secret: string;
-    };
-    receiver.secrets.push(secret);
-    receiver.answer = () => ({ status: 503, text: 'closed for the night' });
-    await importAs(request, {
-      kind: 'orders',
-      fileName: 'night.csv',
-      lines: [ordersHead, order('74000002')],
-    });
-    await signIn(page, 'admin');
-    await page.goto(`/admin/webhooks?webhook=${webhook.webhookGUID}`);
-    const panel = page.getByRole('region', { name: receiver.url });
-    await expect(panel.getByText('Events do not arrive')).toBeVisible();
-    const row = panel
-      .getByRole('table', { name: 'Deliveries' })
-      .getByRole('row')
-      .filter({ hasText: '74000002' });
-    await expect(row).toContainText('Failed, tried again');
-    await expect(row).toContainText('It answered with 503');
-    await expect(row).toContainText('Next');
-    await expectSound(page);
+test('an endpoint that fails is shown, is paused and resumed, and is deleted', async ({ page, request }) => {
+  const call = await callsAs(request, 'admin');
+  const form = {
+    url: receiver.url,
+    note: 'Failing',
+    kinds: ['pass.added'],
+    mailTo: 'it@harborlight.example',
+  };
+  const { webhook, secret } = (await call('POST', '/api/admin/webhook/', form)) as {
+    webhook: { webhookGUID: string };
+    secret: string;
+  };
+  receiver.secrets.push(secret);
+  receiver.answer = () => ({ status: 503, text: 'closed for the night' });
+  await importAs(request, {
+    kind: 'orders',
+    fileName: 'night.csv',
+    lines: [ordersHead, order('74000002')],
+  });
+  await signIn(page, 'admin');
+  await page.goto(`/admin/webhooks?webhook=${webhook.webhookGUID}`);
+  const panel = page.getByRole('region', { name: receiver.url });
+  await expect(panel.getByText('Events do not arrive')).toBeVisible();
+  const row = panel
+    .getByRole('table', { name: 'Deliveries' })
+    .getByRole('row')
+    .filter({ hasText: '74000002' });
+  await expect(row).toContainText('Failed, tried again');
+  await expect(row).toContainText('It answered with 503');
+  await expect(row).toContainText('Next');
+  await expectSound(page);
 
-    await panel.getByRole('button', { name: 'Send test' }).click();
-    await expect(panel.getByText('The test was not taken')).toBeVisible();
+  await panel.getByRole('button', { name: 'Send test' }).click();
+  await expect(panel.getByText('The test was not taken')).toBeVisible();
 
-    await panel.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByText('The webhook is paused.')).toBeVisible();
-    await expect(panel.getByText('Paused: events wait')).toBeVisible();
-    receiver.answer = () => ({ status: 204 });
-    await panel.getByRole('button', { name: 'Resume' }).click();
-    await expect(page.getByText('The webhook is resumed.')).toBeVisible();
-    await expect(row).toContainText('Delivered');
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('The webhook is paused.')).toBeVisible();
+  await expect(panel.getByText('Paused: events wait')).toBeVisible();
+  receiver.answer = () => ({ status: 204 });
+  await panel.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('The webhook is resumed.')).toBeVisible();
+  await expect(row).toContainText('Delivered');
 
-    await panel.getByRole('button', { name: 'New secret' }).click();
-    await page
-      .getByRole('dialog', { name: 'Make a new secret?' })
-      .getByRole('button', { name: 'Make new secret' })
-      .click();
-    const shown = page.getByRole('dialog', { name: 'Secret of the webhook' });
-    receiver.secrets.push((await shown.getByText(/^whsec_/).textContent()) ?? '');
-    await shown.getByRole('button', { name: 'Done' }).click();
-    await expect(panel.getByText('Former secret signs until')).toBeVisible();
+  await panel.getByRole('button', { name: 'New secret' }).click();
+  await page
+    .getByRole('dialog', { name: 'Make a new secret?' })
+    .getByRole('button', { name: 'Make new secret' })
+    .click();
+  const shown = page.getByRole('dialog', { name: 'Secret of the webhook' });
+  receiver.secrets.push((await shown.getByText(/^whsec_/).textContent()) ?? '');
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(panel.getByText('Former secret signs until')).toBeVisible();
 
-    const before = receiver.received.length;
-    await panel.getByRole('button', { name: 'Replay' }).click();
-    const replay = page.getByRole('dialog', { name: 'Replay events' });
-    await expect(replay.getByRole('button', { name: 'Replay events' })).toBeDisabled();
-    await replay.getByLabel('Since').fill('2026-01-01T00:00');
-    await expectSound(page);
-    await replay.getByRole('button', { name: 'Replay events' }).click();
-    await expect(page.getByText('The replay has begun.')).toBeVisible();
-    await expect.poll(() => receiver.received.length).toBeGreaterThan(before);
-    expect(receiver.received.at(-1)?.signatures).toBe(2);
-
-    await panel.getByRole('button', { name: 'Edit' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit webhook' });
-    await edit.getByLabel('Note').fill('Night ledger');
-    await edit.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The webhook is saved.')).toBeVisible();
-    await expect(panel.getByText('Night ledger')).toBeVisible();
-
-    await panel.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete this webhook?' });
-    await question.getByRole('button', { name: 'Delete webhook' }).click();
-    await expect(page.getByText('The webhook is deleted.')).toBeVisible();
-    await expect(panel).toHaveCount(0);
-    expect(receiver.refused).toEqual([]);
-  },
-);
-
-test('a member without the permission sees no tab', desktop, async ({ page }) => {
-  await signIn(page, 'lead');
-  await expect(page.getByRole('tab', { name: 'Desk', exact: true })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Webhooks', exact: true })).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this webhook?' });
+  await question.getByRole('button', { name: 'Delete webhook' }).click();
+  await expect(page.getByText('The webhook is deleted.')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  expect(receiver.refused).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { MemberAccount } from '../src/contract/calls/loyalty-member.ts';
 import type { MemberRewards } from '../src/contract/calls/rewards.ts';
 
 import { rememberMember } from './club-member.ts';
-import { expect, once, passOf, test } from './park.ts';
+import { expect, passOf, test } from './park.ts';
 
 const memberId = 'd8d8d8d8-0d8d-4d8d-8d8d-d8d8d8d8d8d8';
 
@@ -52,26 +52,24 @@ function measureFigures(): { label: string; text: string; beyond: number }[] {
 }
 
 for (const width of [390, 320])
-  test(
-    `the membership ID and every other figure of a member stays inside its tile at ${width} pixels`,
-    once,
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.route('**/api/loyalty/account/', (route) => route.fulfill({ json: fullAccount }));
-      const noRewards: MemberRewards = { balance: 0, held: 0, rewards: [], taken: [], redeemed: [] };
-      await page.route('**/api/loyalty/rewards/', (route) => route.fulfill({ json: noRewards }));
-      await rememberMember(page, { userId: memberId });
-      await page.addInitScript(() => sessionStorage.setItem('loyalty-ticket', 'a-member-ticket'));
-      await page.goto('/loyalty/');
-      await expect(page.getByText('Membership ID')).toBeVisible();
-      await page.evaluate(() => document.fonts.ready);
-      const figures = await page.evaluate(measureFigures);
-      expect(figures.map(({ label }) => label)).toEqual(['Balance', 'Membership ID', 'Pending']);
-      expect(figures.filter(({ beyond }) => beyond > 0.5)).toEqual([]);
-    },
-  );
+  test(`the membership ID and every other figure of a member stays inside its tile at ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.route('**/api/loyalty/account/', (route) => route.fulfill({ json: fullAccount }));
+    const noRewards: MemberRewards = { balance: 0, held: 0, rewards: [], taken: [], redeemed: [] };
+    await page.route('**/api/loyalty/rewards/', (route) => route.fulfill({ json: noRewards }));
+    await rememberMember(page, { userId: memberId });
+    await page.addInitScript(() => sessionStorage.setItem('loyalty-ticket', 'a-member-ticket'));
+    await page.goto('/loyalty/');
+    await expect(page.getByText('Membership ID')).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const figures = await page.evaluate(measureFigures);
+    expect(figures.map(({ label }) => label)).toEqual(['Balance', 'Membership ID', 'Pending']);
+    expect(figures.filter(({ beyond }) => beyond > 0.5)).toEqual([]);
+  });
 
-test('a date is on one line on every phone', once, async ({ page }) => {
+test('a date is on one line on every phone', async ({ page }) => {
   const broken: string[] = [];
   for (const orderId of ['10240001', '10300002', '10300005', '10400001', '10500002']) {
     await page.goto(passOf(orderId).path);

@@ -9,7 +9,10 @@ import type { Visitor } from './visitor.ts';
  */
 export interface Step {
   name: string;
-  /** The journeys in Chromium (`e2e/<name>.e2e.ts`) whose subject the step covers; tools/engine-steps.test.ts compares. */
+  /**
+   * The journeys in Chromium (`e2e/<name>.e2e.ts`) whose subject the step covers, as tools/engine-steps.test.ts compares;
+   * empty if the step is the only one about it.
+   */
   journeys: readonly string[];
   /** Errors of the page that the step provokes. */
   allowedComplaints?: RegExp;

@@ -16,7 +16,6 @@ export const staffWithStep = [
   'staff-gate',
   'staff-imports',
   'staff-login',
-  'staff-orders',
   'staff-requests-of-a-kind',
   'staff-tabs',
 ];

@@ -1,12 +1,9 @@
 /** The operator's keys: the server's secrets, and the accounts at Apple and Google, of stand-ins for both. */
-import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createDevelopmentCertificates } from '../../src/pass/development-certificates.ts';
-
-export const googleIssuerId = '3388000000071000';
-export const googleEmail = 'passes@tidewater.iam.gserviceaccount.example';
 
 /** The vendor's files in the keys folder. */
 export const keyFiles = {
@@ -16,15 +13,8 @@ export const keyFiles = {
 
 export type Vendor = keyof typeof keyFiles;
 
-/** What the vendors know of the operator's keys. */
-export interface VendorKeys {
-  googlePublicKey: KeyObject;
-  /** The pass certificate, and that of its authority. */
-  appleFiles: { certificatePem: string; wwdrPem: string };
-}
-
-/** Writes the files of the keys folder as docs/runbook.md describes them; returns the vendors' half of them. */
-export async function writeKeys(keysDir: string): Promise<VendorKeys> {
+/** Writes the files of the keys folder as docs/runbook.md describes them. */
+export async function writeKeys(keysDir: string): Promise<void> {
   mkdirSync(keysDir, { recursive: true, mode: 0o700 });
   const write = (name: string, text: string): void =>
     writeFileSync(join(keysDir, name), text, { mode: 0o600 });
@@ -38,14 +28,12 @@ export async function writeKeys(keysDir: string): Promise<VendorKeys> {
   write('apple-pass-certificate.pem', made.certificatePem);
   write('apple-pass-key.pem', made.privateKeyPem);
   write('apple-wwdr.pem', made.wwdrPem);
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const account = {
     type: 'service_account',
-    client_email: googleEmail,
+    client_email: 'passes@tidewater.iam.gserviceaccount.example',
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    issuerId: googleIssuerId,
+    issuerId: '3388000000071000',
   };
   write('google-wallet.json', JSON.stringify(account));
-  const { certificatePem, wwdrPem } = made;
-  return { googlePublicKey: publicKey, appleFiles: { certificatePem, wwdrPem } };
 }

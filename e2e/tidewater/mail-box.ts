@@ -52,38 +52,15 @@ export async function openMailBox(): Promise<MailBox> {
   };
 }
 
-/** The headers and the decoded parts of a mail, one after the other. */
-export function readMail(source: string): string {
-  const [head = '', ...rest] = source.split('\r\n\r\n');
-  const body = rest.join('\r\n\r\n');
-  const headers = decodeWords(head.replaceAll(/\r\n[ \t]+/g, ' '));
-  const boundary = /boundary="?([^";\r\n]+)/i.exec(headers)?.[1];
-  if (boundary !== undefined) {
-    const parts = body.split(`--${boundary}`).slice(1, -1);
-    return [headers, ...parts.map((part) => readMail(part.trimStart()))].join('\n');
-  }
-  return `${headers}\n${decodeBody(body, /content-transfer-encoding: *(\S+)/i.exec(headers)?.[1] ?? '7bit')}`;
-}
-
-function decodeBody(body: string, encoding: string): string {
-  if (/^base64$/i.test(encoding)) return Buffer.from(body, 'base64').toString();
-  return /^quoted-printable$/i.test(encoding) ? decodeQuoted(body.replaceAll('=\r\n', '')) : body;
-}
-
-function decodeQuoted(text: string): string {
-  const bytes = text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
-    String.fromCodePoint(parseInt(hex, 16)),
-  );
-  return Buffer.from(bytes, 'latin1').toString();
-}
-
-/** Headers with letters beyond ASCII (RFC 2047). */
-function decodeWords(headers: string): string {
-  return headers
-    .replaceAll(/(\?=) (?==\?)/g, '$1')
-    .replaceAll(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, form: string, word: string) =>
-      form.toUpperCase() === 'B'
-        ? Buffer.from(word, 'base64').toString()
-        : decodeQuoted(word.replaceAll('_', ' ')),
-    );
+/** A mail as it travels, decoded from quoted-printable, and then what each part in Base64 says. */
+function readMail(source: string): string {
+  const bytes = source
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(parseInt(hex, 16)));
+  const blocks = source.match(/[\w+/]{40,}[\w+/=\r\n]*/g) ?? [];
+  // A link has letters like those of Base64, and is no text when it is decoded.
+  const parts = blocks
+    .map((block) => Buffer.from(block, 'base64').toString())
+    .filter((part) => !part.includes('\uFFFD'));
+  return [Buffer.from(bytes, 'latin1').toString(), ...parts].join('\n');
 }

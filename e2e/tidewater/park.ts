@@ -8,16 +8,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startStrictApplePush, type StrictApplePush } from '../../src/server/adapters/apple-push-strict.ts';
-import type { Cast } from './cast.ts';
 import { runPromenade } from './commands.ts';
-import { generatePark, writeParkFiles, type FileRow, type ParkFiles } from './generate.ts';
-import { writeGermanOrders } from './german-orders.ts';
-import { openGoogle, type GoogleStandIn } from './google-stand-in.ts';
 import { openFront } from './https-front.ts';
-import { keyFiles, writeKeys, type Vendor, type VendorKeys } from './keys.ts';
+import { keyFiles, writeKeys, type Vendor } from './keys.ts';
 import { openMailBox, type MailBox } from './mail-box.ts';
 import { openParkDatabase } from './park-database.ts';
+import { castPark, writeParkFiles, type Cast, type FileRow, type ParkFiles } from './park-files.ts';
 
 /** The open park. */
 export interface Tidewater {
@@ -25,20 +21,12 @@ export interface Tidewater {
   cast: Cast;
   folder: string;
   mailBox: MailBox;
-  google: GoogleStandIn;
-  /** Apple's push service. */
-  apple: StrictApplePush;
-  appleFiles: VendorKeys['appleFiles'];
   /** What each command printed, by the command. */
   printed: Map<string, string>;
   /** The link with which the first administrator chooses a password. */
   adminLink: string;
-  /** The key of the park's till. */
-  apiKey: string;
   /** Starts the server again as that of an operator who has no keys of these vendors. */
   restartWithout(vendors: readonly Vendor[]): Promise<void>;
-  /** Stops the server, whose embedded database one process at a time can open, and checks the invariants. */
-  verify(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -57,39 +45,24 @@ const brand = {
   'points-name': 'Flutpunkte',
 };
 
-const seed = 20_261_122;
-
-/** The vendors and systems around the park. */
-type Surroundings = Awaited<ReturnType<typeof openSurroundings>>;
-
-async function openSurroundings(port: number, keysDir: string) {
-  const { googlePublicKey, appleFiles } = await writeKeys(keysDir);
-  const [database, mailBox, google, apple, front] = await Promise.all([
-    openParkDatabase(),
-    openMailBox(),
-    openGoogle(googlePublicKey),
-    startStrictApplePush(appleFiles),
-    openFront(port, port + 1),
-  ]);
-  const close = async (): Promise<void> => {
-    await Promise.all([mailBox.close(), google.close(), apple.close(), front.close()]);
-    await database.close();
-  };
-  return { database, mailBox, google, apple, appleFiles, close };
-}
-
 /** Opens the park on a port, with the server on the next one. */
 export async function openTidewater(port: number): Promise<Tidewater> {
   const folder = mkdtempSync(join(tmpdir(), 'tidewater-'));
-  const around = await openSurroundings(port, join(folder, 'keys'));
-  const environment = environmentOf(folder, port, around);
+  await writeKeys(join(folder, 'keys'));
+  const [database, mailBox, front] = await Promise.all([
+    openParkDatabase(),
+    openMailBox(),
+    openFront(port, port + 1),
+  ]);
+  const environment = { ...environmentOf(folder, port), SMTP_URL: mailBox.url, ...database.environment };
   const printed = new Map<string, string>();
   const run: Run = async (...words) => {
     const text = await runPromenade(environment, words);
     printed.set(words.join(' '), text);
     return text;
   };
-  const { cast, files } = generatePark(seed, new Date());
+  const cast = castPark(new Date());
+  const { files } = cast;
   const adminText = await setUp(run, folder, files);
   const byCall = pick(files, (kind) => !isOfRunbook(kind));
   const keyText = await run('api-key', 'make', 'Kasse', `orders,${Object.keys(byCall).join(',')}`);
@@ -102,29 +75,21 @@ export async function openTidewater(port: number): Promise<Tidewater> {
     server.kill('SIGTERM');
     await once(server, 'close');
   };
-  const { mailBox, google, apple, appleFiles } = around;
   return {
     url: `https://localhost:${port}`,
     cast,
     folder,
     mailBox,
-    google,
-    apple,
-    appleFiles,
     printed,
     adminLink: /https:\S+/.exec(adminText)?.[0] ?? '',
-    apiKey,
     restartWithout: async (vendors) => {
       await stop();
       server = await startServer({ ...environment, KEYS_DIR: copyKeysWithout(folder, vendors) });
     },
-    verify: async () => {
-      await stop();
-      return run('verify', '--all-photos');
-    },
     close: async () => {
       await stop();
-      await around.close();
+      await Promise.all([mailBox.close(), front.close()]);
+      await database.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -134,7 +99,7 @@ type Run = (...words: string[]) => Promise<string>;
 
 /** The commands of docs/runbook.md in its order; returns what `admin create` printed. */
 async function setUp(run: Run, folder: string, files: ParkFiles): Promise<string> {
-  const [brandDir, mapping] = [join(folder, 'brand'), join(folder, 'orders.json')];
+  const brandDir = join(folder, 'brand');
   const flags = Object.entries(brand).flatMap(([name, value]) => [`--${name}`, value]);
   await run('brand', 'init', brandDir, ...flags);
   takeTextIds(join(brandDir, 'brand.json'));
@@ -142,17 +107,12 @@ async function setUp(run: Run, folder: string, files: ParkFiles): Promise<string
   await run('brand', 'preview', brandDir, join(folder, 'brand.html'));
   await run('keys');
   const adminText = await run('admin', 'create', adminEmail, 'Gesche', 'Lührs');
-  const paths = new Map(writeParkFiles(join(folder, 'files'), pick(files, isOfRunbook)));
+  const paths = writeParkFiles(join(folder, 'files'), pick(files, isOfRunbook));
   const pathOf = (kind: string): string => paths.get(kind) ?? '';
-  await run('import', 'products', pathOf('products'), '--dry-run');
   await run('import', 'products', pathOf('products'));
-  writeGermanOrders(pathOf('orders'), files.orders ?? [], brand['time-zone']);
-  await run('import', '--guess', pathOf('orders'), '--mapping', mapping);
-  const links = ['--links', join(folder, 'links.csv')];
-  await run('import', 'orders', pathOf('orders'), '--mapping', mapping, ...links);
+  await run('import', 'orders', pathOf('orders'), '--links', join(folder, 'links.csv'));
   await run('import', 'outlets', pathOf('outlets'));
   await run('import', 'wristbands', pathOf('wristbands'));
-  await run('links', join(folder, 'all-links.csv'), '--all');
   await run('settings', 'set', 'testPassesAllowed', 'on');
   await run('settings', 'set', 'loyaltyMemberClaims', '5');
   await run('card-pages', join(folder, 'cards.csv'));
@@ -165,8 +125,7 @@ function takeTextIds(path: string): void {
   writeFileSync(path, JSON.stringify({ ...json, itemIds: 'text' }, undefined, 2));
 }
 
-function environmentOf(folder: string, port: number, around: Surroundings): Record<string, string> {
-  const { database, mailBox, google, apple } = around;
+function environmentOf(folder: string, port: number): Record<string, string> {
   return {
     NODE_ENV: 'production',
     PORT: String(port + 1),
@@ -175,13 +134,8 @@ function environmentOf(folder: string, port: number, around: Surroundings): Reco
     DATA_DIR: join(folder, 'data'),
     KEYS_DIR: join(folder, 'keys'),
     BRAND_DIR: join(folder, 'brand'),
-    SMTP_URL: mailBox.url,
     PARK_CIDRS: '127.0.0.0/8,::1/128',
     STOP_NOTICE_SECONDS: '0',
-    GOOGLE_STAND_IN: google.origin,
-    APPLE_STAND_IN: apple.origin,
-    APPLE_STAND_IN_AUTHORITY: apple.authorityPem,
-    ...database.environment,
   };
 }
 
@@ -218,18 +172,10 @@ const startLimitMs = 60_000;
 
 async function startServer(environment: Record<string, string>): Promise<ChildProcess> {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
-  const server = spawn(
-    process.execPath,
-    [
-      '--import',
-      './tools/quick-load.ts',
-      '--import',
-      './e2e/tidewater/reroute-vendors.ts',
-      'tools/start.ts',
-      '--built',
-    ],
-    { env: { PATH, HOME, TMPDIR, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const server = spawn(process.execPath, ['--import', './tools/quick-load.ts', 'tools/start.ts', '--built'], {
+    env: { PATH, HOME, TMPDIR, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [server.stdout, server.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-5000)));

@@ -1,4 +1,4 @@
-/** Everything that the park has shown: answers to browsers, pages, mails, pass files, Google's objects and PDFs. */
+/** Everything that the park has shown: answers to browsers, pages, mails, pass files and PDFs. */
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -7,7 +7,7 @@ import { readPassFiles } from '../../src/server/testing/read-pass.ts';
 import { demoTracesIn } from './demo-traces.ts';
 
 /** The kinds of things that are searched. */
-export type ShownKind = 'answer' | 'page' | 'mail' | 'pass' | 'google' | 'pdf' | 'command';
+export type ShownKind = 'answer' | 'page' | 'mail' | 'pass' | 'pdf' | 'command';
 
 /** What was searched, and the traces of the demonstration park that were found in it. */
 export interface Trove {
@@ -17,7 +17,7 @@ export interface Trove {
 
 export function makeTrove(): Trove {
   return {
-    searched: { answer: 0, page: 0, mail: 0, pass: 0, google: 0, pdf: 0, command: 0 },
+    searched: { answer: 0, page: 0, mail: 0, pass: 0, pdf: 0, command: 0 },
     traces: [],
   };
 }

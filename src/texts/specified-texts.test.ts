@@ -1,4 +1,6 @@
 /** The texts that the specification fixes (guest §2, §5, §8; decisions 5, 6, 9) stand in the English catalogue to the letter. */
+import { globSync, readFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
 
 import { allTextsOf } from './catalogues.ts';
@@ -129,4 +131,15 @@ test('texts that the specification describes say all of what it describes', () =
   expect(screens.historyCoversToday).toContain('only the current operating day');
   expect([login.orderIdHint, login.barcodeHint]).toEqual(['8 digits', '8 to 18 digits']);
   expect(share.optional).toBe('Optional');
+});
+
+test('every text of the error catalogue is shown by a screen or sent by the server', () => {
+  const files = globSync('src/{domain,web,server,contract}/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  );
+  const named = files.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/(?:\bguestTexts|\berrors)\.(\w+)/g),
+  ]);
+  const shown = new Set(named.map(([, name]) => name));
+  expect(Object.keys(errors).filter((name) => !shown.has(name))).toEqual([]);
 });

@@ -91,7 +91,7 @@ export const cardSteps: readonly Step[] = [
   },
   {
     name: 'a stored value card shows its balance and its uses, also after Refresh, and an unknown code says so',
-    journeys: ['stored-value'],
+    journeys: [],
     run: async ({ visitor, network }) => {
       await visitor.goto(`/stored-value/${'0'.repeat(64)}`);
       await visitor.seeThe('heading', 'Unable to retrieve ticket card data');

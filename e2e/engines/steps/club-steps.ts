@@ -83,7 +83,7 @@ export const clubSteps: readonly Step[] = [
   },
   {
     name: 'points are shown after a claim, and the member’s pass goes into the wallet',
-    journeys: ['loyalty-wallet'],
+    journeys: [],
     run: async (walk) => {
       const { visitor, network } = walk;
       await beMember(walk, 'tickets');

@@ -59,7 +59,7 @@ export const loginSteps: readonly Step[] = [
   },
   {
     name: 'the lookup page leads to the pass',
-    journeys: ['lookup'],
+    journeys: ['main-page'],
     run: async ({ visitor }) => {
       await visitor.goto('/lookup/');
       await visitor.see('8 to 18 digits');
@@ -96,7 +96,7 @@ export const loginSteps: readonly Step[] = [
   },
   {
     name: 'a guest asks for the link, and a typing error keeps the text',
-    journeys: ['send-link'],
+    journeys: [],
     run: async ({ visitor, network }) => {
       await visitor.goto('/lookup');
       await visitor.unfold(guestTexts.sendMyLink);
@@ -135,7 +135,7 @@ export const loginSteps: readonly Step[] = [
   { name: 'Back and Forward lead through the screens of the app', journeys: ['back'], run: goBack },
   {
     name: 'an address that leads nowhere is a page of the park with a way back',
-    journeys: ['refusals'],
+    journeys: [],
     run: async ({ visitor }) => {
       for (const [path, title] of [
         ['/a/b/c/d', 'There is nothing at this address'],

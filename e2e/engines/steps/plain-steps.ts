@@ -42,7 +42,7 @@ export const plainSteps: readonly Step[] = [
   },
   {
     name: 'without a script the deck, the lookup and the request of a link are plain pages',
-    journeys: ['old-browser', 'family', 'send-link'],
+    journeys: ['old-browser', 'family'],
     run: async ({ visitor, network }) => {
       network.pose({ isWithoutScript: true, userAgent: oldIPhone });
       await visitor.goto('/10600001/5126000006000010');
@@ -89,7 +89,7 @@ export const plainSteps: readonly Step[] = [
   },
   {
     name: 'without a script a guest registers by a form, which names its errors and keeps what was typed',
-    journeys: ['old-browser', 'registration'],
+    journeys: ['old-browser'],
     run: async ({ visitor, network }) => {
       network.pose({ isWithoutScript: true, userAgent: oldIPhone });
       await visitor.goto(unregistered.path);

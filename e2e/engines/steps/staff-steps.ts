@@ -14,7 +14,7 @@ const ada = passOf('10240005');
 export const staffSteps: readonly Step[] = [
   {
     name: 'a guest at a desktop prints the voucher, and a code leads the pass to the phone',
-    journeys: ['take-along', 'phone-on-desk'],
+    journeys: ['phone-on-desk'],
     run: async (walk) => {
       const { visitor, network } = walk;
       await visitor.goto(passOf('10240001').path);
@@ -101,7 +101,7 @@ export const staffSteps: readonly Step[] = [
   },
   {
     name: 'an order is found by the phone number, and shows the reasons for its state',
-    journeys: ['staff-orders'],
+    journeys: [],
     run: async (walk) => {
       const { visitor } = walk;
       await openTab(walk, 'Orders');

@@ -9,7 +9,7 @@ const family = '/10600001/5126000006000010';
 export const walletSteps: readonly Step[] = [
   {
     name: 'the pass goes into Apple Wallet, and the passes of a family in one tap',
-    journeys: ['take-along', 'family'],
+    journeys: ['family'],
     run: async (walk) => {
       const { visitor, network } = walk;
       for (const [path, button, type] of [
@@ -25,7 +25,7 @@ export const walletSteps: readonly Step[] = [
   },
   {
     name: 'failures of the wallet have their own texts, and a pass that is bound offers none',
-    journeys: ['take-along'],
+    journeys: [],
     run: async ({ visitor, network }) => {
       await visitor.goto(gold.path);
       for (const [stand, text] of [
@@ -45,7 +45,7 @@ export const walletSteps: readonly Step[] = [
   },
   {
     name: 'a binding link serves the pass once, and the page fetches a new one',
-    journeys: ['take-along', 'phone-on-desk'],
+    journeys: ['phone-on-desk'],
     run: async (walk) => {
       const { visitor, network } = walk;
       await visitor.goto(passOf('10240012').path);
