@@ -78,6 +78,7 @@ function shellEnvironment({ environment }: StockMachine): NodeJS.ProcessEnv {
   return {
     PATH,
     HOME,
+    ...wayToRegistry(),
     TMPDIR: join(site.root, 'tmp'),
     ...environment,
     // The working tree of CI may belong to another user.
@@ -85,6 +86,12 @@ function shellEnvironment({ environment }: StockMachine): NodeJS.ProcessEnv {
     GIT_CONFIG_KEY_0: 'safe.directory',
     GIT_CONFIG_VALUE_0: '*',
   };
+}
+
+/** How npm reaches its registry from this machine: a proxy, and the authority that signs for it. */
+function wayToRegistry(): NodeJS.ProcessEnv {
+  const isOfWay = /^(?:NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|(?:https?|no)_proxy|npm_config_registry)$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isOfWay.test(name)));
 }
 
 /** Ports that were free a moment ago; they are held together, so that they differ. */
