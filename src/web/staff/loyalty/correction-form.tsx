@@ -56,7 +56,7 @@ export function CorrectionModal(props: CorrectionModalProps) {
       title={action}
       isOpen
       onClose={onClose}
-      size="md"
+      size="lg"
       leaveQuestion={hasDraft ? discardQuestion : undefined}
     >
       <form onSubmit={submit}>

@@ -1,10 +1,10 @@
 /** Merges another account into this one, after both people were compared side by side. */
-import { Table, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Stack, Table, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 
 import type { MemberLedger } from '#contract/calls/staff-loyalty.ts';
 import { isClaimEntry } from '#domain/earn-kinds.ts';
-import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
@@ -16,7 +16,7 @@ import {
   useCorrection,
   type CorrectionProps,
 } from './correction-form.tsx';
-import { formatMoment } from './dates.ts';
+import { formatOrderDate } from './dates.ts';
 
 /** The two accounts of a merge. */
 interface Compared {
@@ -98,38 +98,60 @@ function useComparison(show: (compared: Compared) => void) {
 const claimsShown = 3;
 
 /** The newest entries that have a receipt: what its owner remembers. */
-function lastClaims({ entries }: MemberLedger, park: ParkFormat): string {
+function LastClaims({ entries }: MemberLedger) {
+  const park = useStaffPage();
   const claims = entries.filter(({ kind }) => isClaimEntry(kind)).slice(0, claimsShown);
-  return claims.map(({ words, at }) => `${formatMoment(at, park)}: ${words}`).join('; ');
+  if (claims.length === 0) return 'None';
+  return (
+    <Stack gap="xs">
+      {claims.map(({ words, at }) => (
+        <div key={`${at} ${words}`}>
+          <Text size="xs" c="dimmed">
+            {formatOrderDate(at, park)}
+          </Text>
+          {words}
+        </div>
+      ))}
+    </Stack>
+  );
 }
 
+/** One column for each person, and a heading above each fact, so that both columns are wide enough on a phone. */
 function BothAccounts({ into, from }: Compared) {
   const park = useStaffPage();
-  const rows: [string, (account: MemberLedger) => string][] = [
+  const facts: [string, (account: MemberLedger) => ReactNode][] = [
     ['Account', ({ account }) => account],
     ['Name', ({ name }) => name],
     ['Email', ({ email }) => email],
     ['Balance', ({ balance }) => formatNumber(balance, park)],
-    ['Last claims', (account) => lastClaims(account, park) || 'None'],
+    ['Last claims', (account) => <LastClaims {...account} />],
   ];
   return (
-    <Table aria-label="Both accounts" layout="fixed" style={{ overflowWrap: 'anywhere' }}>
+    <Table
+      aria-label="Both accounts"
+      layout="fixed"
+      withRowBorders={false}
+      style={{ overflowWrap: 'anywhere' }}
+    >
       <Table.Thead>
         <Table.Tr>
-          <Table.Td />
           <Table.Th scope="col">Stays</Table.Th>
           <Table.Th scope="col">Is closed</Table.Th>
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
-        {rows.map(([title, of]) => (
-          <Table.Tr key={title}>
-            <Table.Th scope="row">{title}</Table.Th>
-            <Table.Td>{of(into)}</Table.Td>
-            <Table.Td>{of(from)}</Table.Td>
+      {facts.map(([title, of]) => (
+        <Table.Tbody key={title}>
+          <Table.Tr>
+            <Table.Th colSpan={2} scope="rowgroup" c="dimmed" fz="xs" pb={0}>
+              {title}
+            </Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
+          <Table.Tr style={{ verticalAlign: 'top' }}>
+            <Table.Td pt={0}>{of(into)}</Table.Td>
+            <Table.Td pt={0}>{of(from)}</Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      ))}
     </Table>
   );
 }
