@@ -7,7 +7,7 @@ import type { InJson } from '#server/base/db/json-rows.queries.ts';
 import type { LineRow } from './find-lines.queries.ts';
 import type { PassRow, TestPassRow } from './find-pass.queries.ts';
 import { readMessageRow } from './messages/holder-messages.queries.ts';
-import type { LineRecord, PassRecord, SiblingRecord } from './pass-record.ts';
+import { blankPass, type LineRecord, type PassRecord, type SiblingRecord } from './pass-record.ts';
 
 /** The record of a pass in our database. */
 export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecord {
@@ -61,45 +61,22 @@ export function readTestPassRow(
   const facts = readTestPass(row.data);
   if (facts === undefined) return undefined;
   return {
+    ...blankPass,
     ...named,
     product: facts.product,
     category: facts.category,
     isPassholder: facts.isPassholder,
     firstName: facts.firstName,
     lastName: facts.lastName,
-    email: null,
-    phone: null,
-    hasOptedIntoEmail: false,
-    hasOptedIntoSms: false,
-    purchaserFirstName: null,
-    purchaserLastName: null,
     orderedAt: now,
     redeemedAt: facts.isRedeemed ? now : null,
     isRedeemed: facts.isRedeemed,
-    expiresAt: null,
     isRefunded: facts.refunded,
-    refundedAt: null,
-    isActivated: false,
     credits: Math.trunc(facts.credits),
     cashCents: Math.round(facts.cash * 100),
-    isSingleHolder: false,
-    appleBoundAt: null,
-    photoUid: null,
-    hasPhoto: false,
-    photoRequestDueAt: null,
-    bandRequestDueAt: null,
-    activateTokenTtlSeconds: null,
-    crmId: '',
     isTest: true,
     line: { barcode: named.barcode, merchItemId: '', merchPackId: '', ttCategoryId: '' },
-    siblings: [],
-    shares: [],
     dressingRules: row.dressingRules,
-    exclusions: [],
-    wristbandRows: [],
-    maySelfActivate: false,
-    ownBand: undefined,
-    messages: [],
     exceptions: [{ skipsRegistration: facts.skipRegistration, skipsImage: facts.skipImage }],
     ownColors: { backgroundColor: facts.backgroundColor, foregroundColor: facts.foregroundColor },
   };

@@ -7,7 +7,7 @@ import type { CellKind } from '#domain/import-cell.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import { plainColumns, plainTables, type PlainKind } from '../imports/kinds/plain-columns.ts';
+import { plainColumns, plainKinds, plainTables, type PlainKind } from '../imports/kinds/plain-columns.ts';
 import { openedHours } from './openings.queries.ts';
 
 /** Parts of a statement; all names are constants, so they need no escaping. */
@@ -53,7 +53,7 @@ const ofPass = { orderId: 'pass.order_id', barcode: 'pass.barcode' };
 export type PlainExportKind = Exclude<ExportKind, 'openings'>;
 
 const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>> } = {
-  products: plainSource('products'),
+  ...plainSources(),
   orders: {
     from: `${toOrders} ${versionOf('orders', `pass.order_id || '|' || pass.barcode`)}
       ${consentOf('email', 'pass.has_opted_into_email', 'pass.email')}
@@ -125,11 +125,6 @@ const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>
       credits: 'visit.credits',
     },
   },
-  checks: plainSource('checks'),
-  stays: plainSource('stays'),
-  outlets: plainSource('outlets'),
-  rewards: plainSource('rewards'),
-  customizations: plainSource('customizations'),
   customizationRules: {
     from: `pass_customization_categories rule ${versionOf('customizationRules', `rule.tt_category_id || '|' || rule.tt_pack_id || '|' || rule.tt_barcode`)}`,
     // The newest counts, so an import must bring them in this order.
@@ -214,7 +209,12 @@ const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>
   },
 };
 
-function plainSource<Kind extends PlainKind>(kind: Kind) {
+function plainSources() {
+  const pairs = plainKinds.map((kind) => [kind, plainSource(kind)]);
+  return Object.fromEntries(pairs) as { [Kind in PlainKind]: Source<ExportColumnOf<Kind>> }; // the names of the tables
+}
+
+function plainSource(kind: PlainKind): Source<string> {
   const [key = ''] = Object.values(plainColumns[kind]);
   return {
     from: `${plainTables[kind]} plain ${versionOf(kind, `plain.${key}::text`)}`,

@@ -17,19 +17,14 @@ import { writeCustomizationRules, writeCustomizations } from './kinds/looks.quer
 import { writeOpenings } from './kinds/openings.queries.ts';
 import { writeOrders } from './kinds/orders.queries.ts';
 import { writeBalances, writeRedemptions, writeRefunds, writeVisits } from './kinds/pass-changes.queries.ts';
-import {
-  writeChecks,
-  writeOutlets,
-  writeProducts,
-  writeRewards,
-  writeStays,
-} from './kinds/plain-rows.queries.ts';
+import { plainWriters, writeProducts } from './kinds/plain-rows.queries.ts';
 import { findTaken } from './kinds/taken.queries.ts';
 import { writeWristbands } from './kinds/wristbands.queries.ts';
 import type { ImportingPark, PassKey, RowChanges, WriteRows } from './kinds/written.ts';
 import { leaveOutOlder } from './versions.queries.ts';
 
 const writers: Readonly<Record<ImportKind, WriteRows>> = {
+  ...plainWriters,
   products: writeProducts,
   orders: writeOrders,
   redemptions: writeRedemptions,
@@ -37,11 +32,7 @@ const writers: Readonly<Record<ImportKind, WriteRows>> = {
   balances: writeBalances,
   visits: writeVisits,
   wristbands: writeWristbands,
-  checks: writeChecks,
-  stays: writeStays,
   contacts: writeContacts,
-  outlets: writeOutlets,
-  rewards: writeRewards,
   openings: writeOpenings,
   customizations: writeCustomizations,
   customizationRules: writeCustomizationRules,

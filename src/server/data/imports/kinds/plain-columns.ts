@@ -1,10 +1,23 @@
 /** The columns of kinds whose rows are rows of the table of the same name. The first column is the key. */
-import type { ColumnOf } from '#contract/import-kinds.ts';
+import type { ColumnOf, ImportKind } from '#contract/import-kinds.ts';
 
 import type { ChangedTable } from './changed-tables.queries.ts';
 
-/** A kind with one table row for each of its rows. */
-export type PlainKind = 'products' | 'checks' | 'stays' | 'outlets' | 'rewards' | 'customizations';
+/** The table of each kind with one table row for each of its rows. */
+export const plainTables = {
+  products: 'products',
+  checks: 'checks',
+  stays: 'stays',
+  outlets: 'outlets',
+  rewards: 'rewards',
+  customizations: 'pass_customizations',
+} as const satisfies Partial<Record<ImportKind, ChangedTable>>;
+
+/** Such a kind. */
+export type PlainKind = keyof typeof plainTables;
+
+/** All of them. */
+export const plainKinds = Object.keys(plainTables) as PlainKind[]; // the names of the table
 
 /** The database column of each column of the kind; the time of change is in `import_versions`. */
 export const plainColumns = {
@@ -74,16 +87,6 @@ export const plainColumns = {
     refusesPlainBarcode: 'refuses_plain_barcode',
   },
 } as const satisfies { [Kind in PlainKind]: Record<Exclude<ColumnOf<Kind>, 'changedAt'>, string> };
-
-/** The table of each kind. */
-export const plainTables = {
-  products: 'products',
-  checks: 'checks',
-  stays: 'stays',
-  outlets: 'outlets',
-  rewards: 'rewards',
-  customizations: 'pass_customizations',
-} as const satisfies Record<PlainKind, ChangedTable>;
 
 /** The SQL of the values of optional cells that the table holds even if the file has none. */
 export const valuesIfMissing: ReadonlyMap<string, string> = new Map<

@@ -14,7 +14,7 @@ import {
   xidOf,
   type ChangedTable,
 } from './changed-tables.queries.ts';
-import { plainColumns, plainTables, valuesIfMissing, type PlainKind } from './plain-columns.ts';
+import { plainColumns, plainKinds, plainTables, valuesIfMissing, type PlainKind } from './plain-columns.ts';
 import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
 
 const writeProductRows = writeInto('products');
@@ -51,13 +51,11 @@ async function lockShownOtherwise(tx: Database, rows: readonly ImportRow[]): Pro
   return found.map(({ productId }) => productId);
 }
 
-export const writeChecks = writeInto('checks');
-
-export const writeStays = writeInto('stays');
-
-export const writeOutlets = writeInto('outlets');
-
-export const writeRewards = writeInto('rewards');
+/** Writes the kinds whose rows only their table concerns. */
+export const plainWriters = Object.fromEntries(plainKinds.map((kind) => [kind, writeInto(kind)])) as Record<
+  PlainKind,
+  WriteRows
+>; // the names of the table
 
 /**
  * All names are constants, so they need no escaping. The rows that exist are locked before the first write, so that

@@ -86,7 +86,7 @@ function rulesFor(
   if (target === 'wristbands') return bandRules(change);
   if (target === 'passes' && kind === 'wristbands') return redeemedRules(change);
   const rules = (change.action === 'created' ? createdRules : changedRules)[target];
-  return rules(sql`${change.writtenAt.toISOString()}::timestamptz`);
+  return rules?.(sql`${change.writtenAt.toISOString()}::timestamptz`) ?? [];
 }
 
 type Rules = (writtenAt: SQL) => [condition: SQL, reason: string][];
@@ -107,9 +107,8 @@ const reversedSince = (writtenAt: SQL): SQL => sql`exists (select 1 from ledger_
 const takenBackWords =
   'points were taken back for it; remove the claim in the tab Loyalty, undo again, and claim it again';
 
-/** Reasons for which a new row stays; the first that applies is reported. */
-const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
-  outlets: () => [],
+/** Reasons for which a new row stays; the first that applies is reported. Rows of a table that is not here have none. */
+const createdRules: Partial<Record<ChangedTable, Rules>> = {
   rewards: () => [
     [sql`exists (select 1 from reward_takings taken where taken.reward_guid = item.guid)`, 'members took it'],
   ],
@@ -152,9 +151,6 @@ const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
       'the team corrected it',
     ],
   ],
-  pass_links: () => [],
-  pass_days: () => [],
-  attraction_visits: () => [],
   checks: () => [[claimOf('check', 'item.check_id'), 'points were claimed with it']],
   stays: () => [[claimOf('stay', 'item.reservation_number'), 'points were claimed with it']],
   pass_customizations: () => [
@@ -163,14 +159,10 @@ const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
       'a pass customization category names it',
     ],
   ],
-  pass_customization_categories: () => [],
 };
 
 /** Reasons for which a changed row keeps the values of the run. */
-const changedRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
-  outlets: () => [],
-  rewards: () => [],
-  products: () => [],
+const changedRules: Partial<Record<ChangedTable, Rules>> = {
   orders: (at) => [
     [claimOf('ticket', 'item.order_id', sql`claim.claimed_at >= ${at}`), 'points were claimed with it since'],
   ],
@@ -185,15 +177,10 @@ const changedRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
       'points were claimed with its order since',
     ],
   ],
-  pass_links: () => [],
-  pass_days: () => [],
-  attraction_visits: () => [],
   checks: (at) => [
     [claimOf('check', 'item.check_id', reversedSince(at)), takenBackWords],
     [claimOf('check', 'item.check_id', sql`claim.claimed_at >= ${at}`), 'points were claimed with it since'],
   ],
-  pass_customizations: () => [],
-  pass_customization_categories: () => [],
   stays: (at) => [
     [claimOf('stay', 'item.reservation_number', reversedSince(at)), takenBackWords],
     [
