@@ -73,13 +73,8 @@ function viewOrder(services: ViewServices, found: FoundPass, reader: Pick<Reader
   return { ...common, ...viewShareOnly(share, found.isByLink ? '0' : record.orderId) };
 }
 
-/** The fields for every holder. */
-function viewCommon(
-  { walletKeys }: ViewServices,
-  record: PassRecord,
-  verdict: PassVerdict,
-  { now, reader }: { now: Date; reader: Pick<Reader, 't' | 'park'> },
-) {
+/** What the record alone says to every holder. */
+export function viewRecord(record: PassRecord, now: Date) {
   return {
     barcode: record.barcode,
     firstName: record.firstName,
@@ -87,13 +82,6 @@ function viewCommon(
     isPassActivated: record.isActivated,
     isRedeemed: record.isRedeemed,
     isExpired: isExpiredAt(record.expiresAt, now),
-    isWristband: verdict.isWristband,
-    iCloudBoundToWallet: isBoundToWallet(record),
-    wristbandValidFor: record.isRefunded ? null : validForOf(record.ownBand, now, reader),
-    excluded:
-      verdict.excluded === undefined ? null : verdict.excluded || reader.t('refusals.passNotOnPhones'),
-    skipRegistration: verdict.skipRegistration,
-    skipImage: verdict.skipImage,
     isPassholder: record.isPassholder,
     credits: record.credits,
     cash: dollarsOfCents(record.cashCents),
@@ -103,10 +91,29 @@ function viewCommon(
     expires: record.expiresAt?.toISOString() ?? null,
     product: record.product,
     refunded: record.isRefunded,
+    isTest: record.isTest,
+  };
+}
+
+/** The fields for every holder. */
+function viewCommon(
+  { walletKeys }: ViewServices,
+  record: PassRecord,
+  verdict: PassVerdict,
+  { now, reader }: { now: Date; reader: Pick<Reader, 't' | 'park'> },
+) {
+  return {
+    ...viewRecord(record, now),
+    isWristband: verdict.isWristband,
+    iCloudBoundToWallet: isBoundToWallet(record),
+    wristbandValidFor: record.isRefunded ? null : validForOf(record.ownBand, now, reader),
+    excluded:
+      verdict.excluded === undefined ? null : verdict.excluded || reader.t('refusals.passNotOnPhones'),
+    skipRegistration: verdict.skipRegistration,
+    skipImage: verdict.skipImage,
     backgroundColor: verdict.dressing.backgroundColor,
     foregroundColor: verdict.dressing.foregroundColor,
     ...(verdict.dressing.picture === '' ? {} : { picture: verdict.dressing.picture }),
-    isTest: record.isTest,
     barcodeDrawing:
       verdict.rotatesBarcode || isBarcodeHidden(verdict, walletKeys) ? null : drawCode128(record.barcode),
   };

@@ -1,12 +1,11 @@
 /** The passes that a preview shows: one for each state that a guest can meet. */
 import type { Brand } from '#contract/brand.ts';
 import type { Order } from '#contract/calls/order.ts';
-import { dollarsOfCents } from '#domain/money.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
-import { isExpiredAt } from '#domain/pass-state.ts';
 
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
 import { gateFactsOf, type GateReader } from '#server/passes/gate-facts.ts';
+import { viewRecord } from '#server/passes/order-view.ts';
 import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
 import { samplePassOf, samplePhotoUid } from '#server/passes/sample-pass.ts';
 
@@ -73,21 +72,15 @@ const noRules = { excluded: undefined, skipImage: false, skipRegistration: false
 /** The order object that the guest's page receives for a sample, in the colors of the brand. */
 export function sampleOrderOf(brand: Brand, sample: SamplePass, now: Date): Order {
   const { record, share, hidesBarcode = false } = sample;
-  const { expiresAt, redeemedAt, orderedAt } = record;
   return {
+    ...viewRecord(record, now),
     orderId: share === undefined ? record.orderId : '0',
-    barcode: record.barcode,
     holder: share === undefined ? 'primary' : 'share',
     shareId: share?.shareId ?? null,
-    firstName: record.firstName,
-    lastName: record.lastName,
     email: null,
     phone: null,
     optInEmailMarketing: false,
     optInSMSMarketing: false,
-    isPassActivated: false,
-    isRedeemed: record.isRedeemed,
-    isExpired: isExpiredAt(expiresAt, now),
     isWristband: false,
     wristbandActivateToken: null,
     maySelfActivate: true,
@@ -97,19 +90,10 @@ export function sampleOrderOf(brand: Brand, sample: SamplePass, now: Date): Orde
     iCloudBoundToWallet: false,
     skipRegistration: false,
     skipImage: false,
-    isPassholder: record.isPassholder,
     hasPhoto: record.hasPhoto,
     uid: share === undefined ? record.photoUid : null,
-    credits: record.credits,
-    cash: dollarsOfCents(record.cashCents),
-    category: record.category,
     purchaserFirstName: record.purchaserFirstName,
     purchaserLastName: record.purchaserLastName,
-    orderDate: orderedAt.toISOString(),
-    redeemed: redeemedAt?.toISOString() ?? null,
-    expires: expiresAt?.toISOString() ?? null,
-    product: record.product,
-    refunded: record.isRefunded,
     backgroundColor: brand.passColors.background,
     foregroundColor: brand.passColors.foreground,
     ticketShareToken: null,
@@ -118,7 +102,6 @@ export function sampleOrderOf(brand: Brand, sample: SamplePass, now: Date): Orde
     siblings: [],
     gate: gateFactsOf(brand, record, noRules, sampleReaderOf(sample)),
     asOf: now.toISOString(),
-    isTest: record.isTest,
     barcodeDrawing: hidesBarcode ? null : drawCode128(record.barcode),
   };
 }
