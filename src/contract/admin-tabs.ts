@@ -1,6 +1,7 @@
 /**
- * The back office's data tabs: from them come the calls, the table, the modal and the permissions. A further tab is a further
- * entry here, its database table, and a line in src/server/office/tabs/tab-storage.queries.ts. */
+ * The data tabs of the back office: calls, table and modal derive from them; other screens are in
+ * src/web/staff/app/staff-tabs.tsx. docs/how-to.md names the files of a further tab.
+ */
 import { categoryHint, readOnlyLevelHint } from './admin-hints.ts';
 import { answerTextColumns } from './answer-text-columns.ts';
 import { goodwillColumns } from './goodwill-columns.ts';
