@@ -52,7 +52,6 @@ import { forgetOldMessages } from '#server/wallets/messages/delivery.queries.ts'
 import { forgetPhonesOfEndedShares } from '#server/wallets/updates/forget-phones.queries.ts';
 import { forgetOldLogs } from '#server/wallets/updates/wallet-logs.queries.ts';
 import { countDue } from './count-due.ts';
-import { removeFormerJobQueue } from './former-job-queue.queries.ts';
 
 /** The services that the steps use. */
 export type HouseServices = Pick<
@@ -95,7 +94,6 @@ const houseSteps: readonly HouseStep[] = [
   ['neighbor reports', onRows(forgetOldObservations)],
   ['figures', onTerm('visitDays', forgetOldFigures)],
   ['hits of the watch list', onRows(forgetOldHits)],
-  ['former job queue', onRows(removeFormerJobQueue)],
   ['links of passes', daily('links of passes', giveMissingLinks)],
   ['photos', (services, days) => purgePhotos(services, days?.get('photosOfEndedPasses') ?? null)],
   ['pictures of rewards', onRows(forgetUnusedImages)],

@@ -6,12 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { readDatabaseHosts } from '#server/base/db/database-hosts.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 
-/** Tables without a backup: jobs and web builds are created again, and counted attempts expire within a day. */
+/** Tables without a backup: web builds are created again, and counted attempts expire within a day. */
 const dumpArguments = [
   '-Fc',
   '--no-owner',
   '--no-privileges',
-  '--exclude-schema=pgboss',
   '--exclude-table-data=attempt_counters',
   '--exclude-table-data=web_assets',
 ];

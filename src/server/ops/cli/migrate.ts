@@ -9,7 +9,6 @@ import {
   hasRole,
 } from '#server/base/db/serving-role.queries.ts';
 import { withConnection } from '#server/base/db/with-connection.ts';
-import { removeFormerJobQueue } from '../former-job-queue.queries.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 import { exitCodes, type Command } from './command.ts';
 
@@ -33,7 +32,6 @@ export const migrate: Command = {
     await migratePostgres(migrationDatabaseUrl, { onWait: (text) => console.error(`… ${text}`) }, pooler);
     const finish = async (db: Database): Promise<string[]> => {
       await grantServing(db, role);
-      await removeFormerJobQueue(db, new Date());
       return findExcessRights(db, role);
     };
     const excess = await withConnection(migrationDatabaseUrl, finish, pooler);
