@@ -22,7 +22,7 @@ import { withConnection } from '#server/base/db/with-connection.ts';
 import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import { throughPooler } from './through-pooler.ts';
+import { poolWaitMilliseconds, throughPooler } from './through-pooler.ts';
 import { makeCopyPool, type CopyPool, type TemplateCopy } from './copy-pool.ts';
 
 interface ParkSeed {
@@ -182,7 +182,7 @@ async function openServed(
   Object.assign(url, { username: role, password });
   const served = throughPooler(url);
   // The template was migrated; a copy need not be asked again.
-  const opened = openPool(served.url, served);
+  const opened = openPool(served.url, { ...served, waitMilliseconds: poolWaitMilliseconds });
   return {
     db: opened.db,
     url: served.url,

@@ -14,3 +14,6 @@ export function poolerOfTests(): Pooler {
   const named = process.env['TEST_POOLER'];
   return poolers.find((pooler) => pooler === named) ?? 'none';
 }
+
+/** How long a call of the tests waits for a connection: hundreds at once must all be answered on a busy machine, too. */
+export const poolWaitMilliseconds = 30_000;

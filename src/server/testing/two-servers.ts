@@ -9,14 +9,21 @@ import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
 import type { Services } from '#server/base/services.ts';
-import { poolerOfTests } from './through-pooler.ts';
+import { poolerOfTests, poolWaitMilliseconds } from './through-pooler.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
 
 /** Opens it. Works only if TEST_DATABASE_URL is set, because the embedded database serves one process. */
 export async function openServerWithOwnPool(
   park: TestPark,
 ): Promise<{ app: FastifyInstance; services: Services; close: () => Promise<void> }> {
-  const opened = await openPostgres(park.databaseUrl ?? '', {}, { pooler: poolerOfTests() });
+  const opened = await openPostgres(
+    park.databaseUrl ?? '',
+    {},
+    {
+      pooler: poolerOfTests(),
+      waitMilliseconds: poolWaitMilliseconds,
+    },
+  );
   const metrics = makeMetrics();
   const neighbors = makeNeighbors(park.clock, metrics);
   const services = { ...park.services, db: opened.db, metrics, neighbors };

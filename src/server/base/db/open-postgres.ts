@@ -22,6 +22,8 @@ export interface PoolOptions {
   pooler?: Pooler | undefined;
   /** How many connections the pool holds at most; 16 if it is left out. */
   connectionsMax?: number | undefined;
+  /** How long a call waits for a free connection before it fails; 2000 if it is left out. */
+  waitMilliseconds?: number | undefined;
 }
 
 /** Opens a pool on a PostgreSQL server; its limits prevent a stalled database from blocking every guest. */
@@ -39,7 +41,7 @@ export async function openPostgres(
 /** The same pool on a database whose tables are known to be those of this version. */
 export function openPool(
   databaseUrl: string,
-  { tracer = noTracer, pooler = 'none', connectionsMax = 16 }: PoolOptions = {},
+  { tracer = noTracer, pooler = 'none', connectionsMax = 16, waitMilliseconds = 2000 }: PoolOptions = {},
 ): OpenDatabase {
   const { urls, mustAcceptWrites } = readDatabaseHosts(databaseUrl);
   const finder = mustAcceptWrites ? makePrimaryFinder(urls) : undefined;
@@ -47,7 +49,7 @@ export function openPool(
     connectionString: urls[0] ?? databaseUrl,
     ...(finder !== undefined && { Client: clientsOfPrimary(finder) }),
     max: connectionsMax,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: waitMilliseconds,
     // Finds out that a host has vanished while it owes no answer, or while a long statement runs.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
