@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, failedAnswer, once, test } from './park.ts';
 import { callsAs, signIn } from './staff.ts';
+import { headingOf } from './tab-heading.ts';
 
 // An account without a season pass is answered by 404.
 test.use({ allowedComplaints: [failedAnswer] });
@@ -46,7 +47,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Groups of tabs
 async function chooseTab(page: Page, group: string, title: string): Promise<void> {
   await bar(page).getByRole('button', { name: group, exact: true }).click();
   await bar(page).getByRole('listitem').getByRole('button', { name: title, exact: true }).click();
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: headingOf(title), level: 1 })).toBeVisible();
 }
 
 const sizes = [

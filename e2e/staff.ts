@@ -1,5 +1,6 @@
 /** The back office for journeys: the demo team by email address. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { headingOf } from './tab-heading.ts';
 
 /** The password of the demo team; no real account has it. */
 export const teamPassword = 'lantern-wheel-by-the-sea';
@@ -24,7 +25,7 @@ export async function endSessionElsewhere(page: Page, request: APIRequestContext
 /** Opens a tab by its title. */
 export async function openTab(page: Page, title: string): Promise<void> {
   await page.getByRole('tab', { name: title, exact: true }).click();
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: headingOf(title), level: 1 })).toBeVisible();
 }
 
 /** Says yes to the question that is open, which must name the effect in these words. */

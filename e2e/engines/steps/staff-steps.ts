@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { password } from '../team.ts';
 import { passOf, untilAnswered, type Step, type Walk } from '../walk.ts';
 import { gateSteps } from './gate-steps.ts';
+import { headingOf } from '../../tab-heading.ts';
 
 const exception = '10999001';
 const sam = passOf('10240006');
@@ -156,7 +157,7 @@ async function seeTab({ visitor }: Walk, name: string): Promise<void> {
   await visitor.until(
     `heading "${name}"`,
     "return [...document.querySelectorAll('h1')].some((one) => isShown(one) && plain(one.textContent) === plain(given.name));",
-    { name },
+    { name: headingOf(name) },
   );
 }
 
