@@ -23,11 +23,12 @@ export async function fetchStanding(db: Database, keyId: string, asked: PassNumb
   const pass = { orderId: corrected?.orderId ?? asked.orderId, barcode: corrected?.barcode ?? asked.barcode };
   const isOwnOrder = sql<boolean>`coalesce(${orders.createdByKey} = ${keyId}, false)`;
   const isOwnPass = sql<boolean>`coalesce(${passes.createdByKey} = ${keyId}, false)`;
-  const [order] = await db.select({ isOwnOrder }).from(orders).where(eq(orders.orderId, pass.orderId));
   const withBarcode = await db
     .select({ orderId: passes.orderId, barcode: passes.barcode, isOwnPass })
     .from(passes)
     .where(inArray(passes.barcode, [pass.barcode, asked.barcode]));
+  // After the passes: an order that is committed between both reads is seen with its pass, and not the pass alone.
+  const [order] = await db.select({ isOwnOrder }).from(orders).where(eq(orders.orderId, pass.orderId));
   const itself = withBarcode.find(
     ({ orderId, barcode }) => orderId === pass.orderId && barcode === pass.barcode,
   );
