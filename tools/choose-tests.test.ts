@@ -7,12 +7,11 @@ const files = [
   'e2e/share.e2e.ts',
   'src/domain/colors.test.ts',
   'src/domain/pass-colors.test.ts',
-  'src/server/loyalty/claims.postgres.test.ts',
   'src/server/loyalty/claims.test.ts',
   'src/server/passes/share/share.test.ts',
   'src/web/guest/share/share-form.test.tsx',
 ];
-const none = { unit: [], api: [], postgres: [], journeys: [] };
+const none = { unit: [], api: [], journeys: [] };
 
 test.each([
   ['its path', 'src/domain/colors.test.ts'],
@@ -38,7 +37,6 @@ test('several names choose the files of each, once', () => {
   expect(chosen).toEqual({
     ...none,
     api: ['src/server/loyalty/claims.test.ts'],
-    postgres: ['src/server/loyalty/claims.postgres.test.ts'],
     journeys: ['e2e/share.e2e.ts'],
   });
 });
@@ -51,6 +49,5 @@ test('a wrong name is an error', () => {
 
 test('the list of the tree holds tests of every kind', () => {
   const chosen = chooseTests(['.'], listTestFiles(), process.cwd());
-  for (const kind of ['unit', 'api', 'postgres', 'journeys'] as const)
-    expect(chosen[kind], kind).not.toEqual([]);
+  for (const kind of ['unit', 'api', 'journeys'] as const) expect(chosen[kind], kind).not.toEqual([]);
 });

@@ -5,10 +5,8 @@ import { globSync } from 'node:fs';
 export interface ChosenTests {
   /** Tests that need only Node. */
   unit: string[];
-  /** Tests that run the server, on the embedded database and on the one of TEST_DATABASE_URL. */
+  /** Tests that run the server over a database. */
   api: string[];
-  /** Tests that need the database of TEST_DATABASE_URL. */
-  postgres: string[];
   journeys: string[];
 }
 
@@ -25,7 +23,7 @@ export function chooseTests(names: readonly string[], files: readonly string[], 
     if (found.length === 0) throw new Error(`No test file matches "${name}".`);
     for (const file of found) chosen.add(file);
   }
-  const sorted: ChosenTests = { unit: [], api: [], postgres: [], journeys: [] };
+  const sorted: ChosenTests = { unit: [], api: [], journeys: [] };
   for (const file of [...chosen].toSorted()) sorted[kindOf(file)].push(file);
   return sorted;
 }
@@ -40,6 +38,5 @@ function findTests(name: string, files: readonly string[]): string[] {
 
 function kindOf(file: string): keyof ChosenTests {
   if (file.startsWith('e2e/')) return 'journeys';
-  if (!file.startsWith('src/server/') || file.endsWith('.unit.test.ts')) return 'unit';
-  return file.endsWith('.postgres.test.ts') ? 'postgres' : 'api';
+  return file.startsWith('src/server/') && !file.endsWith('.unit.test.ts') ? 'api' : 'unit';
 }

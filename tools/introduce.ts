@@ -12,7 +12,9 @@ import type { RunningServer } from '../src/server/main.ts';
 export async function introduce(server: RunningServer): Promise<void> {
   const { config, services } = server;
   const seconds = (performance.now() / 1000).toFixed(1);
-  console.log(`\n  ${services.brand.name} is open (${seconds} s, ${server.database} database)\n`);
+  console.log(
+    `\n  ${services.brand.name} is open (${seconds} s, ${config.databaseUrl === undefined ? 'built-in' : 'PostgreSQL'} database)\n`,
+  );
   if (await hasDemoPage(services)) await introduceDemo(services);
   console.log(`  Address        ${config.publicUrl}`);
   if (services.walletKeys?.areDevelopment === true) {

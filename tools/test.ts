@@ -2,8 +2,8 @@
  * `npm test -- some/file ...`: runs only the unit, API or journey test files that match these names
  * (tools/choose-tests.ts); arguments that begin with a hyphen are passed to the test runner.
  *
- * `npm test`: builds the web app, then runs unit and API tests on the embedded database; if TEST_DATABASE_URL names a real
- * PostgreSQL (CI sets it), all API tests run there, and a third of them on the embedded one (tools/embedded-share.ts).
+ * `npm test`: builds the web app, then runs unit and API tests on the built-in database, or on the PostgreSQL that
+ * TEST_DATABASE_URL names.
  * Then come the journeys in the Chromium from npm, and their steps in WebKit and Firefox, if they are installed, and in
  * the oldest supported browser. All steps share one temporary folder, which is removed at the end, even if the run fails
  * or is interrupted.
@@ -38,71 +38,39 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-const { TEST_DATABASE_URL: databaseUrl = '', ...embeddedEnvironment } = process.env;
 if (chosen === undefined) await runAll();
 else await runChosen(chosen);
 
 async function runAll(): Promise<void> {
   const startedAt = Date.now();
   await bringWebBuildUpToDate();
-  await run('unit and API tests, embedded database', ['vitest', 'run', ...flags], {
-    ...embeddedEnvironment,
-    POSTGRES_FOLLOWS: String(databaseUrl !== ''),
-  });
-  if (databaseUrl !== '')
-    await run('API tests, PostgreSQL', ['vitest', 'run', '--project', 'api', ...flags], process.env);
+  await run('unit and API tests', ['vitest', 'run', ...flags]);
   if (flags.length > 0) return; // these arguments are Vitest's
   await runJourneys();
-  await run(
-    'walks in WebKit, Firefox and the oldest browser',
-    ['node', 'e2e/engines/run.ts'],
-    embeddedEnvironment,
-  );
+  await run('walks in WebKit, Firefox and the oldest browser', ['node', 'e2e/engines/run.ts']);
   keepRunTime('npm test', Date.now() - startedAt);
 }
 
 /** In CI, and only there, the journeys that failed are tried once more, in a park that no journey has changed. */
 async function runJourneys(): Promise<void> {
-  const code = await step('journeys in Chromium', ['playwright', 'test'], embeddedEnvironment);
+  const code = await step('journeys in Chromium', ['playwright', 'test']);
   if (code === 0) return;
   const files = process.env['CI'] === undefined ? [] : filesToTryAgain(failedJourneysFile);
   if (files.length === 0) process.exit(code);
   console.log('\nA journey that passes now, and failed above, is a bug report all the same.');
-  await run(
-    'the files of the failed journeys, once more, in a new park',
-    ['playwright', 'test', ...files.map((file) => `e2e/${file}`)],
-    embeddedEnvironment,
-  );
+  await run('the files of the failed journeys, once more, in a new park', [
+    'playwright',
+    'test',
+    ...files.map((file) => `e2e/${file}`),
+  ]);
 }
 
-async function runChosen({ unit, api, postgres, journeys }: ChosenTests): Promise<void> {
-  if (postgres.length > 0 && databaseUrl === '') {
-    console.error(
-      `Only a PostgreSQL server can run these: set TEST_DATABASE_URL.\n  ${postgres.join('\n  ')}`,
-    );
-    process.exit(1);
-  }
-  if (api.length + postgres.length + journeys.length > 0) await bringWebBuildUpToDate();
-  const embedded = [...unit, ...api];
-  if (embedded.length > 0)
-    await run(
-      'chosen tests, embedded database',
-      ['vitest', 'run', ...flags, ...embedded],
-      embeddedEnvironment,
-    );
-  const served = [...postgres, ...api.filter((file) => !file.endsWith('.embedded.test.ts'))];
-  if (databaseUrl !== '' && served.length > 0)
-    await run(
-      'chosen tests, PostgreSQL',
-      ['vitest', 'run', '--project', 'api', ...flags, ...served],
-      process.env,
-    );
+async function runChosen({ unit, api, journeys }: ChosenTests): Promise<void> {
+  if (api.length + journeys.length > 0) await bringWebBuildUpToDate();
+  const tests = [...unit, ...api];
+  if (tests.length > 0) await run('chosen tests', ['vitest', 'run', ...flags, ...tests]);
   if (journeys.length > 0)
-    await run(
-      'chosen journeys in Chromium',
-      ['playwright', 'test', ...flags, ...journeys],
-      embeddedEnvironment,
-    );
+    await run('chosen journeys in Chromium', ['playwright', 'test', ...flags, ...journeys]);
 }
 
 /** Reports a wrong name before anything is built. */
@@ -122,16 +90,12 @@ async function run(...args: Parameters<typeof step>): Promise<void> {
 }
 
 /** Runs a step and returns its exit code. */
-async function step(
-  name: string,
-  command: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<number> {
+async function step(name: string, command: readonly string[]): Promise<number> {
   console.log(`\n== ${name}`);
   const startedAt = Date.now();
   const [program = '', ...args] = command;
   const code = await new Promise<number>((resolve, reject) => {
-    current = spawn(program, args, { stdio: 'inherit', env: environment });
+    current = spawn(program, args, { stdio: 'inherit' });
     current.on('error', reject);
     current.on('close', (status) => resolve(status ?? 1));
   });

@@ -40,8 +40,6 @@ export interface RunningServer {
   services: Services;
   address: string;
   metricsUrl: string;
-  /** The kind of database, for the message at start. */
-  database: OpenDatabase['kind'];
   hasLoadedDemo: boolean;
   stop(): Promise<void>;
 }
@@ -259,7 +257,7 @@ async function listen(
   const { address, metricsUrl } = await door.open(app, services);
   const report = makeReport(app.log, metrics);
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
-  if (config.mode === 'production' && database.kind === 'postgresql') {
+  if (config.mode === 'production' && config.databaseUrl !== undefined) {
     const excess = await findExcessRights(services.db, await currentRole(services.db));
     if (excess.length > 0)
       app.log.warn(
@@ -287,7 +285,6 @@ async function listen(
     services,
     address,
     metricsUrl,
-    database: database.kind,
     hasLoadedDemo,
     stop,
   };

@@ -98,7 +98,7 @@ test.each([
   ['src/server/passes/find-pass.queries.ts', 'drizzle-orm'],
   ['src/server/passes/find-pass.test.ts', '#server/testing/test-park.ts'],
   ['src/server/photos/guest/photo.service.ts', 'node:crypto'],
-  ['src/server/main.embedded.test.ts', '#server/main.ts'],
+  ['src/server/main.test.ts', '#server/main.ts'],
 ])('%s may import %s', (importer, specifier) => {
   expect(judgeImport({ importer, specifier })).toBeUndefined();
 });

@@ -26,7 +26,7 @@ export const notFollowed: readonly { begins: string; reason: string }[] = [
   {
     begins:
       'runuser -u postgres -- createdb --owner promenade --encoding UTF8 --locale C.UTF-8 --template template0 drill',
-    reason: 'src/server/ops/cli/restore-drill.postgres.test.ts runs the drill',
+    reason: 'src/server/ops/cli/restore-drill.test.ts runs the drill',
   },
   {
     begins: 'cd /opt/promenade && runuser -u promenade -- env PORT=3999',

@@ -7,7 +7,7 @@ import type { OpenDatabase } from '#server/base/db/database.ts';
 import { fetchDatabaseTime } from '#server/base/db/time.queries.ts';
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startLoop } from '#server/base/jobs/start-loop.ts';
-import { systemClock, type Clock } from '#server/base/ports/clock.ts';
+import type { Clock } from '#server/base/ports/clock.ts';
 
 /**
  * One measurement: at `at` of the monotonic clock the database's time was `time` since 1970, within `errorMs`; all in
@@ -74,9 +74,8 @@ export interface OpenClock {
 const everyMs = 60_000;
 const doubtedEveryMs = 5000;
 
-/** The clock of an open database; the embedded database runs in this process and uses the machine's clock. */
-export async function openDatabaseClock({ kind, db }: Pick<OpenDatabase, 'kind' | 'db'>): Promise<OpenClock> {
-  if (kind === 'embedded') return { clock: systemClock, keep: () => () => Promise.resolve() };
+/** The clock of an open database. */
+export async function openDatabaseClock({ db }: Pick<OpenDatabase, 'db'>): Promise<OpenClock> {
   const measure = (): Promise<MeasuredTime> => measureTime(() => fetchDatabaseTime(db));
   const clock = makeDatabaseClock(await measure());
   return { clock, keep: (watch) => keepRight(clock, measure, watch) };

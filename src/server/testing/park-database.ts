@@ -1,19 +1,15 @@
 /**
- * A database with the demo park for each test: a copy of a template that is made once, on PostgreSQL if
- * TEST_DATABASE_URL is set. There the parks work by a role that has the rights of a server only, as `promenade migrate`
- * gives them.
+ * A database with the demo park for each test: a copy of a template that is made once. The parks work by a role that has
+ * the rights of a server only, as `promenade migrate` gives them.
  */
 import { randomBytes } from 'node:crypto';
 
-import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
-import { createTemplate } from '#server/base/db/embedded/template.ts';
-import { prepareEmbedded } from '#server/base/db/open-embedded.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { grantServing } from '#server/base/db/serving-role.queries.ts';
 import { openPool, openPostgres } from '#server/base/db/open-postgres.ts';
@@ -24,6 +20,7 @@ import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { poolWaitMilliseconds, throughPooler } from './through-pooler.ts';
 import { makeCopyPool, type CopyPool, type TemplateCopy } from './copy-pool.ts';
+import { testServerUrl } from './test-database-server.ts';
 
 interface ParkSeed {
   now: Date;
@@ -31,7 +28,7 @@ interface ParkSeed {
   photoStore: PhotoStore;
 }
 
-/** A template: the name of a database, and the role that serves its copies; both empty for the embedded database. */
+/** A template: the name of a database, and the role that serves its copies. */
 export interface ParkTemplate {
   template: string;
   role: string;
@@ -41,28 +38,9 @@ export interface ParkTemplate {
 /** An open copy; after `close` another test of this process may get it. */
 interface ParkDatabase {
   db: Database;
-  /** The address by the role of a server; undefined for the embedded database. */
-  url: string | undefined;
+  /** The address by the role of a server. */
+  url: string;
   close: () => Promise<void>;
-}
-
-/** Makes the template: a file in this folder, or a database. `remove` deletes the database with its copies. */
-export async function makeParkTemplate(
-  folder: string,
-  seed: ParkSeed,
-): Promise<{ made: ParkTemplate; remove: () => Promise<void> }> {
-  const serverUrl = serverUrlOfTests();
-  if (serverUrl !== undefined) return makePostgresTemplate(seed, serverUrl);
-  await embeddedTemplate(folder, async (db) => {
-    await loadDemoPark(db, seed);
-  });
-  return { made: { template: '', role: '', password: '' }, remove: () => Promise.resolve() };
-}
-
-/** Opens a database that equals the template. */
-export async function makeParkDatabase(prepared: ParkTemplate & { folder: string }): Promise<ParkDatabase> {
-  const serverUrl = serverUrlOfTests();
-  return serverUrl === undefined ? openEmbedded(prepared.folder) : openServed(prepared, serverUrl);
 }
 
 /**
@@ -73,11 +51,9 @@ export async function asOwner<Result>(
   db: Database,
   run: (owner: Database) => Promise<Result>,
 ): Promise<Result> {
-  const serverUrl = serverUrlOfTests();
-  if (serverUrl === undefined) return db.transaction(run);
   const answer = await db.execute(sql`select current_database()::text as name`);
   const [named] = readRows(answer, z.object({ name: z.string() }));
-  return withConnection(urlOf(serverUrl, named?.name ?? ''), (owner) => owner.transaction(run));
+  return withConnection(urlOf(testServerUrl(), named?.name ?? ''), (owner) => owner.transaction(run));
 }
 
 /** The same without a transaction of its own, for work that makes several. */
@@ -85,83 +61,17 @@ export async function withOwner<Result>(
   db: Database,
   run: (owner: Database) => Promise<Result>,
 ): Promise<Result> {
-  const serverUrl = serverUrlOfTests();
-  if (serverUrl === undefined) return run(db);
   const answer = await db.execute(sql`select current_database()::text as name`);
   const [named] = readRows(answer, z.object({ name: z.string() }));
-  return withConnection(urlOf(serverUrl, named?.name ?? ''), run);
+  return withConnection(urlOf(testServerUrl(), named?.name ?? ''), run);
 }
 
-function serverUrlOfTests(): string | undefined {
-  const url = process.env['TEST_DATABASE_URL'];
-  return url === '' ? undefined : url;
-}
+let parkCopies: CopyPool<TemplateCopy & { name: string }> | undefined;
 
-function embeddedTemplate(
-  folder: string,
-  prepare: (db: Database) => Promise<void>,
-): ReturnType<typeof createTemplate> {
-  return createTemplate({
-    cacheFolder: folder,
-    cacheKey: 'demo park',
-    prepare: async (pglite) => prepare(await prepareEmbedded(pglite)),
-  });
-}
-
-let readTemplate: ReturnType<typeof createTemplate> | undefined;
-let embeddedCopies: CopyPool<TemplateCopy & { pglite: PGlite }> | undefined;
-
-async function openEmbedded(folder: string): Promise<ParkDatabase> {
-  embeddedCopies ??= makeCopyPool(async () => {
-    readTemplate ??= embeddedTemplate(folder, () =>
-      Promise.reject(new Error('The template does not exist.')),
-    );
-    const pglite = await (await readTemplate).clone();
-    const db = await prepareEmbedded(pglite);
-    return {
-      pglite,
-      asOwner: async (run) => {
-        await pglite.exec('discard all');
-        return run(db);
-      },
-      discard: () => pglite.close(),
-    };
-  });
-  const copies = embeddedCopies;
-  const copy = await copies.take();
-  const { pglite, close } = closable(copy.pglite);
-  return {
-    db: await prepareEmbedded(pglite),
-    url: undefined,
-    close: () => {
-      close();
-      copies.giveBack(copy);
-      return Promise.resolve();
-    },
-  };
-}
-
-/** A database that refuses every call after `close`, as a closed one does, so that no late call changes the next test. */
-function closable(opened: PGlite): { pglite: PGlite; close: () => void } {
-  let isClosed = false;
-  const pglite = new Proxy(opened, {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== 'function') return member;
-      if (isClosed) return () => Promise.reject(new Error('The test has closed this database.'));
-      return member.bind(target) as unknown;
-    },
-  });
-  return { pglite, close: () => void (isClosed = true) };
-}
-
-let servedCopies: CopyPool<TemplateCopy & { name: string }> | undefined;
-
-async function openServed(
-  { template, role, password }: ParkTemplate,
-  serverUrl: string,
-): Promise<ParkDatabase> {
-  servedCopies ??= makeCopyPool(async () => {
+/** Opens a database that equals the template; after `close` another test of this process may get it. */
+export async function makeParkDatabase({ template, role, password }: ParkTemplate): Promise<ParkDatabase> {
+  const serverUrl = testServerUrl();
+  parkCopies ??= makeCopyPool(async () => {
     const name = `${template}_${randomBytes(6).toString('hex')}`;
     // Copies the files: the other strategy, which logs every page, takes three times as long.
     await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
@@ -176,7 +86,7 @@ async function openServed(
       discard: () => administer(serverUrl, `drop database ${name} with (force)`),
     };
   });
-  const copies = servedCopies;
+  const copies = parkCopies;
   const copy = await copies.take();
   const url = new URL(urlOf(serverUrl, copy.name));
   Object.assign(url, { username: role, password });
@@ -211,10 +121,11 @@ const endOthers = sql`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
-async function makePostgresTemplate(
+/** Makes the template; `remove` deletes it with its copies. */
+export async function makeParkTemplate(
   seed: ParkSeed,
-  serverUrl: string,
 ): Promise<{ made: ParkTemplate; remove: () => Promise<void> }> {
+  const serverUrl = testServerUrl();
   const run = randomBytes(6).toString('hex');
   const [template, role, password] = [`template_${run}`, `server_${run}`, randomBytes(16).toString('hex')];
   await administer(serverUrl, `create database ${template}`);

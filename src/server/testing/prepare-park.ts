@@ -13,11 +13,12 @@ import { loadGoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { loadOrCreateWalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { makeParkTemplate, type ParkTemplate } from './park-database.ts';
+import { useTestServer } from './test-database-server.ts';
 import { testNow } from './test-now.ts';
 
 /** The common start of all tests. */
 export interface PreparedPark extends ParkTemplate {
-  /** Holds the keys (`keys`), the photos (`photos`) and, without a database server, the database. */
+  /** Holds the keys (`keys`) and the photos (`photos`). */
   folder: string;
 }
 
@@ -38,6 +39,7 @@ export async function findPreparedPark(): Promise<PreparedPark> {
 }
 
 async function preparePark(): Promise<{ prepared: PreparedPark; remove: () => Promise<void> }> {
+  const endServer = await useTestServer();
   const folder = await mkdtemp(join(tmpdir(), 'promenade-park-'));
   const keysDir = join(folder, 'keys');
   const secrets = loadSecrets(keysDir, true);
@@ -47,12 +49,13 @@ async function preparePark(): Promise<{ prepared: PreparedPark; remove: () => Pr
   // Each park reads this file from its copy of the folder. Making an RSA key takes a fifth of opening a park.
   loadGoogleKeys(keysDir, { maySubstitute: true, issuerId: undefined });
   const photoStore = sealPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), secrets);
-  const { made, remove } = await makeParkTemplate(folder, { now: testNow, secrets, photoStore });
+  const { made, remove } = await makeParkTemplate({ now: testNow, secrets, photoStore });
   return {
     prepared: { folder, ...made },
     remove: async () => {
       await remove();
       await rm(folder, { recursive: true, force: true });
+      await endServer();
     },
   };
 }

@@ -47,8 +47,8 @@ export interface TestPark {
   app: FastifyInstance;
   services: Services;
   clock: ReturnType<typeof makeTestClock>;
-  /** The address of its database, by the role of a server; undefined for the embedded one. */
-  databaseUrl: string | undefined;
+  /** The address of its database, by the role of a server. */
+  databaseUrl: string;
   /** Posts JSON as a browser's page would. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   close(): Promise<void>;

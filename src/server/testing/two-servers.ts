@@ -12,12 +12,12 @@ import type { Services } from '#server/base/services.ts';
 import { poolerOfTests, poolWaitMilliseconds } from './through-pooler.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
 
-/** Opens it. Works only if TEST_DATABASE_URL is set, because the embedded database serves one process. */
+/** Opens it. */
 export async function openServerWithOwnPool(
   park: TestPark,
 ): Promise<{ app: FastifyInstance; services: Services; close: () => Promise<void> }> {
   const opened = await openPostgres(
-    park.databaseUrl ?? '',
+    park.databaseUrl,
     {},
     {
       pooler: poolerOfTests(),

@@ -1,4 +1,4 @@
-/** The types with which both databases (real PostgreSQL and the embedded one) are used. */
+/** The types with which the database is used. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** A database or a transaction on it. */
@@ -19,6 +19,5 @@ export function prepared<Statement>(prepare: (db: Database) => Statement): (db: 
 /** An open, migrated database. */
 export interface OpenDatabase {
   db: Database;
-  kind: 'postgresql' | 'embedded';
   close(): Promise<void>;
 }

@@ -71,7 +71,6 @@ export function openPool(
   giveConnectionsBack(db, pool, () => finder?.doubt());
   return {
     db,
-    kind: 'postgresql',
     close: async () => {
       await pool.end();
       silence.stop();

@@ -73,7 +73,7 @@ export const restore: Command = {
     return withHost(environment, async (host) => {
       if (manifest.kind === 'tables') await restoreTables(host, place, manifest);
       const photos = await restorePhotos(host.sealedPhotos, place);
-      const reports = await verifyInvariants(host, { isParallel: host.database.kind === 'postgresql' });
+      const reports = await verifyInvariants(host);
       const { report, isHeadKnown } = await verifyRecord(host);
       const isSound = reports.every(({ breaches }) => breaches === 0) && report.faults.length === 0;
       const seconds = Math.round((performance.now() - startedAt) / 1000);

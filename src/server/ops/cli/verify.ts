@@ -17,7 +17,6 @@ export const verify: Command = {
     withHost(environment, async (host) => {
       const reports = await verifyInvariants(host, {
         allPhotos: flags['all-photos'] === true,
-        isParallel: host.database.kind === 'postgresql',
       });
       const isSound = reports.every(({ breaches }) => breaches === 0);
       return {

@@ -1,6 +1,6 @@
 /**
- * Checks the ledger against docs/algorithms/ledger.md. On a PostgreSQL server several connections check a part of the
- * members each, all of them in one snapshot, so that the result is that of one moment.
+ * Checks the ledger against docs/algorithms/ledger.md. Several connections check a part of the members each, all of them
+ * in one snapshot, so that the result is that of one moment.
  */
 import type { Database } from '#server/base/db/database.ts';
 import { exportSnapshot, useSnapshot } from '#server/base/db/snapshot.queries.ts';
@@ -20,17 +20,12 @@ import {
 /** As many connections as check a ledger on a server; each sorts in a core and a memory of its own. A power of 2. */
 const connections = 2;
 
-/** Whether other connections may help; not on the embedded database, which has only one. */
-export interface LedgerCheck {
-  isParallel?: boolean;
-}
-
 /** Checks it in one snapshot. Changes nothing. */
-export async function verifyLedger(db: Database, check: LedgerCheck = {}): Promise<InvariantReport[]> {
+export async function verifyLedger(db: Database): Promise<InvariantReport[]> {
   return db.transaction(
     async (tx) => {
       await liftTimeLimit(tx);
-      return verifyLedgerIn(tx, check.isParallel === true ? db : undefined);
+      return verifyLedgerIn(tx, db);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

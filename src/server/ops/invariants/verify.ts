@@ -10,7 +10,7 @@ import type { Services } from '#server/base/services.ts';
 import { countBreaches, dataInvariants, fetchAccess, fetchPhotoSlots } from './breaches.queries.ts';
 import { verifyFigures } from './figure-sums.queries.ts';
 import type { InvariantReport } from './invariant-report.ts';
-import { verifyLedgerIn, type LedgerCheck } from './verify-ledger.ts';
+import { verifyLedgerIn } from './verify-ledger.ts';
 
 const photosMax = 1000;
 const firstUid = '00000000-0000-0000-0000-000000000000';
@@ -26,7 +26,7 @@ interface VerifyOptions {
  */
 export async function verifyInvariants(
   services: Pick<Services, 'db' | 'photoStore'> & { brand: ParkDay },
-  { allPhotos = false, isParallel = false }: VerifyOptions & LedgerCheck = {},
+  { allPhotos = false }: VerifyOptions = {},
 ): Promise<InvariantReport[]> {
   const ofData = await services.db.transaction(
     async (tx) => {
@@ -38,8 +38,7 @@ export async function verifyInvariants(
           name: invariant.name,
           breaches: await countBreaches(tx, invariant),
         });
-      const pool = isParallel ? services.db : undefined;
-      const ofLedger = await verifyLedgerIn(tx, pool);
+      const ofLedger = await verifyLedgerIn(tx, services.db);
       const ofFigures = await verifyFigures(tx, services.brand);
       return [...reports, ...ofLedger, ...ofFigures, await verifyAdministrator(tx)];
     },

@@ -1,0 +1,136 @@
+/** Runs PostgreSQL itself as a child of this process, reached only by a socket in a private folder. */
+import { spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { embeddedRole, plainEnvironment } from './create-cluster.ts';
+import { readPid, socketPrefix } from './end-orphan.ts';
+import { commandOf, findProgramUser } from './program-user.ts';
+import { findPostgresPrograms } from './programs.ts';
+
+/** A running PostgreSQL. */
+export interface RunningPostgres {
+  /** Its address for the driver and for PostgreSQL's own programs. */
+  url: string;
+  /** Ends it with a checkpoint, and resolves when no process of it is left. */
+  stop: () => Promise<void>;
+}
+
+/** Thrown, or given to `onHalt`, when PostgreSQL has ended by itself; the message has its last words. */
+export class DatabaseHaltedError extends Error {
+  override readonly name = 'DatabaseHaltedError';
+}
+
+/** How to run it. */
+export interface PostgresOptions {
+  /** Further settings of PostgreSQL, such as those that tests need. */
+  settings: Readonly<Record<string, string>>;
+  /** Called once if it ends by itself later. It restarts by itself after a fault in one connection. */
+  onHalt: (error: DatabaseHaltedError) => void;
+}
+
+/**
+ * Between this process and PostgreSQL: its input ends when this process does, however that happens, and then it ends
+ * PostgreSQL too. An own session keeps Ctrl-C from PostgreSQL, which must outlive the last statements of the server.
+ */
+const watcher = `socket=$1; shift
+"$@" </dev/null & server=$!
+exec 2>/dev/null
+read -r end
+kill -INT $server; wait $server; rm -rf "$socket"`;
+
+const settings: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  // A server has sixteen connections for each park, and commands have a few.
+  max_connections: '100',
+  // The operating system caches the files too, and a machine without a database server is a small one.
+  shared_buffers: '64MB',
+  min_wal_size: '16MB',
+  // Nothing reads the log but this database after a crash.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  io_method: 'sync',
+  jit: 'off',
+  // Failed statements are not logged, because their text may hold a guest's input.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+};
+
+const logLinesMax = 20;
+const stopPatienceMs = 30_000;
+
+/** Starts it on a folder that `createCluster` made. Throws a DatabaseHaltedError if it ends before it is ready. */
+export async function startPostgres(folder: string, options: PostgresOptions): Promise<RunningPostgres> {
+  const user = findProgramUser(folder);
+  const socket = makeSocketFolder();
+  if (user !== undefined) chownSync(socket, user.uid, user.gid);
+  const all = Object.entries({ ...settings, unix_socket_directories: socket, ...options.settings });
+  const { words, user: as } = commandOf(
+    findPostgresPrograms().postgres,
+    ['-D', folder, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    user,
+  );
+  const child = spawn('/bin/sh', ['-c', watcher, 'sh', socket, ...words], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: plainEnvironment(),
+    ...as,
+  });
+  child.on('error', () => undefined); // reported by the end of its output
+  child.stdin.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const log: string[] = [];
+  const lines = createInterface({ input: child.stderr });
+  let state: 'starting' | 'running' | 'stopping' = 'starting';
+  const isReady = await new Promise<boolean>((resolve) => {
+    lines.on('line', (line) => {
+      log.push(line);
+      if (log.length > logLinesMax) log.shift();
+      if (line.includes('database system is ready to accept connections')) resolve(true);
+    });
+    lines.once('close', () => {
+      resolve(false);
+      child.stdin.end();
+      if (state === 'running') options.onHalt(haltedError(folder, log));
+    });
+  });
+  if (!isReady) {
+    await ended;
+    rmSync(socket, { recursive: true, force: true });
+    throw haltedError(folder, log);
+  }
+  state = 'running';
+  return {
+    url: `postgres://${embeddedRole}@${encodeURIComponent(socket)}/postgres`,
+    stop: async () => {
+      state = 'stopping';
+      child.stdin.end();
+      const late = setTimeout(() => killPostgres(folder), stopPatienceMs);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Without a checkpoint: the next start repeats what the log has. */
+function killPostgres(folder: string): void {
+  const pid = readPid(join(folder, 'postmaster.pid'));
+  if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+}
+
+function haltedError(folder: string, log: readonly string[]): DatabaseHaltedError {
+  return new DatabaseHaltedError(`The database in ${folder} has ended.\n${log.join('\n')}`);
+}
+
+/** The path of a socket has at most 107 bytes, so a long temporary folder is not used. */
+const socketFolderMax = 80;
+
+function makeSocketFolder(): string {
+  const parent = tmpdir().length > socketFolderMax ? '/tmp' : tmpdir();
+  return mkdtempSync(join(parent, socketPrefix));
+}

@@ -1,0 +1,56 @@
+/** The status of jobs and queues that an operator reads. */
+import { join } from 'node:path';
+
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { openEmbedded } from '#server/base/db/open-database.ts';
+import { loadSecrets } from '#server/base/security/secrets.ts';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { runCli } from './promenade.ts';
+
+async function askJobs(dataDir: string, ...words: string[]): Promise<{ status: number; said: string }> {
+  let said = '';
+  const environment = { DATA_DIR: dataDir, PUBLIC_URL: 'https://pass.example.com' };
+  const print = (text: string): void => void (said += text);
+  const status = await runCli(['jobs', ...words], environment, { print, complain: print });
+  return { status, said };
+}
+
+test('jobs shows the state of each job and queue, and ends with 1 for a failed or overdue one', async () => {
+  const dataDir = makeTemporaryFolder('promenade-jobs');
+  loadSecrets(join(dataDir, 'keys'), true);
+  const write = async (statements: readonly ReturnType<typeof sql>[]): Promise<void> => {
+    const database = await openEmbedded(dataDir);
+    for (const statement of statements) await database.db.execute(statement);
+    await database.close();
+  };
+  await write([
+    sql`insert into scheduled_jobs (job, added_at, due_at, succeeded_at) values
+      ('audit seal', now(), now() + interval '1 minute', now()), ('housekeeping', now(), now() + interval '9 minutes', now())`,
+    sql`insert into mails (kind, to_address, subject, plain_text, html, queued_at, next_attempt_at, attempts)
+      values ('test', 'noor@mail.example', '', '', '', now() - interval '1 hour', now(), 7)`,
+  ]);
+  const sound = await askJobs(dataDir);
+  expect(sound.status).toBe(0);
+  expect(sound.said).toMatch(/waits +housekeeping +last success \d/);
+  expect(sound.said).toMatch(/queue +mails +1 waiting, the oldest since 36\d\d s, tried 7 times at most/);
+  expect(sound.said).toMatch(/queue +CRM events +0 waiting\n/);
+  expect(sound.said).not.toContain('noor');
+
+  await write([
+    sql`update scheduled_jobs set due_at = now() - interval '1 hour' where job = 'audit seal'`,
+    sql`update scheduled_jobs set failures = 2, last_fault = 'photos' where job = 'housekeeping'`,
+  ]);
+  const unsound = await askJobs(dataDir);
+  expect(unsound.status).toBe(1);
+  expect(unsound.said).toMatch(/OVERDUE +audit seal/);
+  expect(unsound.said).toMatch(/FAILED +housekeeping .*, 2 failed since: photos/);
+  const data: unknown = JSON.parse((await askJobs(dataDir, '--json')).said);
+  expect(data).toMatchObject({
+    isSound: false,
+    queues: expect.arrayContaining([
+      { queue: 'mails', waiting: 1, oldestSeconds: expect.any(Number), attemptsMax: 7 },
+    ]),
+  });
+});

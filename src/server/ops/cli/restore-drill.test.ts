@@ -1,0 +1,123 @@
+/** The restore drill: a park on PostgreSQL is backed up, restored into an empty database, and verified. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { makeDiskPhotoStore } from '#server/adapters/photo-store-disk.ts';
+import { sealPhotoStore } from '#server/adapters/photo-store-sealed.ts';
+import { openPostgres } from '#server/base/db/open-postgres.ts';
+import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
+import { loadSecrets } from '#server/base/security/secrets.ts';
+import { runCli } from './promenade.ts';
+import { testServerUrl } from '#server/testing/test-database-server.ts';
+
+const serverUrl = testServerUrl();
+const folder = mkdtempSync(join(tmpdir(), 'drill-'));
+const keysDir = join(folder, 'keys');
+const names = ['source', 'archived', 'ported'].map(
+  (name) => `drill_${name}_${randomBytes(4).toString('hex')}`,
+);
+const [source = '', archived = '', ported = ''] = names;
+
+beforeAll(async () => {
+  for (const name of names) await onServer(`create database ${name}`);
+  const opened = await openPostgres(urlOf(source));
+  const secrets = loadSecrets(keysDir, true);
+  const photoStore = sealPhotoStore(makeDiskPhotoStore(join(folder, source, 'photos')), secrets);
+  await loadDemoPark(opened.db, { now: new Date(), secrets, photoStore });
+  await opened.close();
+});
+afterAll(async () => {
+  for (const name of names) await onServer(`drop database if exists ${name} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ['an archive of pg_dump', archived, []],
+  ['portable rows', ported, ['--portable']],
+])('a park is restored from %s into an empty PostgreSQL, complete and verified', async (_, target, flags) => {
+  const backup = join(folder, `backup-${target}`);
+  expect(await cli(source, ['backup', backup, ...flags])).toMatchObject({ status: 0 });
+  const restored = await cli(target, ['restore', backup, '--json']);
+  expect(restored.status, restored.said).toBe(0);
+  expect(JSON.parse(restored.said)).toMatchObject({ isSound: true });
+  expect(await countRows(target)).toEqual(await countRows(source));
+  // A second restore finds data in the database.
+  expect(await cli(target, ['restore', backup])).toMatchObject({
+    status: 78,
+    said: expect.stringContaining('not empty'),
+  });
+});
+
+test('through a pooler both are refused with the reason, and nothing is written', async () => {
+  await onServer(
+    `alter role current_user in database ${source} set statement_timeout = 5000;
+     alter role current_user in database ${source} set idle_in_transaction_session_timeout = 10000;
+     alter role current_user in database ${source} set synchronous_commit = on`,
+  );
+  for (const mode of ['session', 'transaction', 'transaction-unnamed']) {
+    const backup = join(folder, `backup-${mode}`);
+    const pooler = { DATABASE_POOLER: mode };
+    const said = expect.stringContaining(
+      'set DATABASE_POOLER=none and DATABASE_URL to the address of PostgreSQL',
+    );
+    expect(await cli(source, ['backup', backup], pooler)).toMatchObject({ status: 78, said });
+    expect(existsSync(backup)).toBe(false);
+    expect(await cli(source, ['restore', backup], pooler)).toMatchObject({ status: 78, said });
+  }
+});
+
+async function cli(
+  database: string,
+  words: string[],
+  further: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; said: string }> {
+  const environment = {
+    ...further,
+    DATABASE_URL: urlOf(database),
+    DATA_DIR: join(folder, database),
+    KEYS_DIR: keysDir,
+    BACKUP_PASSPHRASE: 'the lantern wheel turns by the sea',
+  };
+  let said = '';
+  const say = (text: string): void => void (said += text);
+  return { status: await runCli(words, environment, { print: say, complain: say }), said };
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function onServer(statement: string): Promise<void> {
+  await query(serverUrl, statement);
+}
+
+/** The rows of every table, and the sequences' last numbers. */
+async function countRows(database: string): Promise<unknown> {
+  const tables = await query(
+    urlOf(database),
+    `select tablename from pg_tables where schemaname = 'public' and tablename <> 'attempt_counters' order by 1`,
+  );
+  const counts = tables.map(
+    ({ tablename }) =>
+      `select '${tablename}' as name, md5(string_agg(t::text, chr(10) order by t::text)) as hash from "${tablename}" t`,
+  );
+  const sequences = `select sequencename as name, last_value::text as hash from pg_sequences where schemaname = 'public'`;
+  return query(urlOf(database), `${[...counts, sequences].join(' union all ')} order by 1`);
+}
+
+async function query(url: string, statement: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, string>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

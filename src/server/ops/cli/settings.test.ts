@@ -1,0 +1,147 @@
+/** The settings of a park, as its operator shows and changes them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openEmbedded } from '#server/base/db/open-database.ts';
+import { mails, settings } from '#server/base/db/schema/operations.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { loadSecrets } from '#server/base/security/secrets.ts';
+import { settingSchemas } from '#server/base/settings.queries.ts';
+import { demoAnchorSetting } from '#server/demo/demo-data.ts';
+import { fetchClaimPolicy } from '#server/loyalty/claim-policy.queries.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
+import { runCli } from './promenade.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(() => {
+  loadSecrets(join(folder, 'keys'), true);
+});
+
+async function cli(...words: string[]): Promise<{ status: number; said: string; complained: string }> {
+  const answer = { status: -1, said: '', complained: '' };
+  const output = {
+    print: (text: string) => void (answer.said += text),
+    complain: (text: string) => void (answer.complained += text),
+  };
+  answer.status = await runCli(words, { DATA_DIR: folder }, output);
+  return answer;
+}
+
+test('a new park has every setting off, and a change is shown, used and audited', async () => {
+  expect((await cli('settings')).said.split('\n').slice(0, 8)).toEqual([
+    'testPassesAllowed       off',
+    'loyaltyMemberClaims     off',
+    'gateKeepsRedemptions    off',
+    'requestDue.photo        48h',
+    'requestDue.club         48h',
+    'requestDue.wristband    2h',
+    'requestDue.link         4h',
+    'watch.points            5000',
+  ]);
+  expect((await cli('settings', 'set', 'testPassesAllowed', 'on')).status).toBe(0);
+  const changed = await cli('settings', 'set', 'loyaltyMemberClaims', '5', '--json');
+  expect(JSON.parse(changed.said)).toMatchObject({
+    testPassesAllowed: true,
+    loyaltyMemberClaims: { isOn: true, perDay: 5 },
+  });
+  const database = await openEmbedded(folder);
+  expect(await fetchClaimPolicy(database.db)).toEqual({ isOn: true, perDay: 5 });
+  const entries = await database.db.select().from(auditEntries);
+  expect(entries.map(({ action, target }) => [action, target])).toEqual([
+    ['Setting', 'testPassesAllowed'],
+    ['Setting', 'loyaltyMemberClaims'],
+  ]);
+  await database.close();
+  expect((await cli('settings', 'set', 'loyaltyMemberClaims', 'off')).said).toContain(
+    'loyaltyMemberClaims     off',
+  );
+}, 60_000);
+
+test('the watch list is set as its tab sets it: on record, and with a mail to those who got its mails', async () => {
+  expect(
+    (await cli('settings', 'set', 'watch.mailTo', 'Lead@park.example, second@park.example')).status,
+  ).toBe(0);
+  expect((await cli('settings', 'set', 'watch.same-guest', '7')).said).toContain('watch.same-guest        7');
+  const changed = await cli('settings', 'set', 'watch.shiftEndMinutes', '45', '--json');
+  expect(JSON.parse(changed.said)).toMatchObject({
+    watch: {
+      limits: { points: 5000, 'same-guest': 7 },
+      mailTo: ['lead@park.example', 'second@park.example'],
+      shiftEndMinutes: 45,
+    },
+  });
+  expect((await cli('settings', 'set', 'watch.exports', 'off')).said).toContain(
+    'watch.exports           off',
+  );
+  const database = await openEmbedded(folder);
+  const queued = await database.db.select({ kind: mails.kind }).from(mails);
+  const entries = await database.db
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Watch Settings Update'));
+  await database.close();
+  // The first change has no one to tell.
+  expect(queued.filter(({ kind }) => kind === 'watch-settings')).toHaveLength(6);
+  expect(entries.map(({ after }) => after)).toMatchObject([
+    { mailTo: 'lead@park.example, second@park.example' },
+    { 'Same guest': 7 },
+    { shiftEndMinutes: 45 },
+    { Exports: 0 },
+  ]);
+}, 60_000);
+
+test('the times of requests are set one by one, and are on record', async () => {
+  expect((await cli('settings', 'set', 'requestDue.photo', '1440m')).said).toContain(
+    'requestDue.photo        24h',
+  );
+  const changed = await cli('settings', 'set', 'requestDue.wristband', '45m', '--json');
+  expect(JSON.parse(changed.said)).toMatchObject({
+    requestDue: { photo: 1440, club: 2880, wristband: 45, link: 240 },
+  });
+  expect((await cli('settings')).said).toContain('requestDue.wristband    45m');
+  const database = await openEmbedded(folder);
+  const entries = await database.db
+    .select({ before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'Request Due Update'));
+  await database.close();
+  expect(entries).toMatchObject([
+    { before: { photo: 2880 }, after: { photo: 1440 } },
+    { before: { wristband: 120 }, after: { wristband: 45 } },
+  ]);
+}, 60_000);
+
+test.each([
+  ['requestDue.photo', '49h', 'from 15m to 48h'],
+  ['requestDue.link', '14m', 'from 15m to 336h'],
+  ['requestDue.link', '337h', 'from 15m to 336h'],
+  ['requestDue.club', '2', 'such as 90m or 2h'],
+  ['requestDue.parcel', '2h', 'The times of requests are requestDue.photo,'],
+  ['watch.points', 'many', 'off, or a number up to'],
+  ['watch.points', '1000000001', 'off, or a number up to'],
+  ['watch.colors', '5', 'The settings of the watch list are watch.points,'],
+  ['watch.mailTo', 'nobody', 'email addresses'],
+  ['watch.shiftEndMinutes', '4', 'from 5 to 120'],
+  ['testPassesAllowed', 'yes', 'on or off'],
+  ['loyaltyMemberClaims', '0', 'from 1 to 1000'],
+  ['loyaltyMemberClaims', '1001', 'from 1 to 1000'],
+  ['loyaltyMemberClaims', 'many', 'from 1 to 1000'],
+  ['demoAnchor', 'on', 'The settings are'],
+])('the setting %s refuses %s', async (name, value, words) => {
+  expect(await cli('settings', 'set', name, value)).toMatchObject({
+    status: 64,
+    complained: expect.stringContaining(words),
+  });
+});
+
+test('every setting of the demo park is one that the command knows, but for its mark', async () => {
+  const park = await openTestPark();
+  const rows = await park.services.db.select({ key: settings.key }).from(settings);
+  await park.close();
+  const known = new Set<string>([...Object.keys(settingSchemas), demoAnchorSetting]);
+  expect(rows.filter(({ key }) => !known.has(key))).toEqual([]);
+});
