@@ -1,5 +1,5 @@
 /**
- * The second start of the demo park on the embedded database, from the command to the first answer of `/readyz`,
+ * The second start of the demo park on the built-in database, from the command to the first answer of `/readyz`,
  * compared with the same start without the preload of `tools/quick-load.ts` (docs/decisions/0005-quick-start.md).
  */
 import { inPlace, startServer, type Place } from './base/place.ts';

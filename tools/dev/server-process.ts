@@ -110,7 +110,7 @@ function startChild(environment: NodeJS.ProcessEnv): ServerChild {
 }
 
 /**
- * Ends the process, first with a signal that it can handle: an embedded database that was closed opens twice as fast.
+ * Ends the process, first with a signal that it can handle: a database that was closed opens twice as fast.
  */
 async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
@@ -122,8 +121,6 @@ async function canariesOf({ services }: TestPark): Promise<string[]> {
   const found: string[] = [];
   const needles = [canary, Buffer.from(canary).toString('hex')].map((needle) => `%${needle}%`);
   for (const table of tables) {
-    // The embedded database runs on this thread, so the search is split to keep the server responsive.
-    await setImmediate();
     for (const { name } of Object.values(getTableColumns(table))) {
       const holds = sql`${sql.identifier(name)}::text ilike any(array[${needles[0]}, ${needles[1]}])`;
       if ((await services.db.$count(table, holds)) > 0) found.push(`${getTableName(table)}.${name}`);

@@ -7,7 +7,7 @@ export interface Ending {
   said: string;
 }
 
-/** Runs one command on the folder of an embedded database. */
+/** Runs one command on the folder of a built-in database. */
 export function runCommand(dataDir: string, ...words: string[]): Ending {
   return runCommandWith({ DATA_DIR: dataDir }, ...words);
 }

@@ -28,7 +28,7 @@ export interface Config {
   keysDir: string;
   /** The folder of the operator's brand. */
   brandDir: string;
-  /** Undefined means the embedded database below dataDir. */
+  /** Undefined means the built-in database below dataDir. */
   databaseUrl: string | undefined;
   /** The same database by the role that owns its tables, for `promenade migrate` only. */
   migrationDatabaseUrl: string | undefined;

@@ -1,7 +1,7 @@
-/** Writes rows by COPY, which costs PostgreSQL half as much as INSERT; the embedded database has no COPY. */
+/** Writes rows by COPY, which costs PostgreSQL half as much as INSERT. */
 import { finished } from 'node:stream/promises';
 
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { from } from 'pg-copy-streams';
 
 import type { Database } from './database.ts';
@@ -9,13 +9,9 @@ import type { Database } from './database.ts';
 /** Writes rows, in the format of `copyLine`, to these columns: all of them, or none and throws the database's error. */
 export type CopyRows = (table: string, columns: readonly string[], lines: readonly string[]) => Promise<void>;
 
-/**
- * COPY within this transaction; undefined if its database has none. The caller must pass trusted names of tables and
- * columns.
- */
-export function copierOf(tx: Database): CopyRows | undefined {
+/** COPY within this transaction. The caller must pass trusted names of tables and columns. */
+export function copierOf(tx: Database): CopyRows {
   const client = clientOf(tx);
-  if (client === undefined) return undefined;
   return async (table, columns, lines) => {
     const copying = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
     copying.end(lines.join(''));
@@ -29,16 +25,10 @@ export function copyLine(cells: readonly (string | null)[]): string {
 }
 
 /** The connection that the transaction holds. */
-function clientOf(tx: Database): Client | undefined {
+function clientOf(tx: Database): Client {
   const { session } = tx._;
-  return 'client' in session && isNodePostgres(session.client) ? session.client : undefined;
-}
-
-/**
- * Recognized by a method that only PostgreSQL connections have, because the embedded database does not load the driver.
- */
-function isNodePostgres(client: unknown): client is Client {
-  return typeof client === 'object' && client !== null && 'connection' in client && 'processID' in client;
+  if ('client' in session && session.client instanceof Client) return session.client;
+  throw new Error('Rows are copied within a transaction.');
 }
 
 function copyCellOf(cell: string | null): string {

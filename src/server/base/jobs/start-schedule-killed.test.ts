@@ -1,4 +1,4 @@
-/** A round on the embedded database whose server is killed. */
+/** A round on the built-in database whose server is killed. */
 import { expect, test, vi } from 'vitest';
 
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.queries.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
@@ -57,7 +58,7 @@ async function makeMembers(count: number, points: number): Promise<string[]> {
 
 const serviceAt = (place: number) => servers.services[place % 2 === 0 ? 0 : 1];
 
-/** The codes of the refusals, and undefined for each call that succeeded. A call that got no connection is made again. */
+/** The codes of the refusals, and undefined for each call that succeeded. A call that a busy database gave up did nothing and is made again. */
 async function outcomesOf(calls: readonly (() => Promise<unknown>)[]): Promise<(string | undefined)[]> {
   return Promise.all(calls.map(outcomeAfterTries));
 }
@@ -68,9 +69,7 @@ async function outcomeAfterTries(call: () => Promise<unknown>): Promise<string |
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.code;
-    const isFull =
-      error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect');
-    if (!isFull) throw error;
+    if (classifyDatabaseError(error) !== 'transient') throw error;
     return outcomeAfterTries(call);
   }
 }

@@ -20,7 +20,7 @@ export const passesRefreshCommand: Command = {
   summary:
     'Makes installed passes again and sends them to their wallets, after a change of brand, code or certificate.',
   details: `The servers do the work, at the pace of APPLE_PASSES_PER_SECOND and GOOGLE_PASSES_PER_SECOND; this command follows it. Ctrl-C leaves
-the run to the servers. With the embedded database, the run begins when the server starts.`,
+the run to the servers. With the built-in database, the run begins when the server starts.`,
   negative: 'no pass is in a wallet, a product is unknown, the run was stopped, or passes were refused',
   interrupted,
   flags: {

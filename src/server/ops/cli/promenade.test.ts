@@ -83,7 +83,7 @@ describe('the command line', () => {
     expect((await cli(['verify'], { ...park, PORT: 'many' })).status).toBe(78);
   });
 
-  test('ends at once while a server holds the embedded database', async () => {
+  test('ends at once while a server holds the built-in database', async () => {
     await withDatabase(async () => {
       expect(await cli(['verify'])).toMatchObject({
         status: 75,

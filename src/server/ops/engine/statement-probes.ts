@@ -77,7 +77,7 @@ export const statementProbes: readonly Probe[] = [
   {
     feature: 'rows in bulk (COPY from standard input)',
     usedBy: 'imports, which cost half as much by it; restores of portable backups',
-    instead: 'INSERT of many rows, as on the embedded database',
+    instead: 'nothing',
     attempt: async ({ first, copy }) => {
       await first('create table poured (n int)');
       await copy('copy poured (n) from stdin', '1\n2\n');

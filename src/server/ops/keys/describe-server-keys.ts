@@ -79,7 +79,7 @@ async function countIfPossible(config: Config): Promise<KeyUse[] | string> {
       await database.close();
     }
   } catch (error) {
-    if (error instanceof DataDirInUseError) return 'a server holds the embedded database';
+    if (error instanceof DataDirInUseError) return 'a server holds the built-in database';
     if (classifyDatabaseError(error) === 'transient') return 'the database does not answer';
     throw error;
   }

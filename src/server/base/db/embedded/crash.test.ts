@@ -66,7 +66,7 @@ test('PostgreSQL ends with its server, however the server ends', async () => {
   await expect.poll(() => existsSync(note) || isThere(pid)).toBe(false);
 });
 
-/** A process that ended and that nobody has waited for yet has no words any more. */
+/** A process that ended and that no parent has waited for yet has no words any more. */
 function isThere(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
 }

@@ -37,7 +37,7 @@ export function createCluster(folder: string, { isDurable }: { isDurable: boolea
 
 const initdbOptions = [
   `--username=${embeddedRole}`,
-  // Nobody but the owner of its folder reaches the socket (start-postgres.ts).
+  // Only the owner of its folder reaches the socket (start-postgres.ts).
   '--auth=trust',
   '--encoding=UTF8',
   // The order and case of letters come with PostgreSQL, and are those of every machine.

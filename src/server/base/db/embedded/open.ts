@@ -62,7 +62,7 @@ function refuseFormerEngine(dataDir: string): void {
     );
 }
 
-/** Without this check an emptied folder would look like a fault of the disk. */
+/** Without this check an emptied folder would look like a failure of the disk. */
 function refuseEmptied(folder: string): void {
   if (!existsSync(join(folder, 'PG_VERSION')))
     throw new Error(

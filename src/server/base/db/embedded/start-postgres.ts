@@ -27,7 +27,7 @@ export class DatabaseHaltedError extends Error {
 export interface PostgresOptions {
   /** Further settings of PostgreSQL, such as those that tests need. */
   settings: Readonly<Record<string, string>>;
-  /** Called once if it ends by itself later. It restarts by itself after a fault in one connection. */
+  /** Called once if it ends by itself later. It restarts by itself after a failure in one connection. */
   onHalt: (error: DatabaseHaltedError) => void;
 }
 
