@@ -14,6 +14,7 @@ import { makeReport } from '#server/base/report-fault.ts';
 import { readBrand } from '#server/base/brand/read-brand.ts';
 import { clientNameOf, isLocalHost } from '#server/base/config/addresses.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
+import type { Environment } from '#server/base/config/parse-settings.ts';
 import { openDatabase } from '#server/base/db/open-database.ts';
 import { currentRole, findExcessRights } from '#server/base/db/serving-role.queries.ts';
 import type { OpenDatabase } from '#server/base/db/database.ts';
@@ -57,10 +58,7 @@ export interface StartOptions {
 }
 
 /** Reads the configuration, opens everything and listens. Throws an error with a clear message if any of that fails. */
-export async function startServer(
-  environment: Readonly<Record<string, string | undefined>>,
-  options: StartOptions,
-): Promise<RunningServer> {
+export async function startServer(environment: Environment, options: StartOptions): Promise<RunningServer> {
   const { brand, ...setup } = await readSetup(environment);
   const config =
     options.parkName === undefined ? setup.config : { ...setup.config, parkName: options.parkName };
@@ -121,7 +119,7 @@ export async function startServer(
 
 /** Reads the environment, the keys and the brand. Throws a ConfigError that lists every problem of all three. */
 export async function readSetup(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): Promise<{ config: Config; brand: Services['brand'] }> {
   const { brand, faults = [] } = await readBrand(environment);
   const config = readConfig(

@@ -25,13 +25,12 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import type { Environment } from '#server/base/config/parse-settings.ts';
 import type { Tracer } from '#server/base/tracer.ts';
 import { traceQueriesOf } from './trace-queries.ts';
 
 /** How long a stopping server waits for its last spans to be sent. */
 const closeMilliseconds = 3000;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Makes the tracer of this process. */
 export function openTelemetryTracer(environment: Environment = process.env): Tracer {

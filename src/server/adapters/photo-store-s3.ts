@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { AwsClient } from 'aws4fetch';
 
-import type { S3Options } from '#server/base/config/read-s3.ts';
+import type { S3Options } from '#server/base/config/service-settings.ts';
 import { spareNeighbor } from '#server/base/neighbors/spare-neighbor.ts';
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
 import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/photo-store.ts';

@@ -78,7 +78,8 @@ export async function openDirectoryPark(
   const issuer = await openTestIssuer({ people, redirectUri, ...issuerOptions });
   const clock = makeRunningClock();
   const environment = directoryEnvironment(issuer.url, change);
-  const settings = readSettings(environment);
+  const settings = readDirectory(environment, []);
+  if (settings === undefined) throw new Error('The directory of the tests is not configured.');
   const neighbors = makeNeighbors(clock, makeMetrics());
   const watch = neighbors.watch('vendor', 'sign-in directory');
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
@@ -98,13 +99,6 @@ export async function openDirectoryPark(
       await issuer.close();
     },
   };
-}
-
-function readSettings(environment: Record<string, string>): DirectorySettings {
-  const faults: string[] = [];
-  const settings = readDirectory(environment, faults);
-  if (settings === undefined) throw new Error(faults.join('; '));
-  return settings;
 }
 
 function makeRunningClock(): RunningClock {

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-import type { S3Options } from '#server/base/config/read-s3.ts';
+import type { S3Options } from '#server/base/config/service-settings.ts';
 
 /** A running store, the options to connect to it, and the requests that it refused. */
 export interface StrictS3Server {

@@ -1,6 +1,7 @@
 /** Reads the brand that `BRAND_DIR` names, with the reasons why a server may not use it. */
 import { resolve } from 'node:path';
 
+import type { Environment } from '../config/parse-settings.ts';
 import { demoBrandFaults, demoBrandFolder } from './demo-brand.ts';
 import { loadBrand, type LoadedBrand } from './load-brand.ts';
 
@@ -11,9 +12,7 @@ export type BrandReading = { brand: LoadedBrand; faults?: never } | { brand?: ne
  * Reads the brand folder of this environment. Production accepts neither the demo's folder nor a brand that names the
  * demo park; `readConfig` reports an absent `BRAND_DIR` and the demo's folder, so there the answer has no error of its own.
  */
-export async function readBrand(
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<BrandReading> {
+export async function readBrand(environment: Environment): Promise<BrandReading> {
   const isProduction = environment['NODE_ENV'] === 'production';
   const folder = resolve(environment['BRAND_DIR'] || demoBrandFolder);
   if (isProduction && folder === demoBrandFolder) return { faults: [] };

@@ -55,12 +55,6 @@ export function clientNameOf(publicUrl: string): string {
 /** True for an http(s) address without path, query and user. */
 export function isWebOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return (
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === '/' &&
-    url.search === '' &&
-    url.hash === '' &&
-    url.username === ''
-  );
+  const { protocol, pathname, search, hash, username } = new URL(value);
+  return /^https?:$/.test(protocol) && `${pathname}${search}${hash}${username}` === '/';
 }

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 
 import { readConfig } from './config.ts';
+import { printEnvironmentExample, printSettingsTable } from './print-settings.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -33,54 +34,16 @@ test('an empty environment gives the documented defaults', () => {
   expect(config.dataDir.endsWith('/var')).toBe(true);
 });
 
-test('the example file is valid unchanged, and contains every value that the server reads', () => {
-  const example = parseEnv(readFileSync('.env.example', 'utf8'));
-  expect(() => readConfig(example)).not.toThrow();
-  const read = [
-    'NODE_ENV',
-    'PORT',
-    'PARK',
-    'PARKS_DIR',
-    'HOST',
-    'DATA_DIR',
-    'KEYS_DIR',
-    'BRAND_DIR',
-    'DATABASE_URL',
-    'MIGRATION_DATABASE_URL',
-    'DATABASE_POOLER',
-    'DATABASE_CONNECTIONS',
-    'PUBLIC_URL',
-    'STAFF_HOST',
-    'MAX_CONNECTIONS',
-    'CONNECTORS_FILE',
-    'METRICS_PORT',
-    'METRICS_HOST',
-    'LOG_LEVEL',
-    'AUDIT_LINES',
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'TRUST_PROXY',
-    'PARK_CIDRS',
-    'PAGE_COUNTS',
-    'SECOND_FACTOR',
-    'SECOND_FACTOR_GRACE_DAYS',
-    ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_SCOPES', 'OIDC_CLAIM'],
-    ...['OIDC_LEVELS', 'OIDC_NEW_MEMBERS', 'OIDC_ADDRESSES', 'OIDC_ACR', 'OIDC_MAX_AGE_MINUTES'],
-    'OIDC_LOCAL_SIGN_IN',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'SMTP_CLIENT_NAME',
-    'GOOGLE_ISSUER_ID',
-    'STOP_NOTICE_SECONDS',
-    'APPLE_PUSH_ORIGIN',
-    'APPLE_PASSES_PER_SECOND',
-    'GOOGLE_PASSES_PER_SECOND',
-    'S3_ENDPOINT',
-    'S3_BUCKET',
-    'S3_REGION',
-    'S3_ACCESS_KEY_ID',
-    'S3_SECRET_ACCESS_KEY',
-  ];
-  expect(Object.keys(example).sort()).toEqual(read.sort());
+test('the example file has every setting, and is valid unchanged: print it with node tools/print-tables.ts', () => {
+  const example = readFileSync('.env.example', 'utf8');
+  expect(example).toBe(printEnvironmentExample());
+  expect(() => readConfig(parseEnv(example))).not.toThrow();
+});
+
+test('the runbook has every setting: print it with node tools/print-tables.ts', () => {
+  // The formatter aligns the columns, so only the text of the cells counts.
+  const bare = (text: string): string => text.replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---');
+  expect(bare(readFileSync('docs/runbook.md', 'utf8'))).toContain(bare(printSettingsTable()));
 });
 
 test('all errors are listed at once', () => {
@@ -111,20 +74,15 @@ test('production refuses an unset brand and the demo’s, which development uses
 });
 
 test('production refuses a database on another machine without TLS', () => {
-  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@db.example.com/x' })).toContain('TLS');
-  expect(
-    faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@db.example.com/x?sslmode=verify-full' }),
-  ).toBe('');
-  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@localhost,db2.example.com/x' })).toContain(
-    'TLS',
-  );
-  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@db1,db2/x?sslmode=verify-full' })).toBe('');
-  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@localhost/x' })).toBe('');
-  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u@/x?host=/var/run/postgresql' })).toBe('');
+  const at = (rest: string): string => faultsOf({ ...production, DATABASE_URL: `postgres://${rest}` });
+  expect(at('u:p@db.example.com/x')).toContain('TLS');
+  expect(at('u:p@db.example.com/x?sslmode=verify-full')).toBe('');
+  expect(at('u:p@localhost,db2.example.com/x')).toContain('TLS');
+  expect(at('u:p@db1,db2/x?sslmode=verify-full')).toBe('');
+  expect(at('u:p@localhost/x')).toBe('');
+  expect(at('u@/x?host=/var/run/postgresql')).toBe('');
   // The driver connects to the host that the query names.
-  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u@localhost/x?host=db.example.com' })).toContain(
-    'TLS',
-  );
+  expect(at('u@localhost/x?host=db.example.com')).toContain('TLS');
 });
 
 test('a public address with a path is refused, a trailing slash is not', () => {
@@ -187,6 +145,8 @@ test.each([
   ['DATABASE_URL', 'postgres://db1,,db2/park', 'lists hosts, and number 2 is not a host such as'],
   ['DATABASE_CONNECTIONS', '3', 'is not a whole number from 4 to 200'],
   ['DATABASE_CONNECTIONS', '201', 'is not a whole number from 4 to 200'],
+  ['SECOND_FACTOR', 'on', 'is not one of off, sensitive and an access level'],
+  ['SECOND_FACTOR_GRACE_DAYS', '-1', 'is not a number of days from 0 to 999'],
   ['MIGRATION_DATABASE_URL', 'postgres://a,b/x?target_session_attrs=any', 'has target_session_attrs=any'],
 ])('%s=%s is refused with the allowed values', (name, value, text) => {
   expect(faultsOf({ [name]: value })).toContain(`${name} ${text}`);
@@ -233,13 +193,8 @@ test.each([
 });
 
 test('production lists a store and a mail server without TLS together', () => {
-  const faults = faultsOf({
-    ...production,
-    S3_ENDPOINT: 'http://10.0.0.7:9000',
-    SMTP_URL: 'smtp://mail.example.com?secure=false',
-  });
-  expect(faults).toContain('S3_ENDPOINT');
-  expect(faults).toContain('SMTP_URL');
+  const plain = { S3_ENDPOINT: 'http://10.0.0.7:9000', SMTP_URL: 'smtp://mail.example.com?secure=false' };
+  expect(faultsOf({ ...production, ...plain })).toMatch(/S3_ENDPOINT[^]*SMTP_URL/);
 });
 
 test('production takes a store and a mail server on the same machine without TLS, and STARTTLS elsewhere', () => {
@@ -254,8 +209,20 @@ test('the back office has the host of its own, by the protocol of the guests', (
     staffHost: 'office.example.com',
     staffUrl: 'https://office.example.com',
   });
-  expect(readConfig({ ...production })).toMatchObject({
-    staffHost: undefined,
-    staffUrl: 'https://pass.example.com',
-  });
+  const { staffHost, staffUrl } = readConfig(production);
+  expect([staffHost, staffUrl]).toEqual([undefined, 'https://pass.example.com']);
+});
+
+test.each([
+  [{ NODE_ENV: 'production' }, 'sensitive'],
+  [{ NODE_ENV: 'development' }, 'off'],
+  [{ NODE_ENV: 'production', SECOND_FACTOR: 'off' }, 'off'],
+  [{ NODE_ENV: 'test', SECOND_FACTOR: 'sensitive' }, 'sensitive'],
+  [{ NODE_ENV: 'production', SECOND_FACTOR: '40' }, 40],
+] as const)('%j makes the rule of the second factor %s', (given, rule) => {
+  expect(readConfig({ ...production, ...given }).secondFactor).toEqual({ rule, graceDays: 14 });
+});
+
+test('a wrong port is reported once, and not for the address that follows from it', () => {
+  expect(faultsOf({ PORT: '70000' }).split('\n').slice(1)).toEqual(['  - PORT is above 65535']);
 });

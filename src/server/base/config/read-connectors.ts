@@ -1,5 +1,6 @@
 /**
  * Reads CONNECTORS_FILE: the park's systems to query, their addresses, and the names of their fields (docs/import.md).
+ * It is a file of its own, because the fields of a system do not fit into a row of the table of settings.
  */
 import { readFileSync } from 'node:fs';
 
@@ -7,18 +8,13 @@ import * as z from 'zod/mini';
 
 import { importKindNames, importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
 
-/** A system that is queried by REST. */
-export interface Connector {
-  /** Without a trailing slash. */
-  baseUrl: string;
-  /** `{number}` is replaced by the requested number, as in `/orders/{number}`. */
-  path: string;
+import { readSecret, type Environment } from './parse-settings.ts';
+import { fits } from './setting-kinds.ts';
+
+/** A system that is queried by REST; its address has no trailing slash. */
+export interface Connector extends Omit<z.output<typeof connectorSchema>, 'secretEnv'> {
   /** Sent as a bearer token. */
   secret: string;
-  /** The path of the rows in the answer, as names with dots; empty if the answer itself is the row or the list. */
-  rowsAt: string;
-  /** Column to the path of its value: names with dots within the row, or after `$.` within the complete answer. */
-  fields: Readonly<Record<string, string>>;
 }
 
 /** A system that sends messages. */
@@ -53,18 +49,17 @@ export const connectorKinds = {
 /** A system that is queried, by its name in the file. */
 export type ConnectorName = keyof typeof connectorKinds;
 
-const envName = z
-  .string()
-  .check(z.regex(/^[A-Z][A-Z0-9_]{2,60}$/, 'is not the name of an environment value'));
-const place = z.string().check(z.regex(/^(\$\.)?[\w-]+(\.[\w-]+){0,8}$/, 'is not a place such as order.id'));
+const envName = fits(/^[A-Z][A-Z0-9_]{2,60}$/, 'is not the name of an environment value');
+const place = fits(/^(\$\.)?[\w-]+(\.[\w-]+){0,8}$/, 'is not a place such as order.id');
 
 const connectorSchema = z.strictObject({
   baseUrl: z.string(),
-  path: z
-    .string()
-    .check(z.regex(/^\/[\w\-./?=&]*\{number\}[\w\-./?=&]*$/, 'is not a path with {number} in it')),
+  /** `{number}` is replaced by the requested number, as in `/orders/{number}`. */
+  path: fits(/^\/[\w\-./?=&]*\{number\}[\w\-./?=&]*$/, 'is not a path with {number} in it'),
   secretEnv: envName,
+  /** The path of the rows in the answer, as names with dots; empty if the answer itself is the row or the list. */
   rowsAt: z._default(z.union([z.literal(''), place]), ''),
+  /** Column to the path of its value: names with dots within the row, or after `$.` within the complete answer. */
   fields: z.record(z.string(), place),
 });
 
@@ -74,12 +69,12 @@ const fileSchema = z.strictObject({
   hotel: z.optional(connectorSchema),
   crm: z.optional(
     z.extend(connectorSchema, {
-      tellPath: z.optional(z.string().check(z.regex(/^\/[\w\-./?=&]*$/, 'is not a path'))),
+      tellPath: z.optional(fits(/^\/[\w\-./?=&]*$/, 'is not a path')),
     }),
   ),
   webhooks: z.optional(
     z.record(
-      z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'is not small letters, digits and hyphens')),
+      fits(/^[a-z0-9-]{1,40}$/, 'is not small letters, digits and hyphens'),
       z.strictObject({ secretEnv: envName, kinds: z.array(z.enum(importKindNames)).check(z.minLength(1)) }),
     ),
   ),
@@ -96,8 +91,6 @@ export const noConnectors: Connectors = {
   webhooks: new Map(),
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The connectors of the file, and all its errors in `faults`. */
 export function readConnectors(
   path: string | undefined,
@@ -108,7 +101,7 @@ export function readConnectors(
   const parsed = parseFile(path, faults);
   if (parsed === undefined) return noConnectors;
   const secretOf = (name: string): string => {
-    const secret = environment[name] ?? '';
+    const secret = readSecret(environment, name, faults) ?? '';
     if (secret.length < secretLengthMin)
       faults.push(
         `${name}, which CONNECTORS_FILE names, must hold a secret of at least ${secretLengthMin} characters`,

@@ -1,80 +1,92 @@
-/** Reads the park's own directory, by which the team signs in (OpenID Connect, docs/runbook.md). */
+/** The park's own directory, by which the team signs in (OpenID Connect, docs/runbook.md): its part of the table. */
 import * as z from 'zod/mini';
 
 import type { LevelTable, LocalSignIn } from '#domain/directory-access.ts';
 
 import { isMailAddress } from '../mail/mail-address.ts';
 import { isLocalHost } from './addresses.ts';
+import {
+  listUnset,
+  parseSettings,
+  setting,
+  type Environment,
+  type Settings,
+  type ValuesOf,
+} from './parse-settings.ts';
+import { digits, fits, oneOf, onOff, parsed, splitWords } from './setting-kinds.ts';
+
+const levelMax = 1000;
+
+const word = fits(/^[\x21-\x7e]{1,200}$/, 'contains blanks or is too long');
+const words = parsed((text): readonly string[] => splitWords(text), '');
+const secret = fits(/^.{16,}$/s, 'is shorter than 16 characters');
+const label = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'is empty'), z.maxLength(40, 'is longer than 40 characters'));
+const minutes = digits(/^\d{1,4}$/, 'is not a number of minutes from 0 to 9999', 60);
+const whichAddresses = z.pipe(
+  oneOf(['verified', 'all'], 'verified and all'),
+  z.transform((which) => which === 'all'),
+);
+const scopeList = parsed((text) => {
+  const scopes = splitWords(text);
+  return scopes.includes('openid') ? scopes.join(' ') : undefined;
+}, 'does not contain "openid", without which there is no sign-in');
+
+/** Names of groups may hold any character, so the table is JSON. */
+const levelTable = parsed<LevelTable>((text) => {
+  const levels = z.record(z.string(), z.int().check(z.gte(0), z.lte(levelMax)));
+  const read = levels.safeParse(readJson(text));
+  return read.success && Object.keys(read.data).length > 0 ? read.data : undefined;
+}, `is not a table of groups and access levels from 0 to ${levelMax}, such as {"Park Admins":100,"Front Desk":20}`);
+
+const localSignIn = parsed<LocalSignIn>((text) => {
+  if (text === 'all' || text === 'administrators') return text;
+  const addresses = splitWords(text);
+  return addresses.every(isMailAddress) ? addresses.map((one) => one.toLowerCase()) : undefined;
+}, 'is not one of all, administrators and email addresses');
 
 /** The directory and the operator's rules for it. */
-export interface DirectorySettings {
-  /** Exactly as the directory writes itself, and as its tokens name it. */
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** What the button of the login page calls the directory. */
-  name: string;
-  scopes: string;
-  /** The claim that decides the access level, and the level that each of its values gives. */
-  claim: string;
-  levels: LevelTable;
-  /** True if a person whom the park does not know gets an account at the first sign-in. */
-  makesMembers: boolean;
-  /** True if every address counts; otherwise only one that the directory calls verified. */
-  trustsAddresses: boolean;
-  /** The strengths of a sign-in (`acr`) of which one is demanded; empty if any is enough. */
-  acrValues: readonly string[];
-  /** How long ago the person may have shown the directory who they are; if undefined, the directory decides. */
-  maxAgeSeconds: number | undefined;
-  localSignIn: LocalSignIn;
-}
+export const directorySettings = {
+  issuer: setting('OIDC_ISSUER', z.string(), { isNeeded: true }).help(`
+    The park's own directory, by which the team signs in (OpenID Connect): its issuer, exactly as its discovery document
+    writes it. Examples are https://login.microsoftonline.com/TENANT/v2.0, https://park.okta.com,
+    https://id.example.com/realms/park and https://accounts.google.com. It must be https, except on this machine in
+    development. docs/runbook.md has the steps for each. Empty: local accounts only, and the other values of OIDC_ stay empty
+    too.`),
+  clientId: setting('OIDC_CLIENT_ID', word, { isNeeded: true }).help(`
+    The id by which the directory knows this application. The redirect address there is PUBLIC_URL/login/directory, or that of
+    STAFF_HOST if the back office has its own.`),
+  clientSecret: setting('OIDC_CLIENT_SECRET', secret, { isNeeded: true, isSecret: true }).help(`
+    The application's secret at the directory.`),
+  name: setting('OIDC_NAME', label, { isNeeded: true }).help(`
+    What the button of the login page calls the directory, as in "Sign in with Pier Company". At most 40 characters.`),
+  scopes: setting('OIDC_SCOPES', scopeList, { default: 'openid email profile' }).help(`
+    The scopes to ask for, with blanks between them. Empty: openid email profile. Okta also needs groups.`),
+  claim: setting('OIDC_CLAIM', word, { default: 'groups' }).help(`
+    The claim that decides which access level a person gets. Empty: groups; nested claims with dots, as in realm_access.roles.`),
+  levels: setting('OIDC_LEVELS', levelTable, { default: '{}' }).help(`
+    A JSON table of the claim's values and their access levels, on one line, such as {"Park Admins":100,"Front Desk":20}. The
+    highest level counts, at each sign-in anew. A person without a value in the table is refused.`),
+  makesMembers: setting('OIDC_NEW_MEMBERS', onOff, { default: 'off' }).help(`
+    Whether a person whose email no account has gets one at the first sign-in: on, or off (default), with which only members
+    of the Team tab get in.`),
+  trustsAddresses: setting('OIDC_ADDRESSES', whichAddresses, { default: 'verified' }).help(`
+    Which email addresses lead to an account at the first sign-in: verified or all. With verified (default) the claim
+    email_verified must be true; all is for a directory that sends no such claim and in which only the park's administrators
+    set addresses (Entra).`),
+  acrValues: setting('OIDC_ACR', words, { default: '' }).help(`
+    The strengths of a sign-in (acr) of which the directory must report one, with blanks between them. Empty: any.`),
+  maxAgeSeconds: setting('OIDC_MAX_AGE_MINUTES', minutes).help(`
+    How many minutes ago a person may have last shown the directory who they are; 0: at each sign-in, as for shared desks.
+    Empty: the directory decides.`),
+  localSignIn: setting('OIDC_LOCAL_SIGN_IN', localSignIn, { default: 'all' }).help(`
+    Who still signs in without the directory: all local accounts (default), administrators, or the given email addresses. An
+    account that the directory signs in does not. The last administrator with a password always does.`),
+} satisfies Settings;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const secretLengthMin = 16;
-const levelMax = 1000;
-const splitWords = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
-
-const word = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'contains blanks or is too long'));
-
-const schema = z.object({
-  OIDC_CLIENT_ID: word,
-  OIDC_CLIENT_SECRET: z
-    .string()
-    .check(z.minLength(secretLengthMin, `is shorter than ${secretLengthMin} characters`)),
-  OIDC_NAME: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'is empty'), z.maxLength(40, 'is longer than 40 characters')),
-  OIDC_SCOPES: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => splitWords(text).includes('openid'),
-          'does not contain "openid", without which there is no sign-in',
-        ),
-      ),
-    'openid email profile',
-  ),
-  OIDC_CLAIM: z._default(word, 'groups'),
-  OIDC_NEW_MEMBERS: z._default(z.enum(['on', 'off'], 'is not one of on and off'), 'off'),
-  OIDC_ADDRESSES: z._default(z.enum(['verified', 'all'], 'is not one of verified and all'), 'verified'),
-  OIDC_ACR: z._default(z.string(), ''),
-  OIDC_MAX_AGE_MINUTES: z.optional(
-    z.string().check(z.regex(/^\d{1,4}$/, 'is not a number of minutes from 0 to 9999')),
-  ),
-  OIDC_LOCAL_SIGN_IN: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => text === 'all' || text === 'administrators' || splitWords(text).every(isMailAddress),
-          'is not one of all, administrators and email addresses',
-        ),
-      ),
-    'all',
-  ),
-});
+/** The values of these settings. */
+export type DirectorySettings = ValuesOf<typeof directorySettings>;
 
 /** The directory; undefined without OIDC_ISSUER. Adds every error to `faults`. */
 export function readDirectory(given: Environment, faults: string[]): DirectorySettings | undefined {
@@ -85,36 +97,8 @@ export function readDirectory(given: Environment, faults: string[]): DirectorySe
     return undefined;
   }
   faults.push(...issuerFaults(issuer, given['NODE_ENV'] === 'production'));
-  const read = schema.safeParse(given);
-  if (!read.success)
-    faults.push(
-      ...read.error.issues.map(({ path, message }) => {
-        const name = path.join('.');
-        return given[name] === undefined ? `${name} must be set if OIDC_ISSUER is` : `${name} ${message}`;
-      }),
-    );
-  const levels = readLevels(given['OIDC_LEVELS'], faults);
-  if (!read.success) return undefined;
-  const { data } = read;
-  const local = data.OIDC_LOCAL_SIGN_IN;
-  return {
-    issuer,
-    clientId: data.OIDC_CLIENT_ID,
-    clientSecret: data.OIDC_CLIENT_SECRET,
-    name: data.OIDC_NAME.trim(),
-    scopes: splitWords(data.OIDC_SCOPES).join(' '),
-    claim: data.OIDC_CLAIM,
-    levels,
-    makesMembers: data.OIDC_NEW_MEMBERS === 'on',
-    trustsAddresses: data.OIDC_ADDRESSES === 'all',
-    acrValues: splitWords(data.OIDC_ACR),
-    maxAgeSeconds:
-      data.OIDC_MAX_AGE_MINUTES === undefined ? undefined : 60 * Number(data.OIDC_MAX_AGE_MINUTES),
-    localSignIn:
-      local === 'all' || local === 'administrators'
-        ? local
-        : splitWords(local).map((one) => one.toLowerCase()),
-  };
+  faults.push(...listUnset(directorySettings, given).map((name) => `${name} must be set if OIDC_ISSUER is`));
+  return parseSettings(directorySettings, given, faults);
 }
 
 /** Entra's addresses for the accounts of any organization; tokens of all of them would count. */
@@ -138,18 +122,10 @@ function isSafeOrigin({ protocol, hostname }: URL, isProduction: boolean): boole
   return protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname) && !isProduction);
 }
 
-/** The table is JSON, because names of groups may hold any character. */
-function readLevels(text: string | undefined, faults: string[]): LevelTable {
-  let table: unknown;
+function readJson(text: string): unknown {
   try {
-    table = JSON.parse(text ?? '{}');
+    return JSON.parse(text);
   } catch {
-    table = undefined;
+    return undefined;
   }
-  const read = z.record(z.string(), z.int().check(z.gte(0), z.lte(levelMax))).safeParse(table);
-  if (!read.success || Object.keys(read.data).length === 0)
-    faults.push(
-      `OIDC_LEVELS is not a table of groups and access levels from 0 to ${levelMax}, such as {"Park Admins":100,"Front Desk":20}`,
-    );
-  return read.success ? read.data : {};
 }

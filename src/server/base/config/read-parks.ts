@@ -7,9 +7,8 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
 import { ConfigError } from './config.ts';
-
-/** Values of an environment by their names. */
-type Environment = Readonly<Record<string, string | undefined>>;
+import { withSecrets, type Environment } from './parse-settings.ts';
+import { namesOfSettings, secretNames } from './settings.ts';
 
 /** One park: the name of its file, and the complete environment of its server. */
 export interface ChainPark {
@@ -18,19 +17,13 @@ export interface ChainPark {
 }
 
 /** One process has one of each, whatever the number of its parks. */
-const ofProcess = [
-  ...['NODE_ENV', 'PORT', 'HOST', 'MAX_CONNECTIONS', 'METRICS_PORT', 'METRICS_HOST', 'TRUST_PROXY'],
-  ...['STOP_NOTICE_SECONDS', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'PARKS_DIR', 'PARK'],
-];
+const ofProcess = namesOfSettings(({ chain }) => chain === 'process');
 
-/** Two parks with the same value would mix their guests, their keys or their photos. */
-const ofOnePark = [
-  ...['PUBLIC_URL', 'STAFF_HOST', 'BRAND_DIR', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'KEYS_DIR'],
-  ...['S3_BUCKET', 'CONNECTORS_FILE', 'MAIL_FROM', 'SMTP_CLIENT_NAME', 'GOOGLE_ISSUER_ID'],
-];
+/** These have no value that could serve several parks. */
+const ofOnePark = namesOfSettings(({ chain }) => chain === 'park');
 
 /** No two parks have the same one; a brand and an issuer at Google may serve several. */
-const different = ['DATABASE_URL', 'DATA_DIR', 'KEYS_DIR', 'S3_BUCKET'];
+const different = namesOfSettings(({ isUnique }) => isUnique === true);
 
 const fileForm = /^(?<name>[a-z0-9][a-z0-9-]{0,30})\.env$/;
 
@@ -40,13 +33,17 @@ const fileForm = /^(?<name>[a-z0-9][a-z0-9-]{0,30})\.env$/;
  */
 export function readParks(environment: Environment): ChainPark[] {
   const folder = resolve(environment['PARKS_DIR'] ?? '');
-  const faults = ofOnePark
-    .filter((name) => isSet(environment[name]))
-    .map((name) => `${name} belongs into the file of each park, because PARKS_DIR is set`);
+  const faults: string[] = [];
+  const common = withSecrets(environment, secretNames, faults);
+  faults.push(
+    ...ofOnePark
+      .filter((name) => isSet(common[name]))
+      .map((name) => `${name} belongs into the file of each park, because PARKS_DIR is set`),
+  );
   if (!existsSync(folder)) throw new ConfigError([...faults, `PARKS_DIR: there is no folder ${folder}`]);
   const files = readdirSync(folder).filter((file) => file.endsWith('.env'));
   if (files.length === 0) faults.push(`PARKS_DIR: ${folder} has no file such as north.env`);
-  const parks = files.toSorted().map((file) => readPark(environment, folder, file, faults));
+  const parks = files.toSorted().map((file) => readPark(common, folder, file, faults));
   faults.push(...sharedValues(parks));
   if (faults.length > 0) throw new ConfigError(faults);
   return parks;
@@ -71,14 +68,21 @@ function readPark(common: Environment, folder: string, file: string, faults: str
     faults.push(
       `PARKS_DIR: ${file} is not named by lower-case letters, digits and hyphens, such as north.env`,
     );
-  const own = parseEnv(readFileSync(join(folder, file), 'utf8'));
+  const secretFaults: string[] = [];
+  const own = withSecrets(parseEnv(readFileSync(join(folder, file), 'utf8')), secretNames, secretFaults);
+  faults.push(...secretFaults.map((fault) => `${file}: ${fault}`));
   for (const misplaced of ofProcess.filter((one) => isSet(own[one])))
     faults.push(`${file}: ${misplaced} belongs into the environment of the process`);
   if (!isSet(own['PUBLIC_URL']))
     faults.push(`${file}: PUBLIC_URL must be set, for its host leads to this park`);
   if (!isSet(own['DATABASE_URL']))
     faults.push(`${file}: DATABASE_URL must be set: parks of one process need PostgreSQL`);
-  const shared = Object.fromEntries(Object.entries(common).filter(([key]) => !ofOnePark.includes(key)));
+  // A secret of the park's own replaces the file that the process has for it.
+  const isReplaced = (key: string): boolean =>
+    key.endsWith('_FILE') && isSet(own[key.slice(0, -'_FILE'.length)]);
+  const shared = Object.fromEntries(
+    Object.entries(common).filter(([key]) => !ofOnePark.includes(key) && !isReplaced(key)),
+  );
   const dataDir = join(common['DATA_DIR'] || './var', name ?? file);
   return {
     name: name ?? file.slice(0, -'.env'.length),
@@ -88,26 +92,17 @@ function readPark(common: Environment, folder: string, file: string, faults: str
 
 /** One line for each value that an earlier park has too. */
 function sharedValues(parks: readonly ChainPark[]): string[] {
-  const faults: string[] = [];
-  const hosts = new Map<string, string>();
-  for (const { name, environment } of parks)
-    for (const host of hostsOf(environment)) {
-      const other = hosts.get(host);
-      if (other !== undefined && other !== name)
-        faults.push(`${name}.env: its host ${host} is also that of ${other}.env`);
-      hosts.set(host, name);
-    }
-  for (const setting of different) {
-    const owners = new Map<string, string>();
-    for (const { name, environment } of parks) {
-      const value = environment[setting];
-      if (value === undefined || value === '') continue;
-      const other = owners.get(value);
-      if (other !== undefined) faults.push(`${name}.env: ${setting} is also that of ${other}.env`);
-      owners.set(value, name);
-    }
-  }
-  return faults;
+  const owners = new Map<string, string>();
+  return parks.flatMap(({ name, environment }) => {
+    const hosts = hostsOf(environment).map((host) => [`its host ${host}`, host] as const);
+    const values = different.map((setting) => [setting, environment[setting]] as const);
+    return [...hosts, ...values].flatMap(([what, value]) => {
+      if (!isSet(value)) return [];
+      const owner = owners.get(`${what} ${value}`) ?? name;
+      owners.set(`${what} ${value}`, name);
+      return owner === name ? [] : [`${name}.env: ${what} is also that of ${owner}.env`];
+    });
+  });
 }
 
 /** The hosts of a park's guests and of its team, in lower case and without the usual port. */

@@ -1,4 +1,4 @@
-/** What each limit counts, and what follows; docs/limits.md is printed from here by tools/print-limits.ts. */
+/** What each limit counts, and what follows; docs/limits.md is printed from here by tools/print-tables.ts. */
 import type { GuessLimit } from '#domain/guess-limit.ts';
 import { memberCodeTriesMax } from '#domain/loyalty-code.ts';
 import { puzzleSecondsOf } from '#domain/puzzle.ts';

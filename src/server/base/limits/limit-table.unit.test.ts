@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { describedLimits, printLimits } from './limit-table.ts';
 import * as limits from './limits.ts';
 
-test('the page of limits shows the limits of the code: print it with node tools/print-limits.ts', () => {
+test('the page of limits shows the limits of the code: print it with node tools/print-tables.ts', () => {
   const page = readFileSync('docs/limits.md', 'utf8');
   // The formatter aligns the columns, so only the text of the cells counts.
   const rowsOf = (text: string) =>

@@ -1,7 +1,6 @@
 /** The pass phrase under which backups are sealed, and the database that they need. */
-import { readFileSync, statSync } from 'node:fs';
-
 import type { Config } from '#server/base/config/config.ts';
+import { readSecret } from '#server/base/config/parse-settings.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 import type { Given } from './command.ts';
 
@@ -12,11 +11,10 @@ export const passphraseNote = `The pass phrase comes from BACKUP_PASSPHRASE, or 
 
 /** The operator's pass phrase. Throws a SetupError if there is none, or a short one, or no such file. */
 export function readPassphrase(environment: Given['environment']): string {
-  const file = environment['BACKUP_PASSPHRASE_FILE'] ?? '';
-  if (file !== '' && statSync(file, { throwIfNoEntry: false })?.isDirectory() !== false)
-    throw new SetupError(`BACKUP_PASSPHRASE_FILE names ${file}, which is not a file.`);
-  const passphrase =
-    file === '' ? (environment['BACKUP_PASSPHRASE'] ?? '') : readFileSync(file, 'utf8').trim();
+  const faults: string[] = [];
+  const passphrase = readSecret(environment, 'BACKUP_PASSPHRASE', faults) ?? '';
+  const [fault] = faults;
+  if (fault !== undefined) throw new SetupError(`${fault}.`);
   if (passphrase.length >= passphraseLengthMin) return passphrase;
   throw new SetupError(
     `Give a pass phrase of at least ${passphraseLengthMin} characters in BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE.`,
