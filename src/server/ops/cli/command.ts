@@ -8,7 +8,7 @@ export const exitCodes = {
   usage: 64,
   /** An internal error. */
   broken: 70,
-  /** Temporarily unavailable: a running server holds the built-in database, or PostgreSQL does not answer. */
+  /** Temporarily unavailable: another command holds the built-in database, or PostgreSQL does not answer. */
   busy: 75,
   configuration: 78,
   /** The operator left a command that waits (Ctrl-C), as shells report it. */

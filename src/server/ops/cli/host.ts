@@ -5,8 +5,7 @@ import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
 import { makeBackground } from '#server/base/background.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
-import { openDatabase } from '#server/base/db/open-database.ts';
-import type { OpenDatabase } from '#server/base/db/database.ts';
+import { openDatabaseOfHost, type HostDatabase } from '#server/base/db/open-database.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
@@ -21,7 +20,7 @@ export interface Host extends Pick<
 > {
   /** The photos as stored, encrypted. */
   sealedPhotos: PhotoStore;
-  database: OpenDatabase;
+  database: HostDatabase;
 }
 
 /** Opens the host's database and keys for one command, and closes the database after it. */
@@ -34,7 +33,7 @@ export async function withHost<Result>(
   if (brand === undefined) throw new ConfigError(faults);
   const secrets = readSecrets(config);
   // On standard error, because the result may be JSON for a program.
-  const database = await openDatabase(config, { onWait: (text) => console.error(`… ${text}`) });
+  const database = await openDatabaseOfHost(config, { onWait: (text) => console.error(`… ${text}`) });
   try {
     const { clock } = await openDatabaseClock(database);
     const neighbors = makeNeighbors(clock, makeMetrics());

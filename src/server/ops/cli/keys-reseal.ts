@@ -35,10 +35,10 @@ every server with the new key first. If the command is stopped, give it again: i
     }),
 };
 
-/** A running server that lacks the key could not open what it seals. With the built-in database no server runs. */
-async function refuseUnknownToServers({ db, config, secrets }: Host): Promise<void> {
+/** A running server that lacks the key could not open what it seals. */
+async function refuseUnknownToServers({ db, secrets }: Host): Promise<void> {
   const [newest = ''] = secrets.keyIds;
-  if (config.databaseUrl === undefined || (await fetchNotedKeys(db))?.includes(newest) === true) return;
+  if ((await fetchNotedKeys(db))?.includes(newest) === true) return;
   throw new SetupError(
     `No server has started with the key ${newest} yet. Restart every server, then repeat this.`,
   );

@@ -20,7 +20,7 @@ export const passesRefreshCommand: Command = {
   summary:
     'Makes installed passes again and sends them to their wallets, after a change of brand, code or certificate.',
   details: `The servers do the work, at the pace of APPLE_PASSES_PER_SECOND and GOOGLE_PASSES_PER_SECOND; this command follows it. Ctrl-C leaves
-the run to the servers. With the built-in database, the run begins when the server starts.`,
+the run to the servers. With the built-in database and no server, the run begins when a server starts.`,
   negative: 'no pass is in a wallet, a product is unknown, the run was stopped, or passes were refused',
   interrupted,
   flags: {
@@ -36,7 +36,7 @@ the run to the servers. With the built-in database, the run begins when the serv
     return withHost(environment, async (host) => {
       const started = await startRefresh(host, { ...order, actor: hostActor });
       if (!isStarted(started)) return hindranceOutcome(started);
-      if (flags['no-wait'] !== true && host.config.databaseUrl !== undefined)
+      if (flags['no-wait'] !== true && host.database.mayHaveServers)
         return follow(host, started.runId, flags);
       const [run] = await readRefreshes(host, 1);
       const text = `Run ${started.runId} has been started. The servers do its work.`;
@@ -56,7 +56,7 @@ export const passesProgressCommand: Command = {
     withHost(environment, async (host) => {
       const [run] = await readRefreshes(host, 1);
       if (run === undefined) return noRun('No passes have been refreshed yet.');
-      const mayFollow = run.endedAt === null && host.config.databaseUrl !== undefined;
+      const mayFollow = run.endedAt === null && host.database.mayHaveServers;
       return mayFollow ? follow(host, run.runId, flags) : refreshOutcome(run, host.brand);
     }),
 };

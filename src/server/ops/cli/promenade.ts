@@ -131,7 +131,7 @@ function listCommands(): string {
     ...lines,
     '',
     'The environment is that of the server (.env.example). Exit codes: 0 done, 1 negative result, 64 wrong arguments, 70 an',
-    'internal error, 75 busy (a server holds the built-in database, or PostgreSQL does not answer), 78 not set up.',
+    'internal error, 75 busy (another command holds the built-in database, or PostgreSQL does not answer), 78 not set up.',
   ].join('\n');
 }
 
@@ -166,7 +166,12 @@ export function endingsOf({
     [exitCodes.usage, 'wrong arguments'],
     ...(isWithoutDatabase === true
       ? []
-      : [[exitCodes.busy, 'a server holds the built-in database, or PostgreSQL does not answer'] as const]),
+      : [
+          [
+            exitCodes.busy,
+            'another command holds the built-in database, or PostgreSQL does not answer',
+          ] as const,
+        ]),
     ...(isWithoutSetup === true ? [] : [[exitCodes.configuration, 'not set up for the command'] as const]),
     ...(interrupted === undefined ? [] : [[exitCodes.interrupted, interrupted] as const]),
   ];

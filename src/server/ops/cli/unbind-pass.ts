@@ -1,7 +1,7 @@
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 
 import { openDatabaseClock } from '#server/adapters/database-clock.ts';
-import { openDatabase } from '#server/base/db/open-database.ts';
+import { openDatabaseOfHost } from '#server/base/db/open-database.ts';
 import { readConfig } from '#server/base/config/config.ts';
 import { unbindPass } from '#server/passes/unbind-pass.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
@@ -21,7 +21,7 @@ export const unbindPassCommand: Command = {
   run: async ({ words: [orderId = '', barcode = ''], environment }) => {
     if (!orderIdPattern.test(orderId) || !barcodePattern.test(barcode))
       throw new UsageError('An order ID has 8 digits, a barcode 8 to 18.');
-    const database = await openDatabase(readConfig(environment));
+    const database = await openDatabaseOfHost(readConfig(environment));
     try {
       const { clock } = await openDatabaseClock(database);
       const verdict = await unbindPass({ db: database.db, clock }, { orderId, barcode });

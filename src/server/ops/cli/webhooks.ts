@@ -70,7 +70,7 @@ export const webhooksReplay: Command = {
   parameters: 'WEBHOOK SINCE',
   summary: 'Sends all kept events of a webhook since a time again, such as 2026-07-04T10:00:00Z.',
   details:
-    'The servers do the work, in pieces. With the built-in database, it begins when the server starts.',
+    'The servers do the work, in pieces. With the built-in database and no server, it begins when a server starts.',
   negative: `${unknown}, it is disabled, or a replay is under way`,
   run: ({ words: [named = '', given = ''], environment }) => {
     const since = new Date(given);

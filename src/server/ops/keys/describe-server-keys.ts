@@ -7,7 +7,7 @@ import { newestApplied } from '#server/base/db/applied-migrations.queries.ts';
 import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';
-import { openDatabase } from '#server/base/db/open-database.ts';
+import { openDatabaseOfHost } from '#server/base/db/open-database.ts';
 import { withConnection } from '#server/base/db/with-connection.ts';
 import { loadSecrets, type Secrets } from '#server/base/security/secrets.ts';
 import { countKeyUses, fetchNotedKeys, type KeyUse } from './key-uses.queries.ts';
@@ -71,15 +71,15 @@ async function countIfPossible(config: Config): Promise<KeyUse[] | string> {
   try {
     if (config.databaseUrl !== undefined)
       return await withConnection(config.databaseUrl, count, config.pooler);
-    if (!existsSync(join(config.dataDir, 'postgres'))) return noTables;
-    const database = await openDatabase(config);
+    if (!existsSync(join(config.dataDir, 'database'))) return noTables;
+    const database = await openDatabaseOfHost(config);
     try {
       return await count(database.db);
     } finally {
       await database.close();
     }
   } catch (error) {
-    if (error instanceof DataDirInUseError) return 'a server holds the built-in database';
+    if (error instanceof DataDirInUseError) return 'another command holds the built-in database';
     if (classifyDatabaseError(error) === 'transient') return 'the database does not answer';
     throw error;
   }

@@ -12,6 +12,8 @@ export interface DataDirHolder {
   host: string;
   /** ISO 8601, the start of that process. */
   since: string;
+  /** The address of its database, if it is a server: commands use it meanwhile. */
+  databaseUrl?: string | undefined;
 }
 
 /**
@@ -28,13 +30,21 @@ export class DataDirInUseError extends Error {
       ? `process ${holder.pid} on host ${holder.host}, running since ${holder.since}`
       : 'another process that is just starting';
     super(
-      `The data folder ${dataDir} is in use by ${who}. With the built-in database only one process may use it. ` +
+      `The data folder ${dataDir} is in use by ${who}. With the built-in database only one server may use it. ` +
         'Stop that process, or give this one a DATA_DIR of its own, or set DATABASE_URL to share a PostgreSQL server.',
     );
     this.name = 'DataDirInUseError';
     this.dataDir = dataDir;
     this.holder = holder;
   }
+}
+
+/** A lock that this process holds. */
+export interface DataDirLock {
+  /** Tells commands the address of the database. */
+  share: (databaseUrl: string) => void;
+  /** May be called twice. */
+  release: () => void;
 }
 
 /**
@@ -45,11 +55,11 @@ export class DataDirInUseError extends Error {
  * when that process dies. So no stale lock has to be recognized by process ids and start times (which fails in a
  * container, where every server is process 1), and two processes that race for the folder of a killed one cannot both
  * win. Node offers such locks only inside its SQLite, hence the exclusive transaction on a database that stays empty. A
- * second file names the holder of the lock, only for the message.
+ * second file names the holder of the lock for the message, and its database for commands.
  *
  * Nothing in this process may open and close the lock file in another way, because POSIX would then drop the lock.
  */
-export async function lockDataDir(dataDir: string): Promise<{ release: () => void }> {
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const folder = resolve(dataDir);
   const holderFile = join(folder, 'database.lock.json');
   const lock = tryLock(join(folder, 'database.lock'));
@@ -61,6 +71,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release: () => voi
   heldLocks.add(lock);
   writeHolder(holderFile);
   return {
+    share: (databaseUrl) => writeHolder(holderFile, databaseUrl),
     release: () => {
       if (!heldLocks.delete(lock)) return;
       rmSync(holderFile, { force: true });
@@ -90,7 +101,12 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
 }
 
-const holderSchema = z.object({ pid: z.number(), host: z.string(), since: z.string() });
+const holderSchema = z.object({
+  pid: z.number(),
+  host: z.string(),
+  since: z.string(),
+  databaseUrl: z.optional(z.string()),
+});
 
 function readHolder(file: string): DataDirHolder | undefined {
   try {
@@ -101,11 +117,12 @@ function readHolder(file: string): DataDirHolder | undefined {
   }
 }
 
-function writeHolder(file: string): void {
+function writeHolder(file: string, databaseUrl?: string): void {
   const holder: DataDirHolder = {
     pid: process.pid,
     host: hostname(),
     since: new Date(performance.timeOrigin).toISOString(),
+    databaseUrl,
   };
   const draft = `${file}.new`;
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });

@@ -24,6 +24,8 @@ export interface EmbeddedOptions {
   onProgress?: ((text: string) => void) | undefined;
   /** Called once if PostgreSQL ends by itself: the process should log this and end, and the next start recovers. */
   onHalt?: ((error: DatabaseHaltedError) => void) | undefined;
+  /** True for a server: commands that are called meanwhile use its database. */
+  isShared?: boolean | undefined;
   /** Further settings of PostgreSQL. */
   settings?: Readonly<Record<string, string>> | undefined;
 }
@@ -33,7 +35,7 @@ export interface EmbeddedOptions {
  * and a power cut. Throws DataDirInUseError if another process holds the folder.
  */
 export async function openEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDir, onProgress = ignore, onHalt = ignore, settings = {} } = options;
+  const { dataDir, onProgress = ignore, onHalt = ignore, isShared = false, settings = {} } = options;
   makeFolderDurably(dataDir);
   const lock = await lockDataDir(dataDir);
   try {
@@ -46,6 +48,7 @@ export async function openEmbeddedServer(options: EmbeddedOptions): Promise<Embe
     refuseEmptied(folder);
     await endOrphan(folder);
     const { url, stop } = await startPostgres(folder, { settings, onHalt });
+    if (isShared) lock.share(url);
     return { url, close: once(() => stop().finally(() => lock.release())) };
   } catch (error) {
     lock.release();
