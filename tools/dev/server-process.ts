@@ -105,14 +105,15 @@ function startChild(environment: NodeJS.ProcessEnv): ServerChild {
     ended.resolve(text);
   });
   let ending: Promise<void> | undefined;
-  const end = (): Promise<void> => (ending ??= endChild(child));
+  const end = (): Promise<void> => (ending ??= endChild(child, stopMs));
   return { started: started.promise, ended: ended.promise, end };
 }
 
 /**
  * Ends the process, first with a signal that it can handle: an embedded database that was closed opens twice as fast.
+ * Cuts it off after the given time.
  */
-async function endChild(child: ChildProcess): Promise<void> {
+export async function endChild(child: ChildProcess, stopMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGTERM');
