@@ -78,10 +78,6 @@ test.each([
     { ...guest, optInEmailMarketing: 'true' },
     'optInEmailMarketing is true without emailConsentAt, the time of the consent',
   ],
-  [
-    { ...guest, optInSMSMarketing: 'true' },
-    'optInSMSMarketing is true without smsConsentAt, the time of the consent',
-  ],
   [{ ...byEmail }, 'optInEmailMarketing is true without email, for which the consent was given'],
   [{ ...guest, ...byEmail, emailConsentAt: '2099-01-01T00:00:00Z' }, 'emailConsentAt is in the future'],
 ])('a row with %j is refused: %s', (change, reason) =>

@@ -67,30 +67,6 @@ test('a draft on an older version of the look is not saved over the newer one', 
     expect((await sendDraft(staff, now, { cells: { [color]: '102030' } })).statusCode).toBe(200);
   }));
 
-test('each call asks for its own permission', () =>
-  withOwnPark(async (own) => {
-    const staff = await signInStaff(own, 'design');
-    const look = await lookNamed(staff, 'Day Ticket');
-    const gate = await signInStaff(own, 'gate');
-    const agent = await signInStaff(own, 'agent');
-    const one = `/api/admin/look/${look.id}`;
-    expect((await gate.call('GET', '/api/admin/look/')).statusCode).toBe(403);
-    expect((await gate.call('GET', one)).statusCode).toBe(403);
-    expect((await agent.call('GET', one)).statusCode).toBe(200);
-    const refused = await Promise.all([
-      sendDraft(agent, look, {}),
-      publish(agent, look, 1),
-      agent.call('POST', '/api/admin/look-draft/', {}),
-      agent.call('POST', one),
-      agent.call('DELETE', `/api/admin/look-draft/${look.id}`),
-      agent.call('POST', `/api/admin/look-return/${look.id}`, { number: 1 }),
-      agent.call('DELETE', `/api/admin/look-season/${look.id}`),
-      agent.call('POST', '/api/admin/look-image/', { data: '' }),
-    ]);
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array(refused.length).fill(403));
-    expect((await own.app.inject(one)).statusCode).toBe(401);
-  }));
-
 test.each<[string, Record<string, unknown>, string]>([
   ['a color that is none', { cells: { [color]: 'blue' } }, color],
   ['an address that is not https', { cells: { passCustomizationGoogleURI: 'javascript:1' } }, 'GoogleURI'],
