@@ -113,11 +113,11 @@ function startChild(environment: NodeJS.ProcessEnv): ServerChild {
  * Ends the process, first with a signal that it can handle: an embedded database that was closed opens twice as fast.
  * Cuts it off after the given time.
  */
-export async function endChild(child: ChildProcess, stopMs: number): Promise<void> {
+export async function endChild(child: ChildProcess, graceMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGTERM');
-  const cutOff = setTimeout(() => child.kill('SIGKILL'), stopMs);
+  const cutOff = setTimeout(() => child.kill('SIGKILL'), graceMs);
   await closed;
   clearTimeout(cutOff);
 }
