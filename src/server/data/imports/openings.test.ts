@@ -8,7 +8,6 @@ import { fetchRecentSeasonPasses } from '#server/data/scan/list.queries.ts';
 import { makeDailyCounts } from '#server/office/dashboard/daily-counts.ts';
 import { countOpenedPasses } from '#server/office/dashboard/opened-passes.queries.ts';
 import { verifyFigures } from '#server/ops/invariants/figure-sums.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
 import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -16,7 +15,7 @@ import { importFile } from './import-file.ts';
 import { importRows, type NamedRow } from './import-rows.ts';
 import { fetchRefusals } from './runs.queries.ts';
 import { makeMappedReader } from './read-mapped.ts';
-import { beginUndoRun, continueUndoRun } from './undo/undo-run.ts';
+import { undoImport } from './testing/undo-import.ts';
 
 const rowOf = (pass: NamedRow, openedAt: string, views = ''): NamedRow => ({ ...pass, openedAt, views });
 const days = { from: '2026-11-01', to: '2026-11-30' };
@@ -26,12 +25,6 @@ async function importDays(park: TestPark, rows: readonly NamedRow[]): Promise<st
   const { refused, runId } = await importRows(park.services, 'openings', rows, undefined, origin);
   expect(refused).toEqual([]);
   return runId;
-}
-
-async function undo({ services }: TestPark, runId: string) {
-  const lease = await beginUndoRun(services, { runId, isDryRun: false, actor: hostActor });
-  if (lease === undefined || typeof lease === 'string') throw new Error(`No undo: ${String(lease)}`);
-  return continueUndoRun(services, lease, hostActor);
 }
 
 async function expectRightSums({ services: { db, brand } }: TestPark): Promise<void> {
@@ -167,7 +160,7 @@ test(
           }
           for (const runId of runs.toReversed()) {
             expect(states.pop()).toEqual(await readAll(park));
-            expect(await undo(park, runId)).toMatchObject({ undoState: 'undone', undoRefused: 0 });
+            expect(await undoImport(park, runId)).toMatchObject({ undoState: 'undone', undoRefused: 0 });
             await expectRightSums(park);
           }
           expect(await readAll(park)).toEqual(states[0]);
@@ -187,7 +180,7 @@ test('a day that the page counted since is kept by an undo, with its reason', ()
     ]);
     await park.post('/api/login/', goldPass);
     await makeDailyCounts(services)();
-    expect(await undo(park, runId ?? '')).toMatchObject({ undoTaken: 1, undoRefused: 1 });
+    expect(await undoImport(park, runId ?? '')).toMatchObject({ undoTaken: 1, undoRefused: 1 });
     const left = await services.db.select().from(passDays);
     expect(left).toMatchObject([{ day: '2026-11-21', views: 1 }]);
     await expectRightSums(park);
