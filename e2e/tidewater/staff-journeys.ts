@@ -1,11 +1,11 @@
 /** The team of the park: its first administrator, every row that only staff write, and every tab. */
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 
 import { expect, waitForHydration } from '../park.ts';
 import { openTab, rowWith } from '../staff.ts';
 import { test } from './journey.ts';
-import { adminEmail, type Tidewater } from './park.ts';
+import { adminEmail } from './park.ts';
 import { searchPage } from './trove.ts';
 
 const password = 'Ebbe und Flut und siebzehn Krabben';
@@ -106,7 +106,9 @@ export function staffJourneys(): void {
 /** After the guests: what they did is in the tabs of the team. */
 export function staffAfterwards(): void {
   test('the team sees what the guests did', async ({ browser, park, trove }) => {
-    const page = await openAsAdministrator(browser, park, '/admin/orders');
+    const context = await browser.newContext({ storageState: stateFile(park.folder), ...https });
+    const page = await context.newPage();
+    await page.goto(`${park.url}/admin/orders`);
     await page.getByRole('searchbox', { name: /Order ID, barcode/ }).fill(park.cast.dayTicket.orderId);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: `Open order ${park.cast.dayTicket.orderId}` }).click();
@@ -123,16 +125,8 @@ export function staffAfterwards(): void {
       await waitForHydration(page);
       await searchPage(trove, page);
     }
-    await page.context().close();
+    await context.close();
   });
-}
-
-/** A page of the back office in a session of the administrator, who signed in before. */
-export async function openAsAdministrator(browser: Browser, park: Tidewater, path: string): Promise<Page> {
-  const context = await browser.newContext({ storageState: stateFile(park.folder), ...https });
-  const page = await context.newPage();
-  await page.goto(`${park.url}${path}`);
-  return page;
 }
 
 const https = { ignoreHTTPSErrors: true, viewport: { width: 1280, height: 800 } };
