@@ -24,10 +24,10 @@ export async function enterName(page: Page, lastName = 'Journey'): Promise<void>
 }
 
 /** Joins the club, up to the claim form. */
-export async function join(page: Page, email: string, lastName?: string): Promise<void> {
+export async function join(page: Page, email: string): Promise<void> {
   await enterEmail(page, email);
   await expect(page.getByRole('heading', { name: 'Join the Brownie Club' })).toBeFocused();
-  await enterName(page, lastName);
+  await enterName(page);
   await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
 }
 

@@ -2,42 +2,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
-import { operatingDayOf } from '../src/domain/operating-day.ts';
 import { readDemoPark } from '../src/server/demo/demo-data.ts';
-import { makeTimeShift } from '../src/server/demo/time-shift.ts';
 
 const demo = readDemoPark();
-const { timeZone } = demo.operator;
-
-const beganAt = new Date(process.env['E2E_BEGAN_AT'] ?? Date.now());
-
-/**
- * Converts an instant of the demo data to the one in the journeys' park, whose days are shifted to the day on which
- * the journeys began.
- */
-const momentOf = makeTimeShift(demo.anchor, beganAt, demo.operator);
-
-/**
- * True during the operating day on which the journeys began; a use of that day no longer counts as today's on the
- * next.
- */
-export function isStillThatDay(): boolean {
-  return operatingDayOf(new Date(), demo.operator) === operatingDayOf(beganAt, demo.operator);
-}
-
-/** The day of a check as the back office shows it, MM/DD/YY in the park's time zone. */
-export function dayOfCheck(checkID: string): string {
-  const check = demo.checks.find((one) => one.checkID === checkID);
-  if (check === undefined) throw new Error(`The demo park has no check ${checkID}.`);
-  return momentOf(check.ORDER_DATE).toLocaleDateString('en-US', { timeZone, dateStyle: 'short' });
-}
-
-/** True if a stay ended at least a day ago, so that its points count; until then they are pending. */
-export function isStayOver(reservationNumber: string): boolean {
-  const stay = demo.stays.find((one) => one.reservationNumber === reservationNumber);
-  if (stay === undefined) throw new Error(`The demo park has no stay ${reservationNumber}.`);
-  return Date.now() >= momentOf(stay.departure).getTime() + 24 * 3_600_000;
-}
 
 /** A pass of the demo park by its order id. */
 export function passOf(orderId: string) {

@@ -8,6 +8,7 @@ test('signs in with Enter, is remembered on this device, and stores nothing else
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login$/);
   const login = page.getByRole('button', { name: 'Login' });
+  await expect(page.getByLabel('Email')).toBeFocused();
   await expect(login).toBeDisabled();
   await expect(page.getByLabel('Remember my username on this device')).not.toBeChecked();
   await expectAccessible(page);
@@ -42,6 +43,7 @@ test('signs in with Enter, is remembered on this device, and stores nothing else
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['rememberTeamMemberUsername']);
   await expect(page.getByLabel('Email')).toHaveValue('lead@harborlight.example');
   await expect(page.getByLabel('Remember my username on this device')).toBeChecked();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 });
 
 test('who signs in again within those five seconds stays, and a late answer is not stored', async ({

@@ -145,3 +145,14 @@ export async function openAccount(page: Page) {
   await page.getByText('Your account', { exact: true }).click();
   return page.getByRole('dialog', { name: 'Your account' });
 }
+
+/** Writes a message to the holders of the coaster wristband and sends it; the returned function takes it back. */
+export async function sendMessage(request: APIRequestContext, text: string): Promise<() => Promise<unknown>> {
+  const call = await callsAs(request, 'admin');
+  const address = `/api/admin/message/${crypto.randomUUID()}`;
+  const audience = { who: 'passes', productIds: ['WB-HEIGHT'], day: null, photo: null };
+  const draft = { kind: 'service', text, audience, sendAt: null, shownUntil: null };
+  await call('PUT', address, { ...draft, version: 0 });
+  await call('POST', `${address}/send/`, { version: 1 });
+  return () => call('POST', `${address}/stop/`);
+}
