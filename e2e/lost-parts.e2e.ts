@@ -234,12 +234,15 @@ async function choosePhoto(page: Page): Promise<void> {
   await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-/** Runs in the page: the camera shows nothing, and an attribute says whether it is on. */
+/** Runs in the page: replaces the camera by a black picture, and writes whether it is on into an attribute. */
 function openBlackCamera(): void {
   // Removed, because the browser's own code reader would need none of our files.
   Reflect.deleteProperty(window, 'BarcodeDetector');
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  setInterval(() => context?.fillRect(0, 0, 10, 10), 50);
   navigator.mediaDevices.getUserMedia = () => {
-    const stream = document.createElement('canvas').captureStream(10);
+    const stream = canvas.captureStream(10);
     setInterval(() => {
       document.documentElement.dataset['camera'] = stream.getTracks()[0]?.readyState ?? '';
     }, 50);

@@ -26,8 +26,6 @@ test('a member of the team counts, saves and sends a message, and takes it back'
   await expect(count).toHaveText(/^[12] holders?: /);
   expect(all).not.toMatch(/^[12] holders?: /);
   await expect(dialog.getByRole('button', { name: 'Save draft' })).toBeDisabled();
-  await dialog.getByLabel('Text', { exact: true }).fill('a'.repeat(241));
-  await expect(dialog.getByText('This is too long.')).toBeVisible();
   await dialog.getByLabel('Text', { exact: true }).fill(text);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save draft' }).click();

@@ -1,9 +1,9 @@
 /** The team adds a webhook, tests it, sees what became of its events, sends them again, and deletes it. */
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { startStrictWebhook, type StrictWebhook } from '../src/server/testing/strict-webhook.ts';
 import { expect, expectSound, test } from './park.ts';
-import { callsAs, importAs, openTab, orderLine, ordersHead, signIn } from './staff.ts';
+import { callsAs, importOrders, openTab, orderLine, signIn } from './staff.ts';
 
 // Each has a receiver of its own; the table shows those of both.
 let receiver: StrictWebhook;
@@ -11,9 +11,6 @@ test.beforeEach(async () => {
   receiver = await startStrictWebhook(() => new Date());
 });
 test.afterEach(() => receiver.close());
-
-const sell = (request: APIRequestContext, orderId: string) =>
-  importAs(request, { kind: 'orders', fileName: `${orderId}.csv`, lines: [ordersHead, orderLine(orderId)] });
 
 /** Adds a webhook by the form and returns the secret that is shown once. */
 async function addByForm(page: Page, events: readonly string[]): Promise<string> {
@@ -54,7 +51,7 @@ test.describe('a webhook', () => {
     await expect(panel.getByText('The test was taken')).toBeVisible();
     await expect(panel.getByText('well received')).toBeVisible();
 
-    await sell(request, '74000001');
+    await importOrders(request, [orderLine('74000001')]);
     const deliveries = panel.getByRole('table', { name: 'Deliveries' });
     const row = deliveries.getByRole('row').filter({ hasText: '74000001' });
     await expect(row).toContainText('Delivered');
@@ -87,7 +84,7 @@ test('an endpoint that fails is shown, is paused and resumed, and is deleted', a
   };
   receiver.secrets.push(secret);
   receiver.answer = () => ({ status: 503, text: 'closed for the night' });
-  await sell(request, '74000002');
+  await importOrders(request, [orderLine('74000002')]);
   await signIn(page, 'admin');
   await page.goto(`/admin/webhooks?webhook=${webhook.webhookGUID}`);
   const panel = page.getByRole('region', { name: receiver.url });

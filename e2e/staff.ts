@@ -14,14 +14,6 @@ export async function signIn(page: Page, who: string): Promise<void> {
   await expect(page).toHaveURL(/\/admin/);
 }
 
-/** Ends the current session as if from another device, so that this page does not notice. */
-export async function endSessionElsewhere(page: Page, request: APIRequestContext): Promise<void> {
-  const { sessionGUID, accessToken } = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('user') ?? '{}') as { sessionGUID: string; accessToken: string },
-  );
-  await request.delete(`/app/logout/${sessionGUID}`, { headers: { authorization: `Bearer ${accessToken}` } });
-}
-
 /** Opens a tab by its title. */
 export async function openTab(page: Page, title: string): Promise<void> {
   await page.getByRole('tab', { name: title, exact: true }).click();
@@ -66,12 +58,6 @@ export async function makeTestPass(
   return { id, path: `/api/admin/test-passes/${id}` };
 }
 
-/** The refused rows of a run with their reasons, as CSV. */
-export async function refusedOf(request: APIRequestContext, runId: string): Promise<string> {
-  const headers = await administratorHeaders(request);
-  return (await request.get(`/api/admin/import/${runId}/refused`, { headers })).text();
-}
-
 async function administratorHeaders(request: APIRequestContext): Promise<{ authorization: string }> {
   const login = await request.post('/app/login/', {
     data: { teamMemberUsername: 'admin@harborlight.example', teamMemberPassword: teamPassword },
@@ -80,11 +66,11 @@ async function administratorHeaders(request: APIRequestContext): Promise<{ autho
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** Imports a file as the administrator, waits for its end, and returns the id of its run. */
+/** Imports a file as the administrator, and waits for its end. */
 export async function importAs(
   request: APIRequestContext,
   { kind, fileName, lines }: { kind: string; fileName: string; lines: readonly string[] },
-): Promise<string> {
+): Promise<void> {
   const headers = { ...(await administratorHeaders(request)), 'content-type': 'text/csv' };
   const data = `${lines.join('\n')}\n`;
   const begun = await request.put(`/api/admin/import/${kind}?fileName=${encodeURIComponent(fileName)}`, {
@@ -99,7 +85,6 @@ export async function importAs(
       return runs.find((run) => run.runId === runId)?.state;
     })
     .toBe('done');
-  return runId;
 }
 
 interface Run {
@@ -107,7 +92,15 @@ interface Run {
   state: string;
 }
 
-export const ordersHead = 'orderId,barcode,productId,orderedAt,amount';
+/** Imports orders by their lines, with further columns after the usual ones. */
+export async function importOrders(
+  request: APIRequestContext,
+  lines: readonly string[],
+  further = '',
+): Promise<void> {
+  const head = `orderId,barcode,productId,orderedAt,amount${further}`;
+  await importAs(request, { kind: 'orders', fileName: `${lines[0]}.csv`, lines: [head, ...lines] });
+}
 
 /** A line of an order with one day ticket, whose barcode is the order's number behind eight digits. */
 export function orderLine(orderId: string, barcode = `51260000${orderId}`): string {
