@@ -233,6 +233,7 @@ test('the tab of one kind leads to the queue, and who answers second reads the f
   await expect(opened.getByRole('button', { name: /Approve|Decline/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.unrouteAll();
+  await page.getByLabel('Show').focus();
   await page.getByLabel('Show').selectOption('answered');
   await expect(page.getByLabel('Show')).toBeFocused();
   const answered = page.getByRole('list', { name: 'Answered requests' });
