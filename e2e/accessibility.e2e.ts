@@ -61,6 +61,7 @@ async function unreadableAt(page: Page, width: number, height: number): Promise<
 
 async function inDark(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
   const found = await measure(page, paleTexts, quiet);
   await page.emulateMedia({ colorScheme: null });
   return found;
