@@ -2,16 +2,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
-import { readDemoPark } from '../src/server/demo/demo-data.ts';
+import { passOf } from './engines/walk.ts';
 
-const demo = readDemoPark();
-
-/** A pass of the demo park by its order id. */
-export function passOf(orderId: string) {
-  const order = demo.orders.find((one) => one.orderId === orderId);
-  if (order === undefined) throw new Error(`The demo park has no order ${orderId}.`);
-  return { ...order, path: `/${order.orderId}/${order.barcode}` };
-}
+export { android, iPhone } from './engines/devices.ts';
+export { passOf };
 
 /** A share of the demo park's shared card: the first two are active, the third has ended. */
 export function shareOf(index: 0 | 1 | 2) {
@@ -24,12 +18,6 @@ export function shareOf(index: 0 | 1 | 2) {
 export function announced(page: Page, text: string): Locator {
   return page.locator('[aria-live="polite"]').filter({ hasText: text });
 }
-
-export const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
-
-export const android =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 
 /**
  * The screens of a journey that does not run on those of its kind (playwright.config.ts): the phone alone, the desktop

@@ -33,10 +33,10 @@ export function refused(
   screen: string,
   button: string | RegExp,
   call: CallKey,
-  open: RefusedButton['open'],
+  lead: RefusedButton['open'],
   more: Partial<RefusedButton> = {},
 ): RefusedButton {
-  return { screen, button, call, open, answer: guestTexts.networkError, ...more };
+  return { screen, button, call, open: lead, answer: guestTexts.networkError, ...more };
 }
 
 /** A gateway's refusal, which has no text of our server's. */

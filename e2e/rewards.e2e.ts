@@ -1,7 +1,7 @@
 /** A member takes a reward for points, the team redeems its code and points that are not used come back. */
 import type { Page } from '@playwright/test';
 
-import { emailOf, mailedCode, submitOf } from './club-member.ts';
+import { emailOf, enterEmail, proveMailbox } from './club-member.ts';
 import { expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
 import { callsAs, openTab, signIn } from './staff.ts';
 
@@ -31,13 +31,8 @@ test('a reward is taken, and redeemed once by the team', async ({ page, request,
 
   await page.goto('/loyalty/tickets');
   await waitForHydration(page);
-  await page.getByLabel('Email').fill(email);
-  await submitOf(page).click();
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
-  await expect(page.getByText('Six digits, in the mail')).toBeVisible();
-  await page.getByLabel('Code').fill(await mailedCode(request, email));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
+  await enterEmail(page, email);
+  await proveMailbox(page, email);
   await page.goto('/loyalty/');
   await waitForHydration(page);
 
