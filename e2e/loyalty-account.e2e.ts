@@ -1,7 +1,7 @@
 /** An existing member verifies the address with a code by mail, and then sees and uses the account. */
 import { openFullAccount } from './club-account.ts';
 import { enterEmail, proveMailbox } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, once, test, waitForHydration } from './park.ts';
+import { expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
 
 const email = 'ines.duarte@mail.example';
 
@@ -56,19 +56,4 @@ test('the account shows deadlines, and older months when asked', async ({ page }
   await account.getByRole('button', { name: 'Show older entries' }).click();
   await expect(history.getByRole('heading', { name: 'October 2026' })).toBeVisible();
   await expect(account.getByRole('button', { name: 'Show older entries' })).toHaveCount(0);
-});
-
-test.describe('in Arabic', () => {
-  test.use({ locale: 'ar' });
-
-  test('the account reads from the right, and nothing scrolls sideways', once, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 844 });
-    await openFullAccount(page);
-    await expect(page.getByText('1,840').first()).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    ).toBe(0);
-    await expectAccessible(page);
-  });
 });
