@@ -14,10 +14,10 @@ const buttons = [...refusedOnPass, ...refusedInClub];
 
 /** What a guest comes for, by the page that has it. */
 const aims: Record<string, (page: Page) => Locator> = {
-  '/': (page) => page.getByRole('button', { name: 'Login' }),
+  '/': (page) => page.getByRole('button', { name: 'Open' }),
   [passOf('10240001').path]: (page) => page.locator('.barcode'),
-  [`/activate${passOf('10500004').path}`]: (page) => page.getByLabel('Wristband code'),
   '/loyalty/': (page) => page.getByRole('textbox'),
+  '/loyalty/purchase': (page) => page.getByRole('button', { name: 'Submit' }),
   [`/stored-value/${passOf('10400005').barcodeHash}`]: (page) => page.getByRole('definition'),
 };
 
