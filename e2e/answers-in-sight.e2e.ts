@@ -5,12 +5,30 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { readCallKey } from '../src/contract/contract.ts';
-import { android, announced, expect, iPhone, once, test } from './park.ts';
+import { android, announced, expect, iPhone, once, passOf, test, waitForHydration } from './park.ts';
 import type { Phone, RefusedButton } from './refused-button.ts';
 import { refusedAnswer, refusedOnPass } from './refused-on-pass.ts';
 import { refusedInClub } from './refused-in-club.ts';
 
 const buttons = [...refusedOnPass, ...refusedInClub];
+
+/** What a guest comes for, by the page that has it. */
+const aims: Record<string, (page: Page) => Locator> = {
+  '/': (page) => page.getByRole('button', { name: 'Open' }),
+  [passOf('10240001').path]: (page) => page.locator('.barcode'),
+  '/loyalty/': (page) => page.getByRole('textbox'),
+  '/loyalty/purchase': (page) => page.getByRole('button', { name: 'Submit' }),
+  [`/stored-value/${passOf('10400005').barcodeHash}`]: (page) => page.getByRole('definition'),
+};
+
+test('what a guest comes for is wholly on the first screen of a small phone', once, async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  for (const [path, aim] of Object.entries(aims)) {
+    await page.goto(path);
+    await waitForHydration(page);
+    await expect(aim(page).first(), path).toBeInViewport({ ratio: 1 });
+  }
+});
 
 /** The largest distance between a button and its answer, in pixels: about two buttons. */
 const distanceMax = 120;

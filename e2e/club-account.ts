@@ -50,12 +50,16 @@ const olderEntry = {
   ...{ points: 640, month: 'October 2026', day: 'October 3, 2026', state: 'posted', countsFrom: null },
 };
 
-/** Opens the account of a member whom the park does not know, with these rewards. */
-export async function openFullAccount(page: Page, rewards = noRewards): Promise<void> {
+/** Opens the account of a member whom the park does not know, with these rewards and figures. */
+export async function openFullAccount(
+  page: Page,
+  rewards = noRewards,
+  figures: Partial<MemberAccount> = {},
+): Promise<void> {
   await page.route('**/api/loyalty/account/', async (route) => {
     const { before } = route.request().postDataJSON() as { before: string | null }; // our page sends this shape
     const older = { ...fullAccount, entries: [olderEntry], nextBefore: null };
-    await route.fulfill({ json: before === null ? fullAccount : older });
+    await route.fulfill({ json: before === null ? { ...fullAccount, ...figures } : older });
   });
   await page.route('**/api/loyalty/rewards/', (route) => route.fulfill({ json: rewards }));
   await rememberMember(page, { allowedChanges: 5 });

@@ -1,7 +1,8 @@
 /** Steps that the loyalty club's journeys share. */
-import type { APIRequestContext, Page, TestInfo } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 
-import { expect } from './park.ts';
+import { mailedCode } from './engines/walk.ts';
+import { announced, expect, expectAccessible } from './park.ts';
 
 /** An address of its own for each journey, which creates its own member. */
 export const emailOf = (journey: string, { project }: TestInfo): string =>
@@ -24,10 +25,10 @@ export async function enterName(page: Page, lastName = 'Journey'): Promise<void>
 }
 
 /** Joins the club, up to the claim form. */
-export async function join(page: Page, email: string, lastName?: string): Promise<void> {
+export async function join(page: Page, email: string): Promise<void> {
   await enterEmail(page, email);
   await expect(page.getByRole('heading', { name: 'Join the Brownie Club' })).toBeFocused();
-  await enterName(page, lastName);
+  await enterName(page);
   await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
 }
 
@@ -76,11 +77,13 @@ export const claimAnswer = {
   walletTicket: 'a-wallet-ticket',
 };
 
-/** The code in the newest mail to the member, from the page that shows the demo's mails to developers. */
-export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
-  const list = await (await request.get('/dev/mails')).text();
-  const row = list.split('<tr>').find((one) => one.includes(email) && one.includes('/dev/mails/')) ?? '';
-  const path = /href="([^"]+)"/.exec(row)?.[1] ?? '';
-  const mail = await (await request.get(path)).text();
-  return /\b(\d{6})\b/.exec(mail.replaceAll(/<style[\s\S]*?<\/style>|#[0-9a-f]{6}/gi, ''))?.[1] ?? '';
+/** Asks for the code by mail, and enters it. */
+export async function proveMailbox(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await expect(announced(page, `Code sent to ${email}.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(await mailedCode(new URL(page.url()).origin, email));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
 }

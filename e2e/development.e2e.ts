@@ -34,18 +34,6 @@ test('a component and a style show in the guest page without a reload, and typed
   expect(complaints, tree.output()).toEqual([]);
 });
 
-test('a component shows in the back office without a reload', async ({ page }) => {
-  const complaints = complaintsOf(page);
-  await page.goto(`${tree.address}/login`, { waitUntil: 'networkidle' });
-  await page.getByRole('textbox', { name: 'Email' }).fill('admin@harborlight.example');
-
-  tree.change('src/web/staff/app/login-screen.tsx', 'Team Member Login\n', 'Saved just now\n');
-  await expect(page.getByRole('heading', { name: 'Saved just now' })).toBeVisible(soon);
-
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('admin@harborlight.example');
-  expect(complaints, tree.output()).toEqual([]);
-});
-
 test('a rule starts the server again, and the open page follows', async ({ page }) => {
   await page.goto(`${tree.address}/10240001/240126000000100017`, { waitUntil: 'networkidle' });
 

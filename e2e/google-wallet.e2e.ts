@@ -2,12 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import {
   android,
-  desktop,
   expect,
   expectAccessible,
   failedAnswer,
   holdCalls,
-  iPhone,
   passOf,
   test,
   waitForHydration,
@@ -65,27 +63,5 @@ test.describe('on Android', () => {
       if (!tab.isClosed()) await tab.waitForEvent('close');
       await expectAccessible(page);
     });
-  });
-});
-
-test.describe('on a desktop', desktop, () => {
-  test('a QR code opens the pass on the phone, once', async ({ page, browser }) => {
-    const answered = page.waitForResponse('**/api/hand-off/');
-    await page.goto(passOf('10240001').path);
-    const { url } = (await (await answered).json()) as { url: string };
-    await expect(page.getByRole('img', { name: 'QR code that opens this pass on your phone' })).toBeVisible();
-    await expect(page.getByText('Use a mobile device to add pass to your digital wallet')).toBeVisible();
-    await expectAccessible(page);
-
-    const context = await browser.newContext({ userAgent: iPhone, viewport: { width: 390, height: 844 } });
-    const phone = await context.newPage();
-    await phone.goto(url);
-    await expect(phone).toHaveURL(passOf('10240001').path);
-    await expect(phone.getByRole('button', { name: 'Add to Apple Wallet' })).toBeVisible();
-    const again = await phone.goto(url);
-    expect(again?.status()).toBe(410);
-    await expect(phone.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
-    await expectAccessible(phone);
-    await context.close();
   });
 });

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { loadBrand } from '../src/server/base/brand/load-brand.ts';
 import { measure } from './accessibility/measure.ts';
 import { unreadable } from './accessibility/readable.ts';
+import { openFullAccount } from './club-account.ts';
 import { expect, failedAnswer, passOf, shareOf, test, waitForHydration } from './park.ts';
 
 // One of the screens is the page of a wrong address.
@@ -59,6 +60,10 @@ for (const [language, declared, direction] of [
         }
         if (language === 'en-XA') expect.soft(await unmarkedTexts(page), name).toEqual([]);
       }
+      await page.setViewportSize({ width: 320, height: 720 });
+      await openFullAccount(page);
+      await expect(page.getByText(/^1[,.]840$/).first()).toBeVisible();
+      expect.soft(await measure(page, unreadable, null), 'the account of a member').toEqual([]);
     });
   });
 }

@@ -16,7 +16,7 @@ import {
   shareOf,
   test,
 } from './park.ts';
-import { callsAs } from './staff.ts';
+import { sendMessage } from './staff.ts';
 
 /**
  * Allows the messages of the browser and its libraries about a missing file, and React's about a part that did not
@@ -55,7 +55,7 @@ test('without a file of the code reader the guest is asked to type the code', as
   for (const file of [/\/assets\/scanner\.worker-/, /\/assets\/zxing_reader-/]) {
     const page = await context.newPage();
     await page.route(file, (route) => route.abort());
-    await page.addInitScript(showDrawnCamera);
+    await page.addInitScript(openBlackCamera);
     await beMember(page, 'purchase');
     await page.getByRole('button', { name: 'Scan' }).click();
     const overlay = page.getByRole('dialog');
@@ -182,19 +182,14 @@ test('a page without its part park-messages says so, stays usable and offers a r
 }) => {
   const text = `The ferry runs again ${Date.now()}`;
   const { path } = passOf('10500003');
-  const call = await callsAs(request, 'admin');
-  const address = `/api/admin/message/${crypto.randomUUID()}`;
-  const audience = { who: 'passes', productIds: ['WB-HEIGHT'], day: null, photo: null };
-  const draft = { kind: 'service', text, audience, sendAt: null, shownUntil: null };
-  await call('PUT', address, { ...draft, version: 0 });
-  await call('POST', `${address}/send/`, { version: 1 });
+  const takeBack = await sendMessage(request, text);
   await expect.poll(async () => (await request.get(path)).text()).toContain(text);
   await page.route(/\/assets\/park-messages-[^/]*js|\/icon-192/, (route) => route.abort());
   await page.goto(path);
   await waitForHydration(page);
   await expectRetry(page, 'park-messages');
   await expectAccessible(page);
-  await call('POST', `${address}/stop/`);
+  await takeBack();
 });
 
 test('every part that a guest’s page loads later is tested here', () => {
@@ -240,7 +235,7 @@ async function choosePhoto(page: Page): Promise<void> {
 }
 
 /** Runs in the page: replaces the camera by a black picture, and writes whether it is on into an attribute. */
-function showDrawnCamera(): void {
+function openBlackCamera(): void {
   // Removed, because the browser's own code reader would need none of our files.
   Reflect.deleteProperty(window, 'BarcodeDetector');
   const canvas = document.createElement('canvas');

@@ -1,20 +1,7 @@
-import { claim, emailOf, enterEmail, enterName, join, submitOf } from './club-member.ts';
+import { claim, emailOf, join, submitOf } from './club-member.ts';
 import { announced, expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
-
-test('a profile that cannot be created is reported without the look of an error', async ({ page }) => {
-  await page.route('**/api/loyalty/create', (route) =>
-    route.fulfill({ status: 409, json: {}, contentType: 'application/problem+json' }),
-  );
-  await page.goto('/loyalty/tickets');
-  await waitForHydration(page);
-  await enterEmail(page, 'conflict@journeys.example');
-  await enterName(page);
-  await expect(announced(page, 'Unable to create your profile, please try again later...')).toBeVisible();
-  await expect(page.getByRole('alert')).toBeEmpty();
-  await expectAccessible(page);
-});
 
 test('a check that is not paid yet leads to a reminder by mail, which is offered once', async ({
   page,

@@ -1,13 +1,5 @@
 import { claim, claimAnswer, beMember, emailOf, enterEmail, expectPoints, join } from './club-member.ts';
-import {
-  expect,
-  expectAccessible,
-  failedAnswer,
-  holdCalls,
-  waitForHydration,
-  isStayOver,
-  test,
-} from './park.ts';
+import { expect, expectAccessible, failedAnswer, holdCalls, waitForHydration, test } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -20,19 +12,6 @@ test('a check is claimed, and the page announces the progress', async ({ page },
   await expect(page.getByText('Submitting your info...')).toBeVisible();
   release();
   await expectPoints(page, '+122', '372');
-});
-
-test('a stay is claimed under its last name, and its points may be pending', async ({ page }, info) => {
-  await page.goto('/loyalty/hotels/HB482977');
-  await waitForHydration(page);
-  await expect(page).toHaveURL('/loyalty/hotels');
-  await join(page, emailOf('hotels', info), 'Park');
-  await expect(page.getByLabel('Reservation number')).toHaveValue('HB482977');
-  await claim(page, 'Reservation number', 'HB482977');
-  // The points of this stay are pending until a day after its end.
-  const isOver = isStayOver('HB482977');
-  await expectPoints(page, '+1,590', isOver ? '1,840' : '250');
-  await expect(page.getByText('Points to come', { exact: true })).toHaveCount(isOver ? 0 : 1);
 });
 
 test('an existing member writes to the team, is remembered, and is forgotten by Logout', async ({ page }) => {

@@ -5,7 +5,6 @@ import { announced, expect, expectAccessible, passOf, shareOf } from './park.ts'
 import { test } from './stalling-network.ts';
 
 const card = passOf('10400001');
-const gold = passOf('10240001');
 
 test.use({
   serviceWorkers: 'allow',
@@ -37,28 +36,6 @@ test('a pass opens again without a network, with its barcode and the time of its
   network.set('open');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText('No connection')).toBeHidden();
-});
-
-test('without a network every screen says so, and leads to the passes that this device keeps', async ({
-  page,
-  network,
-}) => {
-  await page.goto(network.url + gold.path);
-  await isPassKept(page, network.url + gold.path);
-  await expect.poll(() => keptIn(page, 'passes')).toContainEqual(expect.stringMatching(/\/photo\.jpg$/));
-  await expect.poll(() => keptIn(page, 'assets')).toContain(`${network.url}/offline`);
-  network.set('gone');
-  for (const address of ['/', '/lookup', '/loyalty/', '/activate/']) {
-    await page.goto(network.url + address);
-    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Harborlight Piers' })).toBeVisible();
-  }
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Wild Pass Gold' }).first().click();
-  await expect(page).toHaveURL(network.url + gold.path);
-  await expect(page.getByText('No connection')).toBeVisible();
-  const photo = page.locator('img[src*="/photo.jpg"]').first();
-  await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
 });
 
 test('a device that has only seen the club says without a network what opens without one', async ({

@@ -2,49 +2,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
-import { operatingDayOf } from '../src/domain/operating-day.ts';
-import { readDemoPark } from '../src/server/demo/demo-data.ts';
-import { makeTimeShift } from '../src/server/demo/time-shift.ts';
+import { passOf } from './engines/walk.ts';
 
-const demo = readDemoPark();
-const { timeZone } = demo.operator;
-
-const beganAt = new Date(process.env['E2E_BEGAN_AT'] ?? Date.now());
-
-/**
- * Converts an instant of the demo data to the one in the journeys' park, whose days are shifted to the day on which
- * the journeys began.
- */
-const momentOf = makeTimeShift(demo.anchor, beganAt, demo.operator);
-
-/**
- * True during the operating day on which the journeys began; a use of that day no longer counts as today's on the
- * next.
- */
-export function isStillThatDay(): boolean {
-  return operatingDayOf(new Date(), demo.operator) === operatingDayOf(beganAt, demo.operator);
-}
-
-/** The day of a check as the back office shows it, MM/DD/YY in the park's time zone. */
-export function dayOfCheck(checkID: string): string {
-  const check = demo.checks.find((one) => one.checkID === checkID);
-  if (check === undefined) throw new Error(`The demo park has no check ${checkID}.`);
-  return momentOf(check.ORDER_DATE).toLocaleDateString('en-US', { timeZone, dateStyle: 'short' });
-}
-
-/** True if a stay ended at least a day ago, so that its points count; until then they are pending. */
-export function isStayOver(reservationNumber: string): boolean {
-  const stay = demo.stays.find((one) => one.reservationNumber === reservationNumber);
-  if (stay === undefined) throw new Error(`The demo park has no stay ${reservationNumber}.`);
-  return Date.now() >= momentOf(stay.departure).getTime() + 24 * 3_600_000;
-}
-
-/** A pass of the demo park by its order id. */
-export function passOf(orderId: string) {
-  const order = demo.orders.find((one) => one.orderId === orderId);
-  if (order === undefined) throw new Error(`The demo park has no order ${orderId}.`);
-  return { ...order, path: `/${order.orderId}/${order.barcode}` };
-}
+export { android, iPhone } from './engines/devices.ts';
+export { passOf };
 
 /** A share of the demo park's shared card: the first two are active, the third has ended. */
 export function shareOf(index: 0 | 1 | 2) {
@@ -57,12 +18,6 @@ export function shareOf(index: 0 | 1 | 2) {
 export function announced(page: Page, text: string): Locator {
   return page.locator('[aria-live="polite"]').filter({ hasText: text });
 }
-
-export const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
-
-export const android =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 
 /**
  * The screens of a journey that does not run on those of its kind (playwright.config.ts): the phone alone, the desktop

@@ -65,6 +65,8 @@ for (const [width, height] of [
     const [text, button] = [await warning.boundingBox(), await bar.boundingBox()];
     expect(text?.y).toBeGreaterThan(0);
     expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+    // The way on stays on the screen beside a long finding.
+    await expect(bar).toBeInViewport({ ratio: 1 });
   });
 }
 

@@ -6,7 +6,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Order } from '../src/contract/calls/order.ts';
 import { quartersBmp } from '../src/server/photos/testing/pictures.ts';
 import { expect } from './park.ts';
-import { importAs, ordersHead } from './staff.ts';
+import { importOrders } from './staff.ts';
 
 interface OwnPass {
   orderId: string;
@@ -25,8 +25,7 @@ async function makePhotoPass(request: APIRequestContext): Promise<OwnPass> {
   const orderId = String(randomInt(83_000_000, 83_999_999));
   const pass = { orderId, barcode: `2401${orderId}` };
   const order = `${orderId},${pass.barcode},WP-GOLD,2026-11-12T12:00:00Z,189,Petra,Holm,${orderId}@mail.example,6095550177`;
-  const lines = [`${ordersHead},firstName,lastName,email,phone`, order];
-  await importAs(request, { kind: 'orders', fileName: `${orderId}.csv`, lines });
+  await importOrders(request, [order], ',firstName,lastName,email,phone');
   const login = await request.post('/api/login/', { data: pass });
   const { uid } = (await login.json()) as Order;
   const bmp = await quartersBmp();

@@ -8,9 +8,7 @@ import { expect, expectAccessible, openPhotoSheet, waitForServiceWorker, passOf,
 import { callsAs } from './staff.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
-test.use({ serviceWorkers: 'allow' });
-
-const photoFailed = /net::ERR_/;
+test.use({ serviceWorkers: 'allow', allowedComplaints: [/net::ERR_/] });
 
 async function picture(
   width = 1200,
@@ -102,8 +100,6 @@ test.describe('a season pass that is not activated', () => {
   });
 });
 
-test.use({ allowedComplaints: [photoFailed] });
-
 test('an activated pass asks the team for another photo once, and is offered no second request', async ({
   page,
   request,
@@ -134,21 +130,17 @@ test('an activated pass asks the team for another photo once, and is offered no 
   await expect(tile).toBeVisible();
 });
 
-test.describe('failures', () => {
-  test.use({ allowedComplaints: [photoFailed] });
-
-  test('a file of 5 MiB says "File size is too large"', async ({ page }) => {
-    await openPass(page, '10240002');
-    await openPhotoSheet(page);
-    await choose(page, { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5_242_880) });
-    const refusal = page.getByRole('alert').filter({ hasText: 'File size is too large' });
-    await expect(refusal).toBeVisible();
-    // Beside the buttons, and not below the long text about who sees a photo.
-    const [alert, text] = [
-      await refusal.boundingBox(),
-      await page.getByText(photoTexts.whoSeesIt).boundingBox(),
-    ];
-    expect(alert?.y).toBeLessThan(text?.y ?? 0);
-    await expectAccessible(page);
-  });
+test('a file of 5 MiB says "File size is too large"', async ({ page }) => {
+  await openPass(page, '10240002');
+  await openPhotoSheet(page);
+  await choose(page, { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5_242_880) });
+  const refusal = page.getByRole('alert').filter({ hasText: 'File size is too large' });
+  await expect(refusal).toBeVisible();
+  // Beside the buttons, and not below the long text about who sees a photo.
+  const [alert, text] = [
+    await refusal.boundingBox(),
+    await page.getByText(photoTexts.whoSeesIt).boundingBox(),
+  ];
+  expect(alert?.y).toBeLessThan(text?.y ?? 0);
+  await expectAccessible(page);
 });

@@ -28,8 +28,19 @@ export interface RefusedButton {
   within?: (page: Page) => Locator;
 }
 
-/** The text after a call that our server could not answer. */
-export const networkError = guestTexts.networkError;
+/** A button whose call our server cannot answer, unless more is said. */
+export function refused(
+  screen: string,
+  button: string | RegExp,
+  call: CallKey,
+  lead: RefusedButton['open'],
+  more: Partial<RefusedButton> = {},
+): RefusedButton {
+  return { screen, button, call, open: lead, answer: guestTexts.networkError, ...more };
+}
+
+/** A gateway's refusal, which has no text of our server's. */
+export const gateway = { refusal: { status: 502, text: '' } };
 
 /** Opens a page and waits for its script. */
 export async function open(page: Page, path: string): Promise<void> {

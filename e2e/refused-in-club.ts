@@ -6,9 +6,9 @@ import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { noRewards, openFullAccount } from './club-account.ts';
 import { beMember, claim, claimAnswer, enterEmail, keptEmail, rememberMember } from './club-member.ts';
 import { expect, waitForHydration } from './park.ts';
-import { buttonOf, networkError, open, type RefusedButton } from './refused-button.ts';
+import { buttonOf, gateway, open, refused, type RefusedButton } from './refused-button.ts';
 
-const claimFailed = guestTexts.claimFailed.split('{', 1)[0] ?? '';
+const claimFailed = { answer: guestTexts.claimFailed.split('{', 1)[0] ?? '' };
 
 /** The number of a purchase as each page names it. */
 const claims = [
@@ -49,55 +49,10 @@ async function openName(page: Page): Promise<void> {
   await page.getByLabel('Last name').fill('Journey');
 }
 
-const members: RefusedButton[] = [
-  {
-    screen: 'the email of a member',
-    button: 'Submit',
-    call: 'POST /api/loyalty/verify',
-    answer: networkError,
-    open: async (page) => {
-      await open(page, '/loyalty/tickets');
-      await page.getByLabel('Email').fill(keptEmail);
-    },
-  },
-  {
-    screen: 'the name of a new member',
-    button: 'Submit',
-    call: 'POST /api/loyalty/create',
-    answer: networkError,
-    open: openName,
-  },
-  {
-    screen: 'the name of an older member',
-    button: 'Submit',
-    call: 'POST /api/loyalty/create',
-    answer: guestTexts.unableToCreateProfile,
-    refusal: { status: 409 },
-    isNote: true,
-    open: openName,
-  },
-  {
-    screen: 'the code by mail',
-    button: 'Mail me a code',
-    call: 'POST /api/loyalty/code/',
-    answer: networkError,
-    open: openCode,
-  },
-  {
-    screen: 'the code that was mailed',
-    button: 'Send another code',
-    call: 'POST /api/loyalty/code/',
-    answer: networkError,
-    open: typeCode,
-  },
-  {
-    screen: 'the code that was mailed',
-    button: 'Continue',
-    call: 'POST /api/loyalty/code/check',
-    answer: networkError,
-    open: typeCode,
-  },
-];
+async function typeAddress(page: Page): Promise<void> {
+  await open(page, '/loyalty/tickets');
+  await page.getByLabel('Email').fill(keptEmail);
+}
 
 /** The steps that the server offers after a refused claim. */
 const openSteps = (steps: string) => async (page: Page) => {
@@ -122,61 +77,21 @@ async function showPoints(page: Page): Promise<void> {
   await page.route('**/api/loyalty/preview/', (route) =>
     route.fulfill({ json: { found: [found], needsMember: false } }),
   );
-  await open(page, '/loyalty/');
-  await page.getByRole('textbox').first().fill('30101');
+  await typeNumber(page);
   await buttonOf(page, 'Show my points').click();
   await expect(buttonOf(page, 'Add 55 points')).toBeVisible();
 }
 
-const claimed: RefusedButton[] = [
-  ...claims.map(({ kind, label }) => ({
-    screen: `a claim of ${kind}`,
-    button: 'Submit',
-    call: `POST /api/loyalty/${kind}/` as const,
-    answer: claimFailed,
-    open: async (page: Page) => {
-      await beMember(page, kind);
-      await page.getByLabel(label).fill('10234');
-    },
-  })),
-  {
-    screen: 'the club',
-    button: 'Show my points',
-    call: 'POST /api/loyalty/preview/',
-    answer: claimFailed,
-    open: async (page) => {
-      await open(page, '/loyalty/');
-      await page.getByRole('textbox').first().fill('30101');
-    },
-  },
-  {
-    screen: 'the club',
-    button: 'Add 55 points',
-    call: 'POST /api/loyalty/purchase/',
-    answer: claimFailed,
-    open: showPoints,
-  },
-  {
-    screen: 'a refused claim',
-    button: 'Remind me by mail',
-    call: 'POST /api/loyalty/remind/',
-    answer: networkError,
-    refusal: { status: 502, text: '' },
-    open: openSteps('remind ask-team'),
-  },
-  {
-    screen: 'a refused claim',
-    button: 'Send request',
-    call: 'POST /api/loyalty/ask-team/',
-    answer: networkError,
-    refusal: { status: 502, text: '' },
-    open: async (page) => {
-      await openSteps('ask-team')(page);
-      await buttonOf(page, 'Ask our team').click();
-      await expect(page.getByLabel('Anything our team should know? (optional)')).toBeFocused();
-    },
-  },
-];
+async function askTeam(page: Page): Promise<void> {
+  await openSteps('ask-team')(page);
+  await buttonOf(page, 'Ask our team').click();
+  await expect(page.getByLabel('Anything our team should know? (optional)')).toBeFocused();
+}
+
+async function typeNumber(page: Page): Promise<void> {
+  await open(page, '/loyalty/');
+  await page.getByRole('textbox').first().fill('30101');
+}
 
 async function openWallet(page: Page): Promise<void> {
   await page.route('**/api/loyalty/tickets/', (route) => route.fulfill({ json: claimAnswer }));
@@ -184,22 +99,6 @@ async function openWallet(page: Page): Promise<void> {
   await claim(page, 'Order or invoice number', '10300001');
   await expect(page.getByRole('heading', { name: "You've Earned some Brownie Points!" })).toBeFocused();
 }
-
-const wallets: RefusedButton[] = (['an iPhone', 'an Android phone'] as const).flatMap((phone) => {
-  const wallet = phone === 'an iPhone' ? 'Apple' : 'Google';
-  const row = {
-    phone,
-    button: `Add to ${wallet} Wallet`,
-    call:
-      phone === 'an iPhone' ? ('POST /api/apple-wallet/' as const) : ('POST /api/google-wallet/' as const),
-    answer: guestTexts.orderNotFound,
-    refusal: { status: 404 },
-  };
-  return [
-    { ...row, screen: 'a claim that was made', open: openWallet },
-    { ...row, screen: 'the account', open: openAccount },
-  ];
-});
 
 const names = ['Free fries', 'Free refill cup', 'Carousel round for four', 'Pier t-shirt'];
 const lookOf = (name: string) => ({
@@ -222,39 +121,50 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pier t-shirt' })).toHaveCount(2);
 }
 
-const accounts: RefusedButton[] = [
-  ...['Statement (PDF)', 'Statement (CSV)'].map((button) => ({
-    screen: 'the account',
-    button,
-    call: 'POST /api/loyalty/statement/' as const,
-    answer: networkError,
-    open: openAccount,
-  })),
-  {
-    screen: 'the account',
-    button: 'Show older entries',
-    call: 'POST /api/loyalty/account/',
-    answer: networkError,
-    open: openAccount,
-  },
-  {
-    screen: 'the last reward of a list',
-    button: 'Take it',
-    call: 'POST /api/loyalty/rewards/take/',
-    answer: networkError,
-    open: async (page) => {
-      await openAccount(page);
-      await buttonOf(page, 'Take it: Pier t-shirt').click();
-    },
-  },
-  {
-    screen: 'the last reward that a member holds',
-    button: 'Give it back: Pier t-shirt',
-    call: 'POST /api/loyalty/rewards/give-back/',
-    answer: networkError,
-    open: openAccount,
-  },
-];
+async function askForReward(page: Page): Promise<void> {
+  await openAccount(page);
+  await buttonOf(page, 'Take it: Pier t-shirt').click();
+}
+
+const older = { answer: guestTexts.unableToCreateProfile, refusal: { status: 409 }, isNote: true } as const;
+const notFound = { answer: guestTexts.orderNotFound, refusal: { status: 404 } };
+const iPhone = { ...notFound, phone: 'an iPhone' } as const;
+const android = { ...notFound, phone: 'an Android phone' } as const;
 
 /** Every button of the club. */
-export const refusedInClub: RefusedButton[] = [...members, ...claimed, ...wallets, ...accounts];
+export const refusedInClub: RefusedButton[] = [
+  refused('the email of a member', 'Submit', 'POST /api/loyalty/verify', typeAddress),
+  refused('the name of a new member', 'Submit', 'POST /api/loyalty/create', openName),
+  refused('the name of an older member', 'Submit', 'POST /api/loyalty/create', openName, older),
+  refused('the code by mail', 'Mail me a code', 'POST /api/loyalty/code/', openCode),
+  refused('the code that was mailed', 'Send another code', 'POST /api/loyalty/code/', typeCode),
+  refused('the code that was mailed', 'Continue', 'POST /api/loyalty/code/check', typeCode),
+  ...claims.map(({ kind, label }) => {
+    const typeClaim = async (page: Page): Promise<void> => {
+      await beMember(page, kind);
+      await page.getByLabel(label).fill('10234');
+    };
+    return refused(`a claim of ${kind}`, 'Submit', `POST /api/loyalty/${kind}/`, typeClaim, claimFailed);
+  }),
+  refused('the club', 'Show my points', 'POST /api/loyalty/preview/', typeNumber, claimFailed),
+  refused('the club', 'Add 55 points', 'POST /api/loyalty/purchase/', showPoints, claimFailed),
+  refused('a refused claim', 'Remind me by mail', 'POST /api/loyalty/remind/', openSteps('remind'), gateway),
+  refused('a refused claim', 'Send request', 'POST /api/loyalty/ask-team/', askTeam, gateway),
+  ...Object.entries({ 'a claim that was made': openWallet, 'the account': openAccount }).flatMap(
+    ([screen, opener]) => [
+      refused(screen, 'Add to Apple Wallet', 'POST /api/apple-wallet/', opener, iPhone),
+      refused(screen, 'Add to Google Wallet', 'POST /api/google-wallet/', opener, android),
+    ],
+  ),
+  ...['Statement (PDF)', 'Statement (CSV)'].map((button) =>
+    refused('the account', button, 'POST /api/loyalty/statement/', openAccount),
+  ),
+  refused('the account', 'Show older entries', 'POST /api/loyalty/account/', openAccount),
+  refused('the last reward of a list', 'Take it', 'POST /api/loyalty/rewards/take/', askForReward),
+  refused(
+    'the last reward that a member holds',
+    'Give it back: Pier t-shirt',
+    'POST /api/loyalty/rewards/give-back/',
+    openAccount,
+  ),
+];

@@ -5,7 +5,7 @@ import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { linkHelp } from '../src/texts/english/link-help.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { expect, failedAnswer, openPhotoSheet, openShares, passOf } from './park.ts';
-import { buttonOf, open, openPass, type RefusedButton } from './refused-button.ts';
+import { buttonOf, gateway, open, openPass, refused, type RefusedButton } from './refused-button.ts';
 
 const ticket = passOf('10300001');
 const openFamily = (page: Page) => open(page, '/10600001/5126000006000010');
@@ -22,108 +22,24 @@ const inWallet =
   'This pass has already been added to a wallet. If you need help with it, please contact help@harborlight.example.';
 const conflict = { answer: inWallet, refusal: { status: 409, text: inWallet } };
 
-const wallets: RefusedButton[] = [
-  {
-    phone: 'an iPhone',
-    screen: 'a pass',
-    button: 'Add to Apple Wallet',
-    call: 'POST /api/apple-wallet/',
-    ...conflict,
-    open: openPass('10240001'),
-  },
-  {
-    phone: 'an Android phone',
-    screen: 'a pass',
-    button: 'Add to Google Wallet',
-    call: 'POST /api/google-wallet/',
-    ...conflict,
-    open: openPass('10240001'),
-  },
-  {
-    phone: 'an iPhone',
-    screen: 'a family',
-    button: 'Add all to Apple Wallet',
-    call: 'POST /api/apple-wallet/all/',
-    ...conflict,
-    open: openFamily,
-  },
-  {
-    phone: 'an Android phone',
-    screen: 'a family',
-    button: 'Add all to Google Wallet',
-    call: 'POST /api/google-wallet/all/',
-    ...conflict,
-    open: openFamily,
-  },
-  {
-    screen: 'a pass',
-    button: 'Print Voucher',
-    call: 'POST /api/voucher/',
-    ...notFound,
-    open: openPass('10240001'),
-  },
-];
+async function openLinkForm(page: Page): Promise<void> {
+  await open(page, '/lookup');
+  await page.getByText(guestTexts.sendMyLink).first().click();
+  await page.getByLabel('Email or order number').fill(ticket.orderId);
+}
 
-const logins: RefusedButton[] = [
-  ...['/', '/lookup', '/activate/'].map((path) => ({
-    screen: `the login at ${path}`,
-    button: 'Login',
-    call: 'POST /api/login/' as const,
-    ...notFound,
-    open: typeNumbers(path),
-  })),
-  {
-    screen: 'a family',
-    button: /^Next pass/,
-    call: 'POST /api/login/',
-    ...notFound,
-    open: openFamily,
-  },
-  {
-    screen: 'the list of a family',
-    button: /June.*Valid from/,
-    role: 'link',
-    call: 'POST /api/login/',
-    ...notFound,
-    open: openFamily,
-  },
-  {
-    screen: 'the link by mail',
-    button: guestTexts.sendMyLink,
-    call: 'POST /api/link/',
-    answer: guestTexts.linkRequestFailed,
-    refusal: { status: 502, text: '' },
-    open: async (page) => {
-      await open(page, '/lookup');
-      await page.getByText(guestTexts.sendMyLink).first().click();
-      await page.getByLabel('Email or order number').fill(ticket.orderId);
-    },
-  },
-  {
-    screen: 'the request for a link',
-    button: 'Send request',
-    call: 'POST /api/link/ask-team/',
-    answer: linkHelp.failed,
-    refusal: { status: 502, text: '' },
-    open: async (page) => {
-      await open(page, '/lookup');
-      await page.locator('summary', { hasText: 'Ask our team' }).click();
-      await page.getByLabel(linkHelp.name).fill('Ada Byron');
-      await page.getByLabel(linkHelp.email).fill('ada@journeys.example');
-    },
-  },
-  {
-    screen: 'the registration',
-    button: 'Register',
-    call: 'POST /api/register/',
-    answer: guestTexts.unableToRegister,
-    open: async (page) => {
-      await openPass('10240012')(page);
-      await buttonOf(page, 'Edit Registration').click();
-      await expect(page.getByLabel('First name')).not.toHaveValue('');
-    },
-  },
-];
+async function openHelpForm(page: Page): Promise<void> {
+  await open(page, '/lookup');
+  await page.locator('summary', { hasText: 'Ask our team' }).click();
+  await page.getByLabel(linkHelp.name).fill('Ada Byron');
+  await page.getByLabel(linkHelp.email).fill('ada@journeys.example');
+}
+
+async function editRegistration(page: Page): Promise<void> {
+  await openPass('10240012')(page);
+  await buttonOf(page, 'Edit Registration').click();
+  await expect(page.getByLabel('First name')).not.toHaveValue('');
+}
 
 const formOf = (page: Page) => page.getByRole('dialog', { name: /Ticket Share$/ });
 
@@ -134,39 +50,19 @@ async function openShare(page: Page): Promise<void> {
   await expect(formOf(page)).toBeVisible();
 }
 
-const shares: RefusedButton[] = [
-  {
-    screen: 'the share of a card',
-    button: 'Start Sharing',
-    call: 'POST /api/share/',
-    answer: guestTexts.unableToShare,
-    open: async (page) => {
-      await openPass('10400001')(page);
-      await buttonOf(await openShares(page), 'Share with a guest').click();
-      await formOf(page).getByLabel('First name *').fill('Noor');
-      await formOf(page).getByLabel('Last name *').fill('Haddad');
-      await formOf(page).getByLabel('Email *').fill('noor@mail.example');
-    },
-  },
-  {
-    screen: 'a shared guest',
-    button: 'Update Info',
-    call: 'PUT /api/share/:pass/:shareId',
-    answer: guestTexts.unableToUpdate,
-    open: openShare,
-  },
-  {
-    screen: 'a shared guest',
-    button: 'Stop Sharing',
-    call: 'DELETE /api/share/:orderId/:pass/:shareId/:salesforceId?',
-    answer: guestTexts.unableToUnshare,
-    open: async (page) => {
-      await openShare(page);
-      await buttonOf(formOf(page), 'Stop Sharing').click();
-      await expect(buttonOf(formOf(page), 'Keep Sharing')).toBeFocused();
-    },
-  },
-];
+async function startShare(page: Page): Promise<void> {
+  await openPass('10400001')(page);
+  await buttonOf(await openShares(page), 'Share with a guest').click();
+  await formOf(page).getByLabel('First name *').fill('Noor');
+  await formOf(page).getByLabel('Last name *').fill('Haddad');
+  await formOf(page).getByLabel('Email *').fill('noor@mail.example');
+}
+
+async function endShare(page: Page): Promise<void> {
+  await openShare(page);
+  await buttonOf(formOf(page), 'Stop Sharing').click();
+  await expect(buttonOf(formOf(page), 'Keep Sharing')).toBeFocused();
+}
 
 /** Chooses a photo; without the face check, whose text takes the most room. */
 async function choosePhoto(page: Page): Promise<void> {
@@ -178,93 +74,106 @@ async function choosePhoto(page: Page): Promise<void> {
   await expect(page.getByText(guestTexts.faceNotChecked)).toBeVisible({ timeout: 60_000 });
 }
 
-const photos: RefusedButton[] = [
-  {
-    screen: 'the frame of a photo',
-    button: 'Preview',
-    call: 'POST /api/preview/',
-    answer: guestTexts.unableToPreviewPhoto,
-    open: choosePhoto,
-  },
-  {
-    screen: 'the question about a photo',
-    button: 'Upload',
-    call: 'POST /api/upload/',
-    answer: guestTexts.unableToUploadPhoto,
-    refusal: { status: 400 },
-    open: async (page) => {
-      await choosePhoto(page);
-      await buttonOf(page, 'Preview').click();
-      await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
-    },
-  },
-  {
-    screen: 'a photo',
-    button: 'Replace',
-    call: 'GET /api/replace-photo/:barcode/:uid',
-    answer: guestTexts.unableToReplacePhoto,
-    refusal: { status: 409 },
-    open: async (page) => {
-      await openPass('10240001')(page);
-      await buttonOf(page, 'Replace Photo').click();
-    },
-  },
-  {
-    screen: 'the photo of an activated pass',
-    button: 'Send Request',
-    call: 'GET /api/reset-photo/:orderId/:barcode',
-    answer: guestTexts.unableToRequestPhoto,
-    refusal: { status: 409 },
-    open: async (page) => {
-      // Another journey has an open request for a few moments, which takes the button away.
-      await expect(async () => {
-        await openPass('10240004')(page);
-        await buttonOf(page, 'Replace Photo Request').click({ timeout: 3000 });
-      }).toPass();
-    },
-  },
-];
+async function previewPhoto(page: Page): Promise<void> {
+  await choosePhoto(page);
+  await buttonOf(page, 'Preview').click();
+  await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
+}
+
+async function replacePhoto(page: Page): Promise<void> {
+  await openPass('10240001')(page);
+  await buttonOf(page, 'Replace Photo').click();
+}
+
+/** Another journey has an open request for a few moments, which takes the button away. */
+const askForPhoto = (page: Page) =>
+  expect(async () => {
+    await openPass('10240004')(page);
+    await buttonOf(page, 'Replace Photo Request').click({ timeout: 3000 });
+  }).toPass();
 
 async function typeCode(page: Page): Promise<void> {
   await open(page, `/activate${passOf('10500004').path}`);
   await page.getByLabel('Wristband code').fill('HW26AMHYQKRPHFD7');
 }
 
-const others: RefusedButton[] = [
-  {
-    screen: 'a ticket for a wristband',
-    button: 'Activate',
-    call: 'POST /api/wristband/activate/',
-    answer: guestTexts.unableToActivate,
-    open: typeCode,
-  },
-  {
-    screen: 'the request for a wristband',
-    button: 'Send request',
-    call: 'POST /api/wristband/ask-team/',
-    answer: guestTexts.networkError,
-    refusal: { status: 502, text: '' },
-    open: async (page) => {
-      await page.route('**/api/wristband/activate/', (route) => route.fulfill({ status: 503, body: '' }));
-      await typeCode(page);
-      await buttonOf(page, 'Activate').click();
-      await buttonOf(page, 'Ask our team').click();
-      const email = page.getByLabel('Your email');
-      await expect(page.getByLabel('Anything our team should know? (optional)')).toBeFocused();
-      if (await email.isVisible()) await email.fill('noor@journeys.example');
-    },
-  },
-  {
-    screen: 'a stored value card',
-    button: 'Refresh',
-    call: 'POST /api/stored-value/',
-    answer: guestTexts.storedValueFailedHeading,
-    open: (page) => open(page, `/stored-value/${passOf('10400004').barcodeHash}`),
-  },
-];
+async function askForBand(page: Page): Promise<void> {
+  await page.route('**/api/wristband/activate/', (route) => route.fulfill({ status: 503, body: '' }));
+  await typeCode(page);
+  await buttonOf(page, 'Activate').click();
+  await buttonOf(page, 'Ask our team').click();
+  const email = page.getByLabel('Your email');
+  await expect(page.getByLabel('Anything our team should know? (optional)')).toBeFocused();
+  if (await email.isVisible()) await email.fill('noor@journeys.example');
+}
+
+const season = openPass('10240001');
+const openCard = (page: Page) => open(page, `/stored-value/${passOf('10400004').barcodeHash}`);
+const { unableToShare, unableToUpdate, unableToUnshare } = guestTexts;
+const upload = { answer: guestTexts.unableToUploadPhoto, refusal: { status: 400 } };
+const replace = { answer: guestTexts.unableToReplacePhoto, refusal: { status: 409 } };
+const photoRequest = { answer: guestTexts.unableToRequestPhoto, refusal: { status: 409 } };
+const linkRequest = { ...gateway, answer: guestTexts.linkRequestFailed };
+const iPhone = { ...conflict, phone: 'an iPhone' } as const;
+const android = { ...conflict, phone: 'an Android phone' } as const;
 
 /** Every button of a pass. */
-export const refusedOnPass: RefusedButton[] = [...wallets, ...logins, ...shares, ...photos, ...others];
+export const refusedOnPass: RefusedButton[] = [
+  refused('a pass', 'Add to Apple Wallet', 'POST /api/apple-wallet/', season, iPhone),
+  refused('a pass', 'Add to Google Wallet', 'POST /api/google-wallet/', season, android),
+  refused('a family', 'Add all to Apple Wallet', 'POST /api/apple-wallet/all/', openFamily, iPhone),
+  refused('a family', 'Add all to Google Wallet', 'POST /api/google-wallet/all/', openFamily, android),
+  refused('a pass', 'Print Voucher', 'POST /api/voucher/', season, notFound),
+  ...['/', '/lookup', '/activate/'].map((path) =>
+    refused(`the login at ${path}`, 'Login', 'POST /api/login/', typeNumbers(path), notFound),
+  ),
+  refused('a family', /^Next pass/, 'POST /api/login/', openFamily, notFound),
+  refused('a family', /June.*Valid from/, 'POST /api/login/', openFamily, { ...notFound, role: 'link' }),
+  refused('the link by mail', guestTexts.sendMyLink, 'POST /api/link/', openLinkForm, linkRequest),
+  refused('the request for a link', 'Send request', 'POST /api/link/ask-team/', openHelpForm, {
+    ...gateway,
+    answer: linkHelp.failed,
+  }),
+  refused('the registration', 'Register', 'POST /api/register/', editRegistration, {
+    answer: guestTexts.unableToRegister,
+  }),
+  refused('the share of a card', 'Start Sharing', 'POST /api/share/', startShare, { answer: unableToShare }),
+  refused('a shared guest', 'Update Info', 'PUT /api/share/:pass/:shareId', openShare, {
+    answer: unableToUpdate,
+  }),
+  refused(
+    'a shared guest',
+    'Stop Sharing',
+    'DELETE /api/share/:orderId/:pass/:shareId/:salesforceId?',
+    endShare,
+    { answer: unableToUnshare },
+  ),
+  refused('the frame of a photo', 'Preview', 'POST /api/preview/', choosePhoto, {
+    answer: guestTexts.unableToPreviewPhoto,
+  }),
+  refused('the question about a photo', 'Upload', 'POST /api/upload/', previewPhoto, upload),
+  refused('a photo', 'Replace', 'GET /api/replace-photo/:barcode/:uid', replacePhoto, replace),
+  refused(
+    'the photo of an activated pass',
+    'Send Request',
+    'GET /api/reset-photo/:orderId/:barcode',
+    askForPhoto,
+    photoRequest,
+  ),
+  refused('a ticket for a wristband', 'Activate', 'POST /api/wristband/activate/', typeCode, {
+    answer: guestTexts.unableToActivate,
+  }),
+  refused(
+    'the request for a wristband',
+    'Send request',
+    'POST /api/wristband/ask-team/',
+    askForBand,
+    gateway,
+  ),
+  refused('a stored value card', 'Refresh', 'POST /api/stored-value/', openCard, {
+    answer: guestTexts.storedValueFailedHeading,
+  }),
+];
 
 /** The browser's message about a refusal that these journeys provoke. */
 export const refusedAnswer = new RegExp(`${failedAnswer.source}|with a status of 500`);

@@ -1,8 +1,8 @@
 /** A member's own account: the password, the sessions, and a passkey in the browser's virtual authenticator. */
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { callsAs, openAccount } from './staff.ts';
+import { enterLogin, inviteMember, openAccount, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -12,10 +12,10 @@ test('a member adds a passkey, signs in with it alone and beside the password, a
   page,
   request,
 }) => {
-  const email = 'ines@harborlight.example';
-  await makeMember(request, email);
+  const data = { token: await inviteMember(request, 'ines'), password };
+  expect((await request.post('/app/set-password/', { data })).status()).toBe(204);
   await addAuthenticator(page);
-  await logInWith(page, email, password);
+  await signIn(page, 'ines', password);
   const account = await openAccount(page);
   await account.getByRole('button', { name: 'Passkeys' }).click();
   await account.getByLabel('Name of the new passkey').fill('Office computer');
@@ -40,34 +40,18 @@ test('a member adds a passkey, signs in with it alone and beside the password, a
   await expect(page).toHaveURL(/\/admin/);
   await page.getByRole('button', { name: 'Logout' }).click();
 
-  await fillLogin(page, email, password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await enterLogin(page, 'ines', password);
   await expect(page.getByLabel('Recovery code')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm with your passkey' }).click();
   await expect(page).toHaveURL(/\/admin/);
   await page.getByRole('button', { name: 'Logout' }).click();
 
-  await fillLogin(page, email, password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await enterLogin(page, 'ines', password);
   await page.getByLabel('Recovery code').fill(codes?.split('\n')[0] ?? '');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/admin/);
 });
-/** Makes a member who has chosen the password. */
-async function makeMember(request: APIRequestContext, email: string): Promise<void> {
-  const call = await callsAs(request, 'admin');
-  const made = await call('POST', '/api/admin/team-member/', {
-    teamMemberFirstName: 'Ada',
-    teamMemberLastName: 'Lind',
-    teamMemberInternalID: email,
-    teamMemberUsername: email,
-    teamMemberAccessLevel: 20,
-  });
-  const { setPasswordLink } = made as { setPasswordLink: string };
-  const data = { token: setPasswordLink.split('#')[1], password };
-  expect((await request.post('/app/set-password/', { data })).status()).toBe(204);
-}
 
 /** Gives the browser an authenticator that answers at once, as a person who puts a finger on it. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -83,16 +67,4 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
-}
-
-async function fillLogin(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-}
-
-async function logInWith(page: Page, email: string, secret: string): Promise<void> {
-  await page.goto('/login');
-  await fillLogin(page, email, secret);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/admin/);
 }

@@ -29,6 +29,13 @@ test('the dashboard shows a range as charts and tables, and keeps it in its addr
   await expect(page.getByText('Part of a week').first()).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Range', { exact: true })).toHaveValue('90d');
+  // The first row is the sum of the others.
+  const possible = page
+    .getByRole('region', { name: 'Wallet adoption by product' })
+    .locator('td:nth-child(2)');
+  await expect(possible.nth(1)).toBeVisible();
+  const [all = 0, ...each] = (await possible.allTextContents()).map((text) => Number(text.replace(',', '')));
+  expect(all).toBe(each.reduce((total, count) => total + count, 0));
   await page.getByRole('link', { name: 'Club requests open' }).click();
   await expect(page.getByRole('heading', { name: /^Club requests, / })).toBeVisible();
 });

@@ -53,12 +53,6 @@ test.describe('the park has a directory', once, () => {
         await expect(page).toHaveURL(/\/login$/);
         await context.clearCookies();
       });
-      await test.step('the directory itself refuses a person', async () => {
-        await button.click();
-        await page.getByRole('link', { name: 'nobody' }).click();
-        await expect(page.getByText(directoryTexts['directory-denied'](directoryName))).toBeVisible();
-        await expect(page).toHaveURL(/\/login$/);
-      });
       await test.step('a member comes back signed in, and sees where the password is kept', async () => {
         await button.click();
         await page.getByRole('link', { name: 'nia' }).click();
@@ -68,12 +62,6 @@ test.describe('the park has a directory', once, () => {
         await expect(account.getByRole('button', { name: 'Sessions' })).toBeVisible();
         await expect(account.getByRole('button', { name: 'Password' })).toHaveCount(0);
         await expectAccessible(page);
-      });
-      await test.step('an old answer in the address is no way in, and leads to the login screen', async () => {
-        await page.evaluate(() => localStorage.clear());
-        await page.goto('/login/directory?code=x&state=y');
-        await expect(page.getByText('This sign-in has expired, was used already')).toBeVisible();
-        await expect(page).toHaveURL(/\/login$/);
       });
     } finally {
       await issuer.close();

@@ -3,8 +3,6 @@ import { expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { callsAs, openTab, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
-// Two of them create versions, so one follows the other.
-test.describe.configure({ mode: 'default' });
 
 test('the loyalty desk schedules new earn rules; the active version stays unchanged', async ({
   page,

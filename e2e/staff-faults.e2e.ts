@@ -10,17 +10,6 @@ const busy = {
   json: { code: 'unavailable', title: 'Temporary server error, please retry', status: 503 },
 };
 
-test('a list that a gateway refuses shows neither an empty list nor the gateway’s page', async ({ page }) => {
-  await page.route('**/api/admin/test-passes/*', (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }),
-  );
-  await signIn(page, 'design');
-  await openTab(page, 'Test Passes');
-  await expect(page.getByText('Test Passes could not be loaded.')).toBeVisible();
-  await expect(page.getByText('There is nothing in Test Passes yet.')).toHaveCount(0);
-  await expect(page.getByText('Bad Gateway')).toHaveCount(0);
-});
-
 /** The tabs whose lists come by calls of their own: the call, what fails, and what an empty list would say. */
 const lists = [
   ['Test Passes', 'test-passes/*', 'Test Passes', 'There is nothing in Test Passes yet.'],

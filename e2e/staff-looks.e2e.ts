@@ -1,59 +1,39 @@
 /** The Look Studio: a new look with the keyboard alone, two people at one draft, and the way back. */
-import type { Page } from '@playwright/test';
-
+import { keyboardOf } from './keyboard.ts';
 import { once, expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-/** Moves the focus with Tab until the element has it. */
-async function tabTo(page: Page, name: RegExp | string, role: 'link' | 'button' | 'textbox'): Promise<void> {
-  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) });
-  await expect(wanted).toBeVisible();
-  for (let count = 0; count < 120; count += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never reaches ${String(name)}.`);
-}
-
-async function typeOver(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
-}
-
 test('a look is duplicated, changed, saved, published and returned with the keyboard alone', async ({
   page,
 }) => {
+  const keyboard = keyboardOf(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const field = (name: RegExp) => page.getByRole('textbox', { name });
   await signIn(page, 'design');
   await page.goto('/admin/looks');
   await expect(page.getByRole('list', { name: 'Looks' }).getByRole('article').first()).toBeAttached();
   await expectAccessible(page);
-  await tabTo(page, 'Duplicate Tap & Ride', 'button');
-  await page.keyboard.press('Enter');
+  await keyboard.use(button('Duplicate Tap & Ride'));
   await expect(page).toHaveURL(/\/admin\/look\?id=/);
   await expect(page.getByRole('button', { name: 'Publish the new look' })).toBeEnabled();
-  await tabTo(page, /^Name/, 'textbox');
-  await typeOver(page, 'Night of Lanterns');
+  await keyboard.write(field(/^Name/), 'Night of Lanterns');
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('The draft is saved. No guest sees it.')).toBeVisible();
-  await tabTo(page, 'Publish the new look', 'button');
-  await page.keyboard.press('Enter');
+  await keyboard.use(button('Publish the new look'));
   await expect(page.getByText('The look is published.')).toBeVisible();
   await expect(page.getByText('Touches no installed pass.')).toBeVisible();
 
-  await tabTo(page, /^Background Color/, 'textbox');
-  await typeOver(page, '#777777');
+  await keyboard.write(field(/^Background Color/), '#777777');
   await expect(page.getByText(/^Contrast 4\.47 to 1: too little, it needs 4\.5/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  await tabTo(page, 'Publish', 'button');
-  await page.keyboard.press('Enter');
+  await keyboard.use(button('Publish'));
   await expect(page.getByText('As published.')).toBeVisible();
   await expectAccessible(page);
 
-  await tabTo(page, 'Return to the look before', 'button');
-  await page.keyboard.press('Enter');
+  await keyboard.use(button('Return to the look before'));
   await expect(page.getByText('The look is as it was.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Background Color/ })).toHaveValue('#4A148C');
 });

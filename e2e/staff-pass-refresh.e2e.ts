@@ -1,6 +1,6 @@
 /** The team has the passes of one product made again. No other journey uses this product, so no other phone is pushed. */
 import { expect, expectAccessible, test } from './park.ts';
-import { importAs, openTab, ordersHead, signIn } from './staff.ts';
+import { importAs, importOrders, openTab, signIn } from './staff.ts';
 
 const product = { productId: 'DAY-REFRESH', name: 'Lantern Evening Ticket' };
 const pass = { orderId: '73000001', barcode: '5126000073000001' };
@@ -15,11 +15,7 @@ test('a manager refreshes the passes of a product and sees that they are sent', 
     lines: [productsHead, productLine],
   });
   const orderLine = `${pass.orderId},${pass.barcode},${product.productId},2026-11-20T12:00:00Z,59`;
-  await importAs(request, {
-    kind: 'orders',
-    fileName: 'evening orders.csv',
-    lines: [ordersHead, orderLine],
-  });
+  await importOrders(request, [orderLine]);
   expect((await request.post('/api/apple-wallet/', { data: pass })).ok()).toBe(true);
   await signIn(page, 'admin');
   await openTab(page, 'Refresh Passes');

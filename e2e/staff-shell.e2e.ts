@@ -1,17 +1,9 @@
 /** The frame of the back office: the desk, the groups of tabs, addresses, columns and views, and what asks before. */
-import type { Page } from '@playwright/test';
-
 import { expect, expectAccessible, failedAnswer, once, test } from './park.ts';
 import { askForAnotherPhoto } from './photo-on-pass.ts';
-import { openTab, rowWith, signIn, teamPassword } from './staff.ts';
+import { openTab, rowWith, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
-
-async function logIn(page: Page, who: string): Promise<void> {
-  await page.getByLabel('Email').fill(`${who}@harborlight.example`);
-  await page.getByLabel('Password', { exact: true }).fill(teamPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
 
 test('an agent begins at the desk, finds a guest, and sees them again there', async ({ page }) => {
   await signIn(page, 'agent');
@@ -65,7 +57,7 @@ test('the tabs stand in groups that fold, arrows load none, and icons alone have
   await expectAccessible(page);
   // Both are kept on this device, also over a logout.
   await page.getByRole('button', { name: 'Logout' }).click();
-  await logIn(page, 'admin');
+  await signIn(page, 'admin');
   await expect(page.getByRole('button', { name: 'Names of the tabs' })).toHaveAttribute(
     'aria-expanded',
     'false',

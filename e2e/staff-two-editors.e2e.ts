@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { callsAs, makeTestPass, openTab, rowWith, signIn } from './staff.ts';
+import { makeTestPass, openTab, rowWith, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -52,26 +52,4 @@ test('the second editor of a row sees both versions, chooses one, and saves', as
   const row = rowWith(page, '91700009');
   await expect(row).toContainText('What the colleague wrote');
   await expect(row).toContainText('"Theirs"');
-});
-
-test('the input for a row that was deleted meanwhile is offered as a new row', async ({ page, request }) => {
-  const { path } = await makeTestPass(request, '91700003', 'Soon gone');
-  const edit = await openRow(page, '91700003');
-  await edit.getByLabel('Description').fill('Not gone for me');
-  await (
-    await callsAs(request, 'design')
-  )('DELETE', path);
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(
-    edit.getByText('Someone else deleted this test pass while you were editing it.'),
-  ).toBeVisible();
-  await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('Not gone for me');
-  await expect(edit.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await expectAccessible(page);
-  await edit.getByRole('button', { name: 'Create a new one from it' }).click();
-  const made = page.getByRole('dialog', { name: 'New test pass' });
-  await expect(made.getByLabel('Barcode')).toHaveValue('91700003');
-  await made.getByRole('button', { name: 'Save' }).click();
-  await expect(made).toBeHidden();
-  await expect(rowWith(page, '91700003')).toContainText('Not gone for me');
 });

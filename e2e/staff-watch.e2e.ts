@@ -5,9 +5,6 @@ import { keyboardOf } from './keyboard.ts';
 import { expect, expectSound, test } from './park.ts';
 import { callsAs, rowWith, signIn } from './staff.ts';
 
-// Both change the same settings, so one follows the other.
-test.describe.configure({ mode: 'default' });
-
 const dayForm = /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/;
 
 type Calls = Awaited<ReturnType<typeof callsAs>>;

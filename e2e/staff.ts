@@ -6,20 +6,17 @@ import { headingOf } from './tab-heading.ts';
 export const teamPassword = 'lantern-wheel-by-the-sea';
 
 /** Signs in a member of the team: gate, agent, lead, loyalty, design, audit or admin. */
-export async function signIn(page: Page, who: string): Promise<void> {
+export async function signIn(page: Page, who: string, password = teamPassword): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(`${who}@harborlight.example`);
-  await page.getByLabel('Password', { exact: true }).fill(teamPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await enterLogin(page, who, password);
   await expect(page).toHaveURL(/\/admin/);
 }
 
-/** Ends the current session as if from another device, so that this page does not notice. */
-export async function endSessionElsewhere(page: Page, request: APIRequestContext): Promise<void> {
-  const { sessionGUID, accessToken } = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('user') ?? '{}') as { sessionGUID: string; accessToken: string },
-  );
-  await request.delete(`/app/logout/${sessionGUID}`, { headers: { authorization: `Bearer ${accessToken}` } });
+/** Fills in the form of the login, and submits it. */
+export async function enterLogin(page: Page, who: string, password = teamPassword): Promise<void> {
+  await page.getByLabel('Email').fill(`${who}@harborlight.example`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
 }
 
 /** Opens a tab by its title. */
@@ -40,17 +37,21 @@ export function rowWith(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }
 
-/** Makes calls as a member of the team without the page, to prepare a row or to change it as a colleague would. */
+/**
+ * Makes calls as a member of the team without the page, to prepare a row or to change it as a colleague would; a text is
+ * sent as CSV.
+ */
 export async function callsAs(request: APIRequestContext, who: string) {
   const login = await request.post('/app/login/', {
     data: { teamMemberUsername: `${who}@harborlight.example`, teamMemberPassword: teamPassword },
   });
   const { accessToken } = (await login.json()) as { accessToken: string };
-  const headers = { authorization: `Bearer ${accessToken}` };
-  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> => {
+  const authorization = `Bearer ${accessToken}`;
+  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object | string) => {
+    const headers = { authorization, ...(typeof data === 'string' ? { 'content-type': 'text/csv' } : {}) };
     const answer = await request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) });
     expect(answer.ok(), `${method} ${path} was answered ${answer.status()}`).toBe(true);
-    return answer.json();
+    return answer.json() as Promise<unknown>;
   };
 }
 
@@ -66,40 +67,30 @@ export async function makeTestPass(
   return { id, path: `/api/admin/test-passes/${id}` };
 }
 
-/** The refused rows of a run with their reasons, as CSV. */
-export async function refusedOf(request: APIRequestContext, runId: string): Promise<string> {
-  const headers = await administratorHeaders(request);
-  return (await request.get(`/api/admin/import/${runId}/refused`, { headers })).text();
-}
-
-async function administratorHeaders(request: APIRequestContext): Promise<{ authorization: string }> {
-  const login = await request.post('/app/login/', {
-    data: { teamMemberUsername: 'admin@harborlight.example', teamMemberPassword: teamPassword },
+/** Invites a member of the front desk; returns what proves, once, that they may choose a password. */
+export async function inviteMember(request: APIRequestContext, who: string): Promise<string> {
+  const call = await callsAs(request, 'admin');
+  const made = await call('POST', '/api/admin/team-member/', {
+    teamMemberFirstName: 'Ada',
+    teamMemberLastName: 'Lind',
+    teamMemberInternalID: who,
+    teamMemberUsername: `${who}@harborlight.example`,
+    teamMemberAccessLevel: 20,
   });
-  const { accessToken } = (await login.json()) as { accessToken: string };
-  return { authorization: `Bearer ${accessToken}` };
+  const { setPasswordLink } = made as { setPasswordLink: string };
+  return setPasswordLink.split('#')[1] ?? '';
 }
 
-/** Imports a file as the administrator, waits for its end, and returns the id of its run. */
+/** Imports a file as the administrator, and waits for its end. */
 export async function importAs(
   request: APIRequestContext,
   { kind, fileName, lines }: { kind: string; fileName: string; lines: readonly string[] },
-): Promise<string> {
-  const headers = { ...(await administratorHeaders(request)), 'content-type': 'text/csv' };
-  const data = `${lines.join('\n')}\n`;
-  const begun = await request.put(`/api/admin/import/${kind}?fileName=${encodeURIComponent(fileName)}`, {
-    headers,
-    data,
-  });
-  expect(begun.status()).toBe(202);
-  const { runId } = (await begun.json()) as { runId: string };
-  await expect
-    .poll(async () => {
-      const runs = (await (await request.get('/api/admin/import/', { headers })).json()) as Run[];
-      return runs.find((run) => run.runId === runId)?.state;
-    })
-    .toBe('done');
-  return runId;
+): Promise<void> {
+  const call = await callsAs(request, 'admin');
+  const address = `/api/admin/import/${kind}?fileName=${encodeURIComponent(fileName)}`;
+  const { runId } = (await call('PUT', address, `${lines.join('\n')}\n`)) as Run;
+  const runs = async () => (await call('GET', '/api/admin/import/')) as Run[];
+  await expect.poll(async () => (await runs()).find((run) => run.runId === runId)?.state).toBe('done');
 }
 
 interface Run {
@@ -107,7 +98,15 @@ interface Run {
   state: string;
 }
 
-export const ordersHead = 'orderId,barcode,productId,orderedAt,amount';
+/** Imports orders by their lines, with further columns after the usual ones. */
+export async function importOrders(
+  request: APIRequestContext,
+  lines: readonly string[],
+  further = '',
+): Promise<void> {
+  const head = `orderId,barcode,productId,orderedAt,amount${further}`;
+  await importAs(request, { kind: 'orders', fileName: `${lines[0]}.csv`, lines: [head, ...lines] });
+}
 
 /** A line of an order with one day ticket, whose barcode is the order's number behind eight digits. */
 export function orderLine(orderId: string, barcode = `51260000${orderId}`): string {
@@ -144,4 +143,15 @@ export async function openAccount(page: Page) {
   await ((await menu.isVisible()) ? menu : member).click();
   await page.getByText('Your account', { exact: true }).click();
   return page.getByRole('dialog', { name: 'Your account' });
+}
+
+/** Writes a message to the holders of the coaster wristband and sends it; the returned function takes it back. */
+export async function sendMessage(request: APIRequestContext, text: string): Promise<() => Promise<unknown>> {
+  const call = await callsAs(request, 'admin');
+  const address = `/api/admin/message/${crypto.randomUUID()}`;
+  const audience = { who: 'passes', productIds: ['WB-HEIGHT'], day: null, photo: null };
+  const draft = { kind: 'service', text, audience, sendAt: null, shownUntil: null };
+  await call('PUT', address, { ...draft, version: 0 });
+  await call('POST', `${address}/send/`, { version: 1 });
+  return () => call('POST', `${address}/stop/`);
 }

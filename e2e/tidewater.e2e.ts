@@ -8,7 +8,6 @@ import { expect, failedAnswer } from './park.ts';
 import { demoTracesIn } from './tidewater/demo-traces.ts';
 import { guestJourneys } from './tidewater/guest-journeys.ts';
 import { parkUrl, test } from './tidewater/journey.ts';
-import { missingWalletJourneys } from './tidewater/missing-wallet-journeys.ts';
 import { staffAfterwards, staffJourneys } from './tidewater/staff-journeys.ts';
 
 // Each test finds what the others left, in the one park that a worker opens.
@@ -24,7 +23,6 @@ test.describe('Tidewater Park', () => {
   staffJourneys();
   guestJourneys();
   staffAfterwards();
-  missingWalletJourneys();
 
   test('everything that the park showed was searched, and the search knows what it looks for', async ({
     trove,

@@ -1,31 +1,14 @@
 /** Figures and dates stay whole on every phone. */
-import type { MemberAccount } from '../src/contract/calls/loyalty-member.ts';
-import type { MemberRewards } from '../src/contract/calls/rewards.ts';
-
-import { rememberMember } from './club-member.ts';
+import { noRewards, openFullAccount } from './club-account.ts';
 import { expect, passOf, test } from './park.ts';
 
 const memberId = 'd8d8d8d8-0d8d-4d8d-8d8d-d8d8d8d8d8d8';
 
-/** A member's account with every figure at its maximal width. */
-const fullAccount: MemberAccount = {
-  userId: memberId,
-  firstName: 'Robin',
-  lastName: 'Reed',
-  memberNumber: memberId,
-  balance: 8_888_888,
-  pending: 888_888,
-  expiringNext: null,
-  expiring: [],
-  waiting: [],
+/** Every figure at its maximal width. */
+const widest = {
+  ...{ memberNumber: memberId, balance: 8_888_888, pending: 888_888 },
+  ...{ expiringNext: null, expiring: [], waiting: [] },
   tier: { name: 'Commodore', points: 8_888_888, next: null },
-  look: { backgroundColor: '4E2A14', foregroundColor: 'FFFFFF' },
-  code: { head: 'PM1D.DEV1.AAAA', periodSeconds: 15, firstStep: 0, values: '' },
-  claimable: [],
-  allowedChanges: 1,
-  entries: [],
-  nextBefore: null,
-  walletTicket: 'a-wallet-ticket',
 };
 
 /** The distance in pixels by which the text of each figure exceeds the inside of its tile; negative if it fits. */
@@ -56,12 +39,7 @@ for (const width of [390, 320])
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    await page.route('**/api/loyalty/account/', (route) => route.fulfill({ json: fullAccount }));
-    const noRewards: MemberRewards = { balance: 0, held: 0, rewards: [], taken: [], redeemed: [] };
-    await page.route('**/api/loyalty/rewards/', (route) => route.fulfill({ json: noRewards }));
-    await rememberMember(page, { userId: memberId });
-    await page.addInitScript(() => sessionStorage.setItem('loyalty-ticket', 'a-member-ticket'));
-    await page.goto('/loyalty/');
+    await openFullAccount(page, noRewards, widest);
     await expect(page.getByText('Membership ID')).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     const figures = await page.evaluate(measureFigures);

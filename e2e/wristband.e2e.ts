@@ -6,8 +6,6 @@ import { expect, expectAccessible, failedAnswer, waitForHydration, passOf, test 
 import { widthBeyondPage } from './landing-stamp.ts';
 
 const blank = 'HW26AMHYQKRPHFD7';
-const notByYourself =
-  'You are unable to activate this wristband yourself, please visit guest services for additional assistance.';
 const pageOf = (orderId: string): string => `/activate${passOf(orderId).path}`;
 
 test.use({ allowedComplaints: [failedAnswer] });
@@ -36,33 +34,6 @@ test('a code counts its characters, and the stamp of an active wristband stays o
   expect(await widthBeyondPage(page)).toBe(0);
   await page.getByRole('button', { name: 'Start Over' }).click();
   await expect(page).toHaveURL('/activate/');
-});
-
-// Only this journey asks for order 10500003; a second try finds the request that is open.
-test('a guest who may not activate a wristband asks the team, and reads it again', async ({ page }) => {
-  await page.goto(passOf('10500003').path);
-  await waitForHydration(page);
-  const asked = page.getByText(/^Asked, answer by /);
-  const button = page.getByRole('button', { name: 'Ask our team' });
-  await expect(asked.or(button)).toBeVisible();
-  if (await button.isVisible()) {
-    await button.click();
-    await expect(page.getByLabel('Anything our team should know? (optional)')).toBeFocused();
-    await expectAccessible(page);
-    const email = page.getByLabel('Your email');
-    if (await email.isVisible()) {
-      await page.getByRole('button', { name: 'Send request' }).click();
-      await expect(page.getByText('Enter an email address such as name@mail.com')).toBeVisible();
-      await expectAccessible(page);
-      await email.fill('noor@journeys.example');
-    }
-    await page.getByRole('button', { name: 'Send request' }).click();
-  }
-  await expect(asked).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(pageOf('10500003'));
-  await expect(page.getByText(notByYourself)).toBeVisible();
-  await expect(asked).toBeVisible();
 });
 
 /** The ticket whose token has always expired, so that no journey redeems it. */

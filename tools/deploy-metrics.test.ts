@@ -90,25 +90,15 @@ function labelsOfServer(): Map<string, string[]> {
 }
 
 function partsOf(expression: string): { names: string[]; asked: string[]; routes: string[] } {
-  const selectors = [...expression.matchAll(/\{(?<inside>[^}]*)\}/g)].map(
-    ({ groups }) => groups?.['inside'] ?? '',
-  );
-  const grouped = [...expression.matchAll(/\bby \((?<inside>[^)]*)\)/g)].map(
-    ({ groups }) => groups?.['inside'] ?? '',
-  );
+  const selectors: string[] = expression.match(/(?<=\{)[^}]*(?=\})/g) ?? [];
+  const grouped: string[] = expression.match(/(?<=\bby \()[^)]*(?=\))/g) ?? [];
   const bare = expression.replaceAll(/\{[^}]*\}|\bby \([^)]*\)|\[[^\]]*\]/g, ' ');
   return {
-    names: [...bare.matchAll(/\b[a-z_]\w*\b(?!\s*\()/g)]
-      .map(([name]) => name)
-      .filter((name) => !words.has(name)),
+    names: (bare.match(/\b[a-z_]\w*\b(?!\s*\()/g) ?? []).filter((name) => !words.has(name)),
     asked: [
-      ...selectors.flatMap((inside) =>
-        [...inside.matchAll(/(?<label>\w+)\s*[=!]~?/g)].map(({ groups }) => groups?.['label'] ?? ''),
-      ),
+      ...selectors.flatMap((inside) => inside.match(/\w+(?=\s*[=!]~?)/g) ?? []),
       ...grouped.flatMap((inside) => inside.split(',').map((label) => label.trim())),
     ],
-    routes: selectors.flatMap((inside) =>
-      [...inside.matchAll(/route="(?<route>[^"]*)"/g)].map(({ groups }) => groups?.['route'] ?? ''),
-    ),
+    routes: selectors.flatMap((inside) => inside.match(/(?<=route=")[^"]*(?=")/g) ?? []),
   };
 }

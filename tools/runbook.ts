@@ -4,10 +4,10 @@
  * on a PostgreSQL as Debian installs it. CI does so, so that the runbook cannot grow stale.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { findFreePort } from '../e2e/engines/processes.ts';
 import { editEnvironment, installAppleFiles, makeRootFolders, readParkName } from './runbook/by-hand.ts';
 import { checkGuest } from './runbook/check-guest.ts';
 import { makePlan } from './runbook/plan.ts';
@@ -94,20 +94,9 @@ function wayToRegistry(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => isOfWay.test(name)));
 }
 
-/** Ports that were free a moment ago; they are held together, so that they differ. */
+/** Ports that were free a moment ago. */
 async function findFreePorts(count: number): Promise<number[]> {
-  const held = Array.from({ length: count }, () => createServer());
-  const found = await Promise.all(
-    held.map(
-      (server) =>
-        new Promise<number>((done) =>
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address();
-            done(typeof address === 'object' && address !== null ? address.port : 0);
-          }),
-        ),
-    ),
-  );
-  await Promise.all(held.map((server) => new Promise((done) => server.close(done))));
-  return found;
+  const found = new Set<number>();
+  while (found.size < count) found.add(await findFreePort());
+  return [...found];
 }

@@ -16,6 +16,6 @@ export const staffWithStep = [
   'staff-gate',
   'staff-imports',
   'staff-login',
-  'staff-requests-of-a-kind',
+  'staff-requests',
   'staff-tabs',
 ];

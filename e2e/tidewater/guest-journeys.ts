@@ -8,7 +8,7 @@ import type { PassNumbers } from './park-files.ts';
 import type { Tidewater } from './park.ts';
 import { searchPage, searchPass, searchPdf } from './trove.ts';
 
-export const pathOf = ({ orderId, barcode }: PassNumbers): string => `/${orderId}/${barcode}`;
+const pathOf = ({ orderId, barcode }: PassNumbers): string => `/${orderId}/${barcode}`;
 
 /** The path of the address in the third column of the first line of a file that begins with these numbers. */
 function pathInFile({ folder }: Tidewater, file: string, beginning: string): string {

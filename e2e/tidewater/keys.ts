@@ -5,14 +5,6 @@ import { join } from 'node:path';
 
 import { createDevelopmentCertificates } from '../../src/pass/development-certificates.ts';
 
-/** The vendor's files in the keys folder. */
-export const keyFiles = {
-  Apple: ['apple-pass-certificate.pem', 'apple-pass-key.pem', 'apple-wwdr.pem'],
-  Google: ['google-wallet.json'],
-} as const;
-
-export type Vendor = keyof typeof keyFiles;
-
 /** Writes the files of the keys folder as docs/runbook.md describes them. */
 export async function writeKeys(keysDir: string): Promise<void> {
   mkdirSync(keysDir, { recursive: true, mode: 0o700 });

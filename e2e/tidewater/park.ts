@@ -4,13 +4,13 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { runPromenade } from './commands.ts';
 import { openFront } from './https-front.ts';
-import { keyFiles, writeKeys, type Vendor } from './keys.ts';
+import { writeKeys } from './keys.ts';
 import { openMailBox, type MailBox } from './mail-box.ts';
 import { castPark, writeParkFiles, type Cast, type FileRow, type ParkFiles } from './park-files.ts';
 
@@ -24,8 +24,6 @@ export interface Tidewater {
   printed: Map<string, string>;
   /** The link with which the first administrator chooses a password. */
   adminLink: string;
-  /** Starts the server again as that of an operator who has no keys of these vendors. */
-  restartWithout(vendors: readonly Vendor[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,14 +60,9 @@ export async function openTidewater(port: number): Promise<Tidewater> {
   const byCall = pick(files, (kind) => !isOfRunbook(kind));
   const keyText = await run('api-key', 'make', 'Kasse', `orders,${Object.keys(byCall).join(',')}`);
   const apiKey = /pk1_\S+/.exec(keyText)?.[0] ?? '';
-  let server = await startServer(environment);
+  const server = await startServer(environment);
   for (const [kind, rows] of Object.entries(byCall))
     await sendRows(`http://127.0.0.1:${port + 1}/api/import/${kind}`, apiKey, rows);
-  const stop = async (): Promise<void> => {
-    if (server.exitCode !== null) return;
-    server.kill('SIGTERM');
-    await once(server, 'close');
-  };
   return {
     url: `https://localhost:${port}`,
     cast,
@@ -77,12 +70,11 @@ export async function openTidewater(port: number): Promise<Tidewater> {
     mailBox,
     printed,
     adminLink: /https:\S+/.exec(adminText)?.[0] ?? '',
-    restartWithout: async (vendors) => {
-      await stop();
-      server = await startServer({ ...environment, KEYS_DIR: copyKeysWithout(folder, vendors) });
-    },
     close: async () => {
-      await stop();
+      if (server.exitCode === null) {
+        server.kill('SIGTERM');
+        await once(server, 'close');
+      }
       await Promise.all([mailBox.close(), front.close()]);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -131,15 +123,6 @@ function environmentOf(folder: string, port: number): Record<string, string> {
     PARK_CIDRS: '127.0.0.0/8,::1/128',
     STOP_NOTICE_SECONDS: '0',
   };
-}
-
-/** A keys folder that lacks the files of these vendors. */
-function copyKeysWithout(folder: string, vendors: readonly Vendor[]): string {
-  const without = join(folder, 'keys-left');
-  rmSync(without, { recursive: true, force: true });
-  cpSync(join(folder, 'keys'), without, { recursive: true });
-  for (const file of vendors.flatMap((vendor) => keyFiles[vendor])) rmSync(join(without, file));
-  return without;
 }
 
 /** The kinds that docs/runbook.md imports by command before the first start; other systems send the further ones. */

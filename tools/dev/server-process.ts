@@ -105,18 +105,19 @@ function startChild(environment: NodeJS.ProcessEnv): ServerChild {
     ended.resolve(text);
   });
   let ending: Promise<void> | undefined;
-  const end = (): Promise<void> => (ending ??= endChild(child));
+  const end = (): Promise<void> => (ending ??= endChild(child, stopMs));
   return { started: started.promise, ended: ended.promise, end };
 }
 
 /**
  * Ends the process, first with a signal that it can handle: a database that was closed opens twice as fast.
+ * Cuts it off after the given time.
  */
-async function endChild(child: ChildProcess): Promise<void> {
+export async function endChild(child: ChildProcess, graceMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGTERM');
-  const cutOff = setTimeout(() => child.kill('SIGKILL'), stopMs);
+  const cutOff = setTimeout(() => child.kill('SIGKILL'), graceMs);
   await closed;
   clearTimeout(cutOff);
 }

@@ -4,10 +4,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { endChild } from './server-process.ts';
+
 const root = join(import.meta.dirname, '../..');
 const copied = ['src', 'tools', 'brand', 'package.json', 'tsconfig.json', 'vite.config.ts'];
 const startMs = 120_000;
-const stopMs = 5000;
 
 /** A copy of the tree with a running `npm run dev`. */
 export interface TreeCopy {
@@ -46,7 +47,7 @@ export async function startInTreeCopy(port: number): Promise<TreeCopy> {
       output += chunk.toString();
     });
   const remove = async (): Promise<void> => {
-    await end(child);
+    await endChild(child, 5000);
     rmSync(folder, { recursive: true, force: true });
   };
   const address = `http://localhost:${port}`;
@@ -79,13 +80,4 @@ async function waitForServer(address: string, child: ChildProcess, output: () =>
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`npm run dev does not answer at ${address}. It printed:\n${output()}`);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const closed = new Promise((resolve) => child.once('close', resolve));
-  child.kill('SIGTERM');
-  const cutOff = setTimeout(() => child.kill('SIGKILL'), stopMs);
-  await closed;
-  clearTimeout(cutOff);
 }

@@ -6,7 +6,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { devices, type Page } from '@playwright/test';
+import { devices, type BrowserContextOptions, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 import { signIn } from '../../e2e/staff.ts';
@@ -37,7 +37,7 @@ await withDemo(async (park) => {
 
 async function makeFilm({ browser, url }: Demo): Promise<{ bytes: number; milliseconds: number }> {
   const stage = await openStage(browser, groundColor);
-  const phone = await openPhone({ browser, url });
+  const phone = await openScreen({ browser, url }, phoneScreen);
   stage.look({ phone });
   await showLink(stage, phone);
   await showPoints(stage, phone);
@@ -73,7 +73,7 @@ async function showPoints(stage: Film, phone: Page): Promise<void> {
 
 /** The team changes the color, and the phone that holds the pass follows. */
 async function showChange(stage: Film, { browser, url }: Demo): Promise<void> {
-  const wallet = await openPhone({ browser, url });
+  const wallet = await openScreen({ browser, url }, phoneScreen);
   await wallet.goto('/dev/phone?desk=film', { waitUntil: 'domcontentloaded' });
   await wallet.getByLabel('Address of a guest page').fill(passPath);
   await wallet.getByRole('button', { name: 'Add to Apple Wallet' }).click();
@@ -106,15 +106,22 @@ async function showChange(stage: Film, { browser, url }: Demo): Promise<void> {
   await stage.show(2200);
 }
 
-async function openPhone({ browser, url }: Demo): Promise<Page> {
+/** A page of its own context; a narrow one is a phone's. */
+async function openScreen(
+  { browser, url }: Demo,
+  screen: { width: number; height: number },
+  look: Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion'> = {},
+): Promise<Page> {
+  const isPhone = screen.width < 600;
   const context = await browser.newContext({
-    ...devices['iPhone 15'],
+    ...(isPhone ? devices['iPhone 15'] : {}),
     baseURL: url,
-    viewport: phoneScreen,
-    screen: phoneScreen,
-    deviceScaleFactor: 1.5,
+    viewport: screen,
+    screen,
+    deviceScaleFactor: isPhone ? 1.5 : 1,
     locale: 'en-US',
     serviceWorkers: 'block',
+    ...look,
   });
   context.setDefaultTimeout(stepTimeout);
   return context.newPage();
@@ -132,33 +139,16 @@ async function newestMail(phone: Page): Promise<string> {
 }
 
 /** Takes one still as a small WebP file. */
-async function takeStill({ browser, url }: Demo, still: Still): Promise<void> {
-  const { name, width, height, scheme, open } = still;
-  const isPhone = width < 600;
-  const context = await browser.newContext({
-    ...(isPhone ? devices['iPhone 15'] : {}),
-    baseURL: url,
-    viewport: { width, height },
-    screen: { width, height },
-    deviceScaleFactor: isPhone ? 1.5 : 1,
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    locale: 'en-US',
-    serviceWorkers: 'block',
-  });
-  context.setDefaultTimeout(stepTimeout);
-  try {
-    const page = await context.newPage();
-    // A busy machine would otherwise show another font: the display font is used only if it arrives at once.
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await open(page);
-    await page.waitForLoadState('networkidle');
-    const file = join(folder, `${name}.webp`);
-    await sharp(await page.screenshot())
-      .webp({ quality: 76, effort: 5 })
-      .toFile(file);
-    console.log(`${file}: ${Math.round(statSync(file).size / 1024)} KiB`);
-  } finally {
-    await context.close();
-  }
+async function takeStill(park: Demo, { name, width, height, scheme, open }: Still): Promise<void> {
+  const page = await openScreen(park, { width, height }, { colorScheme: scheme, reducedMotion: 'reduce' });
+  // A busy machine would otherwise show another font: the display font is used only if it arrives at once.
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await open(page);
+  await page.waitForLoadState('networkidle');
+  const file = join(folder, `${name}.webp`);
+  await sharp(await page.screenshot())
+    .webp({ quality: 76, effort: 5 })
+    .toFile(file);
+  console.log(`${file}: ${Math.round(statSync(file).size / 1024)} KiB`);
+  await page.context().close();
 }

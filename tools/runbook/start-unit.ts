@@ -1,8 +1,13 @@
 /** Starts servers from the unit file that the runbook installs, as systemd would. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+
+import { endChild } from '../dev/server-process.ts';
+
+/** Longer than a server may take to answer the open requests. */
+const stopMs = 60_000;
 
 /** A running server. */
 export interface UnitServer {
@@ -37,17 +42,10 @@ export function startUnit(
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)));
-  return { port, said: () => said, stop: () => stopServer(child) };
+  return { port, said: () => said, stop: () => endChild(child, stopMs) };
 }
 
 function pairOf(text: string): [string, string] {
   const at = text.indexOf('=');
   return [text.slice(0, at), text.slice(at + 1)];
-}
-
-async function stopServer(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
 }

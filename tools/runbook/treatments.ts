@@ -16,7 +16,7 @@ export interface Site {
 }
 
 /** The headings whose blocks are followed, in this order; a block of another heading needs a line in `notFollowed`. */
-export const followed = ['First start of a park', 'Backup and restore', 'To archive old months'] as const;
+export const followed = ['First start of a park', 'Backup and restore'] as const;
 
 /** The blocks of this heading are followed before the servers start, because the step before refers to them. */
 export const keysHeading = 'Apple';
@@ -88,7 +88,6 @@ const programs = new Set([
   'echo',
   'promenade',
   'promenade_owner',
-  'promenade_archive',
   'printf',
   'cp',
   'curl',
@@ -99,9 +98,7 @@ export function treat(command: string, site: Site): string {
   const text = edits(site).reduce((done, [from, to]) => done.replaceAll(from, to), command);
   const program = /^(?:[A-Z_]+=\S* )*([\w-]+)/.exec(text)?.[1] ?? '';
   const isKnown =
-    programs.has(program) ||
-    /^promenade(?:_owner|_archive)?\(\) \{/.test(text) ||
-    text.startsWith('openssl rand ');
+    programs.has(program) || /^promenade(?:_owner)?\(\) \{/.test(text) || text.startsWith('openssl rand ');
   if (!isKnown) throw new Error(`tools/runbook/treatments.ts does not say how to treat: ${command}`);
   return text;
 }

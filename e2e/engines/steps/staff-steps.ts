@@ -122,7 +122,7 @@ export const staffSteps: readonly Step[] = [
   },
   {
     name: 'a photo request is approved with a message, and the guest can add another photo',
-    journeys: ['staff-requests-of-a-kind'],
+    journeys: ['staff-requests'],
     run: approvePhoto,
   },
   {

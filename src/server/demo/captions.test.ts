@@ -1,25 +1,24 @@
 /** What the demo says of each pass is what its card says and its gate answers, and there are tickets for today. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 import { gateSentenceOf, readyKinds, type GateSentenceKind } from '#domain/gate-sentence.ts';
 
 import { passes } from '#server/base/db/schema/park.ts';
 import { gateHeaders, makeGate } from '#server/data/gate/gate-testing.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
 import { readDemoPark } from './demo-data.ts';
 import { renewTodayTickets } from './today-tickets.queries.ts';
 
 const demo = readDemoPark();
 
-let park: TestPark;
+const park = sharePark();
 let gate: ReturnType<typeof makeGate>;
 beforeAll(async () => {
-  park = await openTestPark();
   gate = makeGate(park, await gateHeaders(park, 'captions'));
 });
-afterAll(() => park.close());
 
 async function kindOf(pass: { orderId: string; barcode: string }): Promise<GateSentenceKind> {
   const order = (await park.post('/api/login/', pass)).json<Order>();

@@ -1,18 +1,15 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { contract, readCallKey } from '#contract/contract.ts';
 import { openApiPathOf } from '#contract/openapi/document.ts';
 
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const login = '/api/login/';
 const json = { 'content-type': 'application/json' };

@@ -4,19 +4,16 @@
  */
 import { connect } from 'node:net';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { contract, readCallKey } from '#contract/contract.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
 import { asksForPage, isNavigation } from './fetch-metadata.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: browserAccept };

@@ -1,19 +1,17 @@
 /** Bodies that are no JSON, or JSON that parsers disagree about. Each text goes to a call of each kind of caller. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { brokenJson, disputedJson, type OddJson } from '#server/testing/odd-json.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
+const park = sharePark({}, { PARK_CIDRS: '127.0.0.0/8' });
 let authorization: string;
 beforeAll(async () => {
-  park = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
   authorization = `Bearer ${(await signInStaff(park, 'admin')).token}`;
 });
-afterAll(() => park.close());
 
 const calls = Object.entries<Call>(contract)
   .filter(([, call]) => call.body !== undefined)

@@ -1,16 +1,13 @@
 /** The back office on a host of its own, and the calls of the operator behind the proxy. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
 
 const guestHost = 'pass.park.test';
 const staffHost = 'office.park.test';
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark({}, { PUBLIC_URL: `https://${guestHost}`, STAFF_HOST: staffHost });
-});
-afterAll(() => park.close());
+const park = sharePark({}, { PUBLIC_URL: `https://${guestHost}`, STAFF_HOST: staffHost });
 
 const statusAt = async (host: string, url: string, headers: Record<string, string> = {}): Promise<number> =>
   (await park.app.inject({ url, headers: { host, ...headers } })).statusCode;

@@ -2,17 +2,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-
-let park: TestPark;
+const park = sharePark({}, { PUBLIC_URL: 'https://park.test', MAX_CONNECTIONS: '3' });
 let port: number;
 beforeAll(async () => {
-  park = await openTestPark({}, { PUBLIC_URL: 'https://park.test', MAX_CONNECTIONS: '3' });
   port = Number(new URL(await park.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
-afterAll(() => park.close());
 
 /** Sends the lines, asks the server to close the connection after them, and returns the complete answer. */
 async function send(...lines: string[]): Promise<string> {

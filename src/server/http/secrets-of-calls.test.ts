@@ -3,23 +3,19 @@
  * a wrong one uses up and which then refuses (decisions §9; docs/limits.md).
  */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { contract, readCallKey, type CallKey } from '#contract/contract.ts';
 
 import { readRows } from '#server/base/db/read-rows.ts';
 import { guessableCalls, refusedOtherwise, secretOf } from '#server/testing/secrets-of-calls.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { wrongRequestsOf, type WrongRequest } from '#server/testing/wrong-secrets.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
 const stranger = '203.0.113.7';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 beforeEach(async () => {
   for (const table of ['attempt_counters', 'sign_in_tries', 'member_codes'])
     await park.services.db.execute(sql`delete from ${sql.identifier(table)}`);

@@ -21,7 +21,7 @@ export function chooseLanguage(
   return 'en';
 }
 
-/** Kept, because comparing the scripts of twelve languages costs a login 2 % of its time. */
+/** Kept, because comparing the scripts of all languages costs a login 2 % of its time. */
 const known = new Map<string, string | undefined>();
 /** Requests decide the names, so they must not fill the memory. */
 const knownMax = 500;

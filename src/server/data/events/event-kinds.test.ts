@@ -12,14 +12,13 @@ import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
 import { addReward, hold, signInMember } from '#server/loyalty/rewards/rewards-testing.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
 import { call, noor, share, tokenOf, unshared } from '#server/passes/share/share-testing.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
 import { claimNumber, joinClub } from '#server/testing/club-member.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { importFile } from '../imports/import-file.ts';
 import { importRows } from '../imports/import-rows.ts';
-import { beginUndoRun, continueUndoRun } from '../imports/undo/undo-run.ts';
 import { addReceiver, drainEvents, withReceiver, type EventPark } from './events-testing.ts';
+import { undoImport } from '../imports/testing/undo-import.ts';
 
 const reason = 'asked at the desk';
 const sold = { productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', amount: 79 };
@@ -119,10 +118,7 @@ test('an import that is undone removes its passes, and a dry run tells nothing',
       run = await importFile(services, file());
     });
     const undone = await eventsOf(given, async () => {
-      const options = { runId: run?.runId ?? '', isDryRun: false, actor: hostActor };
-      const lease = await beginUndoRun(services, options);
-      if (lease === undefined || typeof lease === 'string') throw new Error('No undo.');
-      await continueUndoRun(services, lease, hostActor);
+      await undoImport({ services }, run?.runId ?? '');
     });
     expect([...events, ...undone].map(({ type }) => type)).toEqual(['pass.added', 'pass.removed']);
   }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import {
   exportKindNames,
@@ -19,14 +19,10 @@ import { arbitraryCell } from '../testing/arbitrary-cell.ts';
 import { verifyFigures } from '#server/ops/invariants/figure-sums.queries.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { asOwner } from '#server/testing/park-database.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { exportRows, type ExportStyle } from './export-rows.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 type Files = Record<RoundTripKind, string>;
 

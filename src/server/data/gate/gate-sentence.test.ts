@@ -1,23 +1,21 @@
 /** The sentence that guests read agrees with what gates answer, for every pass of the demo and in states that change. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 import { gateSentenceOf, readyKinds, type GateSentenceKind } from '#domain/gate-sentence.ts';
 
 import { passes, photoRequests } from '#server/base/db/schema/park.ts';
 import { importRows } from '../imports/import-rows.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { gateHeaders, importDayTickets, makeGate, type Named } from './gate-testing.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
+const park = sharePark();
 let gate: ReturnType<typeof makeGate>;
 
 beforeAll(async () => {
-  park = await openTestPark();
   gate = makeGate(park, await gateHeaders(park, 'gate-1'));
 });
-afterAll(() => park.close());
 
 const isPass = ({ orderId, barcode }: Named) => and(eq(passes.orderId, orderId), eq(passes.barcode, barcode));
 

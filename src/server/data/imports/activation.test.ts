@@ -7,12 +7,11 @@ import { gateSentenceOf, type GateSentenceKind } from '#domain/gate-sentence.ts'
 
 import { passes } from '#server/base/db/schema/park.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';
 import type { ImportRun } from './runs.queries.ts';
-import { beginUndoRun, continueUndoRun } from './undo/undo-run.ts';
+import { undoImport } from './testing/undo-import.ts';
 
 const pass = { orderId: '30000001', barcode: '5126000030000001' };
 
@@ -25,12 +24,6 @@ function load({ services }: TestPark, cell: string): Promise<ImportRun> {
 async function isActivated({ services: { db } }: TestPark): Promise<boolean | undefined> {
   const [row] = await db.select().from(passes).where(eq(passes.orderId, pass.orderId));
   return row?.isActivated;
-}
-
-async function undo({ services }: TestPark, runId: string): Promise<ImportRun> {
-  const lease = await beginUndoRun(services, { runId, isDryRun: false, actor: hostActor });
-  if (lease === undefined || typeof lease === 'string') throw new Error(`No undo: ${String(lease)}`);
-  return continueUndoRun(services, lease, hostActor);
 }
 
 /** The sentence that the guest of the pass reads, after its photo and its redemption at the gate. */
@@ -82,11 +75,11 @@ test('an undo takes the activation back, and a pass that its run activated', () 
   withOwnPark(async (park) => {
     const first = await load(park, '');
     const second = await load(park, 'true');
-    expect(await undo(park, first.runId)).toMatchObject({ undoTaken: 0 });
-    expect(await undo(park, second.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
+    expect(await undoImport(park, first.runId)).toMatchObject({ undoTaken: 0 });
+    expect(await undoImport(park, second.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
     expect(await isActivated(park)).toBe(false);
-    await undo(park, first.runId);
+    await undoImport(park, first.runId);
     const third = await load(park, 'true');
-    expect(await undo(park, third.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
+    expect(await undoImport(park, third.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
     expect(await isActivated(park)).toBeUndefined();
   }));

@@ -4,13 +4,12 @@ import { expect, test } from 'vitest';
 
 import { consents } from '#server/base/db/schema/registration.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';
 import { importRows } from './import-rows.ts';
 import type { ImportRun } from './runs.queries.ts';
-import { beginUndoRun, continueUndoRun } from './undo/undo-run.ts';
+import { undoImport } from './testing/undo-import.ts';
 
 const pass = { orderId: '30000001', barcode: '5126000030000001' };
 const bare = { ...pass, productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', amount: '79' };
@@ -43,12 +42,6 @@ async function consentsOf({ services: { db } }: TestPark) {
   };
 }
 
-async function undo({ services }: TestPark, runId: string): Promise<ImportRun> {
-  const lease = await beginUndoRun(services, { runId, isDryRun: false, actor: hostActor });
-  if (lease === undefined || typeof lease === 'string') throw new Error(`No undo: ${String(lease)}`);
-  return continueUndoRun(services, lease, hostActor);
-}
-
 const emailRecord = 'email true Ada@mail.example import 2026-03-01T10:00:00.000Z';
 const smsRecord = 'sms true 6095550101 import 2026-03-02T10:00:00.000Z';
 const none = { holds: [false, false], record: [] };
@@ -78,10 +71,6 @@ test.each([
     { ...guest, optInEmailMarketing: 'true' },
     'optInEmailMarketing is true without emailConsentAt, the time of the consent',
   ],
-  [
-    { ...guest, optInSMSMarketing: 'true' },
-    'optInSMSMarketing is true without smsConsentAt, the time of the consent',
-  ],
   [{ ...byEmail }, 'optInEmailMarketing is true without email, for which the consent was given'],
   [{ ...guest, ...byEmail, emailConsentAt: '2099-01-01T00:00:00Z' }, 'emailConsentAt is in the future'],
 ])('a row with %j is refused: %s', (change, reason) =>
@@ -104,7 +93,7 @@ test('a later row brings the consent of a guest who answered nothing here', () =
     const run = await load(park, { ...bare, ...guest, ...byEmail });
     expect(run).toMatchObject({ rowsKept: 1 });
     expect(await consentsOf(park)).toEqual({ holds: [true, false], record: [emailRecord] });
-    expect(await undo(park, run.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
+    expect(await undoImport(park, run.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
     expect(await consentsOf(park)).toEqual(none);
   }));
 
@@ -125,6 +114,6 @@ test('an import gives no consent for a guest who answered, nor for another addre
 test('an undo removes the pass with the consents that came with it', () =>
   withOwnPark(async (park) => {
     const run = await load(park, { ...bare, ...guest, ...byEmail });
-    expect(await undo(park, run.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
+    expect(await undoImport(park, run.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
     expect(await consentsOf(park)).toEqual({ holds: [undefined, undefined], record: [] });
   }));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import {
   importKindNames,
@@ -14,16 +14,12 @@ import {
 import { checks, stays } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { importFile, type FileImport } from './import-file.ts';
 import { importRows } from './import-rows.ts';
 import { fetchRefusals } from './runs.queries.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 async function importText(kind: ImportKind, lines: readonly string[], change: Partial<FileImport> = {}) {
   const run = await importFile(park.services, fileOf(kind, `${lines.join('\n')}\n`, change));

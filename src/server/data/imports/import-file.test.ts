@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
 
@@ -9,16 +9,13 @@ import { attractionVisits, orders, passes, products } from '#server/base/db/sche
 import { checks, stays } from '#server/base/db/schema/loyalty.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { testNow } from '#server/testing/test-now.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
 import type { FileSource } from './file-source.ts';
 import { beginFileRun, continueRun, importFile, type FileImport } from './import-file.ts';
 import { fetchRefusals, fetchRun, type ImportRun } from './runs.queries.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const ordersHead = 'orderId,barcode,productId,orderedAt,amount';
 
@@ -181,14 +178,6 @@ test.each(['redemptions', 'refunds', 'balances', 'visits'] as const)(
     ]);
   },
 );
-
-test('a dry run reports what would be kept and refused, and writes nothing', async () => {
-  const text = `${ordersHead}\n30000081,5126000030000081,DAY-ALL,2026-11-20T12:00:00Z,45\n30000082,1,DAY-ALL,2026-11-20T12:00:00Z,45\n`;
-  const dry = await run('orders', text, { isDryRun: true });
-  expect([dry.state, dry.rowsKept, dry.rowsRefused]).toEqual(['done', 1, 1]);
-  expect(await passOf('30000081')).toBeUndefined();
-  expect((await run('orders', text)).rowsKept).toBe(1);
-});
 
 const manyRows = (from: number, count: number) =>
   Array.from(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { ImportOutcome } from '#contract/calls/imports.ts';
 import { importKindNames } from '#contract/import-kinds.ts';
@@ -11,15 +11,11 @@ import { importAnswers, importRefusals } from '#server/base/db/schema/imports.ts
 import { giveMissingLinks, printLinks, revokeLinks } from '#server/passes/links/pass-links.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';
 import { importRows } from './import-rows.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const rowOf = (orderId: string, change: Record<string, string> = {}) => ({
   orderId,
@@ -96,19 +92,15 @@ test('a link of the previous system opens the pass, as itself or as an address, 
   expect(JSON.stringify(await park.services.db.select().from(passLinks))).not.toContain(bare);
 });
 
-test.each([
-  'short',
-  'a'.repeat(80),
-  'a'.repeat(129),
-  `${'a'.repeat(90)}+/=`,
-  'https://old.park.example/',
-  `https://old.park.example/p/${'a'.repeat(20)}`,
-])('a link that no page of ours can open is refused with the reason: %s', async (link) => {
-  const { refused } = await importOne(rowOf('41000006', { link }));
-  expect(refused).toEqual([
-    { row: 1, reasons: [expect.stringContaining('link is not a link of 81 to 128')] },
-  ]);
-});
+test.each(['a'.repeat(129), `https://old.park.example/p/${'a'.repeat(20)}`])(
+  'a link that no page of ours can open is refused with the reason: %s',
+  async (link) => {
+    const { refused } = await importOne(rowOf('41000006', { link }));
+    expect(refused).toEqual([
+      { row: 1, reasons: [expect.stringContaining('link is not a link of 81 to 128')] },
+    ]);
+  },
+);
 
 test('a link that opens another pass is refused, in the same batch and later, and takes nothing from it', async () => {
   const link = madeLink();

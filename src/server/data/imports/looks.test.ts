@@ -7,13 +7,12 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
 import { passRequeues } from '#server/base/db/schema/live-passes.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
 import { dayTicket } from '#server/testing/demo-passes.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';
 import { fetchRefusals, type ImportRun } from './runs.queries.ts';
-import { beginUndoRun, continueUndoRun } from './undo/undo-run.ts';
+import { undoImport } from './testing/undo-import.ts';
 
 const lookHead =
   'name,backgroundColor,color,instructions,hidesBarcode,blocksScreenshots,rotatesBarcode,refusesPlainBarcode';
@@ -21,12 +20,6 @@ const ruleHead = 'ttCategoryId,ttPackId,ttBarcode,customizationName,isActive';
 
 const load = (park: TestPark, kind: ImportKind, ...lines: string[]): Promise<ImportRun> =>
   importFile(park.services, fileOf(kind, `${lines.join('\n')}\n`));
-
-async function undo(park: TestPark, { runId }: ImportRun): Promise<ImportRun> {
-  const lease = await beginUndoRun(park.services, { runId, isDryRun: false, actor: hostActor });
-  if (lease === undefined || typeof lease === 'string') throw new Error(`No undo: ${String(lease)}`);
-  return continueUndoRun(park.services, lease, hostActor);
-}
 
 const lookOf = async (park: TestPark, name: string) =>
   (await park.services.db.select().from(passCustomizations).where(eq(passCustomizations.name, name)))[0];
@@ -51,8 +44,8 @@ test('an imported look and its rule dress passes, are unchanged by a repetition,
     expect(await lastReach(park)).toMatchObject({ categoryIds: expect.arrayContaining(['GA']) as unknown });
     expect(await load(park, 'customizations', ...looks, '')).toMatchObject({ rowsUnchanged: 1 });
     expect(await load(park, 'customizationRules', ...rules, '')).toMatchObject({ rowsUnchanged: 1 });
-    expect(await undo(park, first)).toMatchObject({ undoTaken: 0, undoRefused: 1 });
-    expect(await undo(park, changed)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
+    expect(await undoImport(park, first.runId)).toMatchObject({ undoTaken: 0, undoRefused: 1 });
+    expect(await undoImport(park, changed.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
     expect(await colorOf(park)).toBe(before);
     expect(await lastReach(park)).toMatchObject({ categoryIds: expect.arrayContaining(['GA']) as unknown });
   }));
@@ -66,7 +59,7 @@ test('a changed look counts as an edit, is followed by the passes that wear it, 
       ...{ guid: before?.guid, version: (before?.version ?? 0) + 1 },
     });
     expect(await lastReach(park)).toMatchObject({ categoryIds: expect.arrayContaining(['GA']) as unknown });
-    expect(await undo(park, run)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
+    expect(await undoImport(park, run.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
     expect(await lookOf(park, 'Day Ticket')).toEqual({ ...before, version: (before?.version ?? 0) + 2 });
   }));
 

@@ -8,7 +8,6 @@ import { fetchRecentSeasonPasses } from '#server/data/scan/list.queries.ts';
 import { makeDailyCounts } from '#server/office/dashboard/daily-counts.ts';
 import { countOpenedPasses } from '#server/office/dashboard/opened-passes.queries.ts';
 import { verifyFigures } from '#server/ops/invariants/figure-sums.queries.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
 import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -16,7 +15,7 @@ import { importFile } from './import-file.ts';
 import { importRows, type NamedRow } from './import-rows.ts';
 import { fetchRefusals } from './runs.queries.ts';
 import { makeMappedReader } from './read-mapped.ts';
-import { beginUndoRun, continueUndoRun } from './undo/undo-run.ts';
+import { undoImport } from './testing/undo-import.ts';
 
 const rowOf = (pass: NamedRow, openedAt: string, views = ''): NamedRow => ({ ...pass, openedAt, views });
 const days = { from: '2026-11-01', to: '2026-11-30' };
@@ -26,12 +25,6 @@ async function importDays(park: TestPark, rows: readonly NamedRow[]): Promise<st
   const { refused, runId } = await importRows(park.services, 'openings', rows, undefined, origin);
   expect(refused).toEqual([]);
   return runId;
-}
-
-async function undo({ services }: TestPark, runId: string) {
-  const lease = await beginUndoRun(services, { runId, isDryRun: false, actor: hostActor });
-  if (lease === undefined || typeof lease === 'string') throw new Error(`No undo: ${String(lease)}`);
-  return continueUndoRun(services, lease, hostActor);
 }
 
 async function expectRightSums({ services: { db, brand } }: TestPark): Promise<void> {
@@ -104,20 +97,14 @@ test('a wrong row is refused with its reason, and the others are imported', () =
       `${goldPass.orderId},${goldPass.barcode},2026-11-23T17:00:00Z,`,
       `${goldPass.orderId},${goldPass.barcode},2024-09-01T17:00:00Z,`,
       '99999999,5126999999999999,2026-11-20T17:00:00Z,',
-      `${goldPass.orderId},${goldPass.barcode},yesterday,`,
-      `${goldPass.orderId},${goldPass.barcode},2026-11-20T17:00:00Z,-1`,
-      `${goldPass.orderId},${goldPass.barcode},,`,
     ];
     const run = await importFile(park.services, fileOf('openings', `${lines.join('\n')}\n`));
-    expect(run).toMatchObject({ state: 'done', rowsKept: 1, rowsUnchanged: 0, rowsRefused: 6 });
+    expect(run).toMatchObject({ state: 'done', rowsKept: 1, rowsUnchanged: 0, rowsRefused: 3 });
     const said = await fetchRefusals(park.services.db, run.runId);
     expect(said.map(({ row, reasons }) => [row, reasons])).toEqual([
       [3, ['openedAt is in the future']],
       [4, ['openedAt is before 2024-09-12: openings are kept for 800 days']],
       [5, ['There is no pass with this orderId and barcode']],
-      [6, ['openedAt is not a time with its zone, such as 2026-11-21T17:31:00Z']],
-      [7, ['views is not a whole number from 0 to 100000']],
-      [8, ['openedAt is missing']],
     ]);
     await expectRightSums(park);
   }));
@@ -173,7 +160,7 @@ test(
           }
           for (const runId of runs.toReversed()) {
             expect(states.pop()).toEqual(await readAll(park));
-            expect(await undo(park, runId)).toMatchObject({ undoState: 'undone', undoRefused: 0 });
+            expect(await undoImport(park, runId)).toMatchObject({ undoState: 'undone', undoRefused: 0 });
             await expectRightSums(park);
           }
           expect(await readAll(park)).toEqual(states[0]);
@@ -193,7 +180,7 @@ test('a day that the page counted since is kept by an undo, with its reason', ()
     ]);
     await park.post('/api/login/', goldPass);
     await makeDailyCounts(services)();
-    expect(await undo(park, runId ?? '')).toMatchObject({ undoTaken: 1, undoRefused: 1 });
+    expect(await undoImport(park, runId ?? '')).toMatchObject({ undoTaken: 1, undoRefused: 1 });
     const left = await services.db.select().from(passDays);
     expect(left).toMatchObject([{ day: '2026-11-21', views: 1 }]);
     await expectRightSums(park);

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { orders } from '#server/base/db/schema/park.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';
 import type { ImportRun } from './runs.queries.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const ordersHead = 'orderId,barcode,productId,orderedAt,amount';
 const run = (kind: 'orders', text: string | Buffer): Promise<ImportRun> =>

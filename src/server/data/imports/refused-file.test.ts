@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { readMapping, type ImportMappingSent } from '#contract/import-mapping.ts';
 
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { guessFile } from './guess/guess-file.ts';
 import { importFile } from './import-file.ts';
@@ -14,12 +13,9 @@ import { printRefusals } from './refused-file.ts';
 import { fetchRefusals } from './runs.queries.ts';
 import { sourceOfFile } from './source-of-file.ts';
 import { makeWorkbook, textRow } from './testing/make-workbook.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 

@@ -1,16 +1,16 @@
 /** Wristbands from a list of the stock, and from a till that activated them. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { importKinds } from '#contract/import-kinds.ts';
 import { exactCsvLine } from '#domain/csv.ts';
 
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { fileOf } from '#server/testing/import-text.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';
 import { importRows, type NamedRow } from './import-rows.ts';
 import { fetchRefusals } from './runs.queries.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
 const code = 'WB26K7Q2M9X4T1ZC';
 const otherCode = 'WB26K7Q2M9X4T1ZD';
@@ -18,11 +18,7 @@ const ride = { orderId: '10500001', barcode: '5126000005000011' };
 const otherPass = { orderId: '10300001', barcode: '5126000003000013' };
 const used = { state: 'activated', activatedAt: '2026-11-21T15:00:00Z', validUntil: '2026-11-22T03:00:00Z' };
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 beforeEach(async () => {
   await park.services.db.delete(wristbands);
   await park.services.db.update(passes).set({ isRedeemed: false, redeemedAt: null });

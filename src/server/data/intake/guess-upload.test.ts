@@ -3,20 +3,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { makeWorkbook, textRow } from '../imports/testing/make-workbook.ts';
 import { guessUpload } from './guess-upload.service.ts';
+import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-let lead: SignedInStaff;
-beforeAll(async () => {
-  park = await openTestPark();
-  lead = await signInStaff(park, 'admin');
-});
-afterAll(() => park.close());
+const park = sharePark();
+const lead = shareStaff(park, 'admin');
 
 const frame = (file: Buffer): Buffer => Buffer.concat([Buffer.from('{}\n'), file]);
 const headers = () => ({

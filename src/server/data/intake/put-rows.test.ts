@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { ImportOutcome } from '#contract/calls/imports.ts';
 import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
@@ -10,15 +10,14 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { forgetOldImports } from '../imports/retention.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
-let park: TestPark;
+const park = sharePark();
 let key: string;
 beforeAll(async () => {
-  park = await openTestPark();
   key = await keyFor(park, 'all', importKindNames);
 });
-afterAll(() => park.close());
 
 async function keyFor(at: TestPark, name: string, kinds: readonly ImportKind[]): Promise<string> {
   return (await makeApiKey(at.services, { name, kinds })) ?? '';

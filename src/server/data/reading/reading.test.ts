@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
@@ -10,14 +10,11 @@ import { apiKeyUses } from '#server/base/db/schema/imports.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.service.ts';
 import { fetchKeyUses, forgetOldKeyUses } from '#server/staff/api-keys/key-uses.queries.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { importDayTickets } from '../gate/gate-testing.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 let made = 0;
 async function keyFor(own: TestPark, kinds: readonly KeyScope[]): Promise<string> {

@@ -2,7 +2,7 @@
 import { createDecipheriv, createHmac, createPublicKey, verify } from 'node:crypto';
 
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { ScanListPart } from '#contract/calls/staff-scan.ts';
 import {
@@ -20,17 +20,15 @@ import { gateScans } from '#server/base/db/schema/gate-scans.ts';
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { listPublicKey } from '#server/base/security/signing-key.ts';
 import { signInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { codeOfPage, importDayTickets, rotateDayTickets } from '../gate/gate-testing.ts';
 import { makeDevice } from './scan-testing.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
+const park = sharePark();
 let gate: ReturnType<typeof makeDevice>;
 beforeAll(async () => {
-  park = await openTestPark();
   gate = makeDevice(await signInStaff(park, 'gate'));
 });
-afterAll(() => park.close());
 
 /** The state of a code on the list; undefined if it is not there. */
 function stateOn(parts: readonly ScanListPart[], text: string): string | undefined {

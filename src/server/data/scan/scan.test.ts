@@ -11,17 +11,15 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { keepHouse } from '#server/ops/housekeeping.ts';
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { codeOfPage, importDayTickets, rotateDayTickets } from '../gate/gate-testing.ts';
 import { keepRedemptions, makeDevice } from './scan-testing.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
+const park = sharePark();
 let gate: ReturnType<typeof makeDevice>;
 beforeAll(async () => {
-  park = await openTestPark();
   gate = makeDevice(await signInStaff(park, 'gate'));
 });
-afterAll(() => park.close());
 
 let ticketsTotal = 0;
 
@@ -39,19 +37,11 @@ const isUsed = async (barcode: string): Promise<boolean | undefined> => {
 
 test.each([
   ['5126000003000013', 'valid', 'All Piers Day Ticket'],
-  ['581204417736', 'not-yet', 'All Piers Day Ticket'],
   ['10240001 240126000000100017', 'valid', 'Wild Pass Gold'],
-  ['240126000000100017', 'valid', 'Wild Pass Gold'],
-  ['240126000000100025', 'photo-missing', 'Wild Pass Silver'],
   ['5126000003000021', 'redeemed', 'All Piers Day Ticket'],
-  ['510426000003000035', 'expired', 'Tidal Cove Day Ticket'],
-  ['5126000003000047', 'refunded', 'All Piers Day Ticket'],
-  ['7226000004000017', 'valid', '50 Ride Credit Card'],
   ['HW26AMHYQKRPHFD7', 'band-blank', undefined],
   ['hw26bf12sjzk2r25', 'band-void', undefined],
-  ['999999999999999', 'unknown', undefined],
   ['PM1D.K1.ABC', 'member-code', undefined],
-  ['PR1D.damaged', 'malformed', undefined],
   ['https://park.test/10300001/5126000003000013', 'pass-link', undefined],
   ['\u{1f3a1}', 'unknown', undefined],
 ])('a scan of %s is answered %s', async (scanned, state, product) => {
@@ -77,24 +67,6 @@ test('a scan changes no pass unless the park keeps its redemptions here', async 
   await gate.scan(barcode);
   expect((await gate.scan(barcode)).state).toBe('valid');
   expect(await isUsed(barcode)).toBe(false);
-});
-
-test('an activated season pass whose photo was taken off is stopped for its photo, not for its use', async () => {
-  const barcode = '240126000000100017';
-  const isGold = eq(passes.barcode, barcode);
-  await park.services.db
-    .update(passes)
-    .set({ hasPhoto: false, isRedeemed: true, redeemedAt: park.services.clock.now() })
-    .where(isGold);
-  const { state, says } = await gate.scan(barcode);
-  await park.services.db
-    .update(passes)
-    .set({ hasPhoto: true, isRedeemed: false, redeemedAt: null })
-    .where(isGold);
-  expect([state, says]).toEqual([
-    'photo-taken-off',
-    expect.stringContaining('photo of this season pass was taken off'),
-  ]);
 });
 
 test('the photo is shown to the member who scanned, for ten minutes, and to no one else', async () => {
@@ -181,16 +153,6 @@ describe('where the park keeps its redemptions here', () => {
     park.clock.advance(24 * 3600);
     gate = makeDevice(await signInStaff(park, 'gate'));
     expect((await gate.scan('240126000000100017')).state).toBe('valid');
-  });
-
-  test('a ticket for a wristband stays good for its activation', async () => {
-    expect((await gate.scan('5126000005000011')).state).toBe('valid');
-    expect(await isUsed('5126000005000011')).toBe(false);
-  });
-
-  test('friends may share the barcode of a stored value card', async () => {
-    expect((await gate.scan('7226000004000017')).state).toBe('valid');
-    expect((await gate.scan('7226000004000017')).state).toBe('valid');
   });
 
   test('a pass whose redemption was taken back can be taken again', async () => {

@@ -1,21 +1,18 @@
 /** The demo page: it shows what the database holds, it leads somewhere, and only a demo in development has it. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { hashPassword } from '#server/base/security/passwords.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { demoAnchorSetting, demoPassword, readDemoPark } from '../demo-data.ts';
 
 const demo = readDemoPark();
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
 import type { OrderDetail } from '#contract/calls/staff-orders.ts';
@@ -17,17 +17,11 @@ import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { quarters, quartersBmp } from '#server/photos/testing/pictures.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-let agent: SignedInStaff;
-let lead: SignedInStaff;
-beforeAll(async () => {
-  park = await openTestPark();
-  agent = await signInStaff(park, 'agent');
-  lead = await signInStaff(park, 'lead');
-});
-afterAll(() => park.close());
+const park = sharePark();
+const agent = shareStaff(park, 'agent');
+const lead = shareStaff(park, 'lead');
 
 const gold = `${goldPass.orderId}/${goldPass.barcode}`;
 const ticket = '10500001/5126000005000011';

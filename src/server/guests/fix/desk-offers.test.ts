@@ -1,24 +1,20 @@
 /** What the desk is offered for every pass of the demo park is what its calls take, and nothing else. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { DeskPass } from '#contract/calls/desk-pass.ts';
 import { deskActions, type DeskAction } from '#domain/desk-actions.ts';
 
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { quartersBmp } from '#server/photos/testing/pictures.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-let lead: SignedInStaff;
+const park = sharePark();
 let photo: string;
 let bands = 0;
+const lead = shareStaff(park, 'admin');
 beforeAll(async () => {
-  park = await openTestPark();
-  lead = await signInStaff(park, 'admin');
   photo = `data:image/bmp;base64,${(await quartersBmp()).toString('base64')}`;
 });
-afterAll(() => park.close());
 
 type Sent = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown];
 

@@ -1,6 +1,6 @@
 /** The page of one guest: the pass and why, the account, what belongs together, and what each level may see. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { GuestPage } from '#contract/calls/staff-guest.ts';
 import type { Order } from '#contract/calls/order.ts';
@@ -11,15 +11,11 @@ import { permissions } from '#server/base/db/schema/administration.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
 
-let park: TestPark;
-let agent: SignedInStaff;
-beforeAll(async () => {
-  park = await openTestPark();
-  agent = await signInStaff(park, 'agent');
-});
-afterAll(() => park.close());
+const park = sharePark();
+const agent = shareStaff(park, 'agent');
 
 type Named = { order?: string; pass?: string; account?: string };
 

@@ -104,14 +104,6 @@ describe('the list', () => {
       expect((await answeredOf())[0]?.requestId).toBe(photo);
     });
   });
-
-  test('is closed without a session, and for the gate', async () => {
-    await withOwnPark(async (own) => {
-      const gate = await signInStaff(own, 'gate');
-      expect((await gate.call('GET', api)).statusCode).toBe(403);
-      expect((await own.app.inject({ method: 'GET', url: api })).statusCode).toBe(401);
-    });
-  });
 });
 
 test('unknown requests, kinds and words are refused with their text', async () => {

@@ -66,10 +66,7 @@ test('the same adjustment sent twice, or at once, counts once; for another accou
 
 test.each([
   ['no points', { points: 0, reason: 'Goodwill' }],
-  ['half a point', { points: 0.5, reason: 'Goodwill' }],
-  ['more points than one may give', { points: 100_001, reason: 'Goodwill' }],
   ['no reason', { points: 5, reason: '  ' }],
-  ['a reason of two signs', { points: 5, reason: 'ok' }],
 ])('an adjustment with %s is refused', (_what, change) =>
   withOwnPark(async (park) => {
     const { adjust } = await loyaltyDesk(park);

@@ -66,15 +66,6 @@ test('the same claim again says that nothing was added, for each kind of claim',
     ]);
   }));
 
-test('the same claim again leaves the balance as it is, and is recorded once', () =>
-  withOwnPark(async (park) => {
-    const { tickets } = await agentFor(park, ines);
-    const answers = [await tickets('10300001'), await tickets('10300001')];
-    expect(answers.map((answer) => answer.json<StaffClaim>().balance)).toEqual([4032, 4032]);
-    const claims = (await auditOf(park)).filter((entry) => entry.action === 'Loyalty Claim Tickets');
-    expect(claims).toHaveLength(1);
-  }));
-
 test('what the team adds leaves a new member’s own claim untouched', () =>
   withOwnPark(async (park) => {
     const noor = { email: 'noor.haddad@mail.example' };
@@ -103,15 +94,8 @@ test('the team may add what is too old for the member', () =>
 
 test.each<['tickets' | 'purchase' | 'hotels', string, RegExp]>([
   ['tickets', '10300002', /already claimed by account 700000102\. Remove the order from that account first/],
-  ['tickets', '10300004', /was refunded/],
-  ['tickets', '99999999', /could not find this order/],
   ['purchase', '130142261120205556', /already claimed by account 700000102/],
-  ['purchase', '140151261120207773', /was voided/],
-  ['purchase', '150161261121208884', /not paid yet/],
-  ['purchase', '1'.repeat(18), /could not find this check/],
-  ['purchase', '99999', /could not find this check/],
   ['hotels', 'HB482977', /no reservation with this number under the member’s last name/],
-  ['hotels', 'HB000000', /no reservation with this number/],
 ])('%s %s is refused in words for the team, as text', (kind, number, why) =>
   withOwnPark(async (park) => {
     const answer = await (await agentFor(park, luis))[kind](number);

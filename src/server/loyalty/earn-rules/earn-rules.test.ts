@@ -9,7 +9,6 @@ import { firstEarnRules } from '#domain/first-earn-rules.ts';
 
 import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { readRules } from '../read-rules.queries.ts';
 import { addFirstRules } from './add-first-rules.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -89,17 +88,6 @@ test('a new version holds at once for new claims, and is recorded beside the one
       before: { version: 1, welcomeBonus: 250 },
       after: { version: 2, welcomeBonus: 100 },
     });
-  }));
-
-test('a version of a later day waits for it', () =>
-  withOwnPark(async (park) => {
-    const { list, make } = await desk(park);
-    const validFrom = '2026-12-01T05:00:00Z';
-    expect((await make({ basedOn: 1, validFrom })).statusCode).toBe(201);
-    expect((await list())[0]?.state).toBe('planned');
-    const { db, clock } = park.services;
-    expect((await readRules(db, clock.now())).version).toBe(1);
-    expect((await readRules(db, new Date(validFrom))).version).toBe(2);
   }));
 
 test('rules that begin in the past, or say what no rules may, are refused by field', () =>

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { PreviewAnswer } from '#contract/calls/loyalty.ts';
 
 import { readRows } from '#server/base/db/read-rows.ts';
-import { checks, loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { checks, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
@@ -26,8 +26,6 @@ const preview = (park: TestPark, number: string, member?: Claimer) =>
 
 test.each([
   ['10300001', 'tickets', 'All Piers Day Ticket', 64, 640, null],
-  ['5126000003000013', 'tickets', 'All Piers Day Ticket', 64, 640, null],
-  [' 1102261121103116 ', 'purchase', 'Funnel House', 11, 55, null],
   ['10234', 'purchase', expect.any(String), 24.5, 122, null],
 ])('before joining, %j is a purchase of the kind %s', (number, kind, product, amount, points, countsFrom) =>
   withOwnPark(async (park) => {
@@ -71,13 +69,7 @@ test('a stranger learns nothing from the number of a stay, right or wrong', () =
 
 test.each([
   ['10300002', /already claimed by another member/],
-  ['10300003', /too old: orders can be claimed within 30 days/],
-  ['10300004', /was refunded/],
-  ['99999999', /could not find this order/],
   ['20412', /^More than one check matches this number/],
-  ['140151261120207773', /was voided/],
-  ['150161261121208884', /not paid yet/],
-  ['1'.repeat(18), /could not find this check/],
   ['no number!', /order or invoice number/],
 ])('%s is refused with the text of the claim, to a member and before joining', (number, why) =>
   withOwnPark(async (park) => {
@@ -118,18 +110,6 @@ test('a preview changes nothing: the claim earns what it showed, and then it say
     ]);
     const next = await preview(park, '110111261121102348', member);
     expect([next.statusCode, next.body]).toEqual([400, expect.stringMatching(/You already have an account/)]);
-  }));
-
-test('a passholder reads one and a half times the points', () =>
-  withOwnPark(async (park) => {
-    const member = await join(park);
-    const { db } = park.services;
-    await db
-      .update(loyaltyMembers)
-      .set({ seasonPassId: '240226000000100057' })
-      .where(eq(loyaltyMembers.userId, member.userID));
-    const { found } = (await preview(park, '110111261121102348', member)).json<PreviewAnswer>();
-    expect(found[0]?.points).toBe(183);
   }));
 
 test('a user id without its email previews nothing, as it claims nothing', () =>
@@ -180,11 +160,8 @@ test('thirty misses of strangers ask for a puzzle in the preview and in the clai
   }));
 
 test.each([
-  ['no body', undefined],
   ['no number', {}],
-  ['an empty number', { number: ' # ' }],
   ['half a member', { number: '10300001', member: { email: 'noor.haddad@mail.example' } }],
-  ['a long number', { number: '1'.repeat(201) }],
 ])('a request with %s is malformed', (_, body) =>
   withOwnPark(async (park) => {
     expect((await park.post('/api/loyalty/preview/', body ?? [])).statusCode).toBe(400);

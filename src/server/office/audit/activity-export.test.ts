@@ -1,21 +1,18 @@
 /** The file of the activity, its texts, names and single entries; and the row counts that every export records. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { signInStaff } from '#server/testing/staff.ts';
+import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-let auditor: SignedInStaff;
-let admin: SignedInStaff;
+const park = sharePark();
 const departed = '00000000-0000-4000-8000-0000000000d1';
 
+const auditor = shareStaff(park, 'audit');
+const admin = shareStaff(park, 'admin');
 beforeAll(async () => {
-  park = await openTestPark();
-  auditor = await signInStaff(park, 'audit');
-  admin = await signInStaff(park, 'admin');
   const texts = [
     '=HYPERLINK("https://evil.example")',
     'a quiet harbor',
@@ -36,7 +33,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => park.close());
 
 interface Page {
   entries: AuditEntryView[];

@@ -1,13 +1,12 @@
 /** A search for a text goes through the audit log in windows, and ends a page when its time is over. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { readEntryPage } from './entry-pages.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
+const park = sharePark();
 beforeAll(async () => {
-  park = await openTestPark();
   await park.services.db.insert(auditEntries).values(
     [200_000, 225_000, 229_000, 229_001].map((entryId) => ({
       ...{ entryId, at: park.clock.now(), actorName: 'Planted', action: 'Guest View', requestId: 'planted' },
@@ -17,7 +16,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => park.close());
 
 const filter = { text: 'lost lantern' };
 

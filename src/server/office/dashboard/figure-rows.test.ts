@@ -1,6 +1,6 @@
 /** Every figure opens its rows, and they are as many as it counts. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { Dashboard, FigureRows } from '#contract/calls/staff-dashboard.ts';
 import { rowsNames } from '#contract/figures.ts';
@@ -9,13 +9,13 @@ import { permissions } from '#server/base/db/schema/administration.ts';
 import { passes, products } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
 import { makeDailyCounts } from './daily-counts.ts';
 
-let park: TestPark;
+const park = sharePark();
 let staff: SignedInStaff;
 beforeAll(async () => {
-  park = await openTestPark();
   const maya = { orderId: '10240001', barcode: '240126000000100017' };
   await park.post('/api/login/', maya);
   await park.post('/api/login/', maya);
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await makeDailyCounts(park.services)();
   staff = await signInStaff(park, 'agent');
 });
-afterAll(() => park.close());
 
 async function readRowsOf(query: string): Promise<FigureRows> {
   const answer = await staff.call('GET', `/api/admin/dashboard/rows/${query}`);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { FigureName } from '#contract/figures.ts';
 import { hourStartOf } from '#domain/figure-range.ts';
@@ -15,18 +15,16 @@ import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.
 import { writeEntries, type LedgerEntry } from '#server/loyalty/ledger.queries.ts';
 import { ines } from '#server/testing/sign-in.ts';
 import { testNow } from '#server/testing/test-now.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { readAskedRange } from './asked-range.ts';
 import { addLedgerFigures } from './ledger-figures.queries.ts';
 import { readFigures } from './read-figures.ts';
 import { rebuildLedgerFigures } from './rebuild-figures.queries.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
+const park = sharePark();
 beforeAll(async () => {
-  park = await openTestPark();
   await writeManyEntries();
 });
-afterAll(() => park.close());
 
 const zones = ['America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
 const places = fc.record({

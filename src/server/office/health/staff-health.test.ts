@@ -147,10 +147,3 @@ test('queues show their length and age, as metrics too, and an import that was c
     expect(text).toContain('promenade_queue_oldest_seconds{queue="imports"} 7200');
     expect(text).toContain('promenade_queue_waiting{queue="mails"} 0');
   }));
-
-test('the gate may not see it, and no one may without a session', () =>
-  withOwnPark(async (own) => {
-    const gate = await signInStaff(own, 'gate');
-    expect((await gate.call('GET', '/api/admin/health/')).statusCode).toBe(403);
-    expect((await own.app.inject('/api/admin/health/')).statusCode).toBe(401);
-  }));

@@ -1,5 +1,5 @@
 import { and, eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { OrderDetail, OrderPass } from '#contract/calls/staff-orders.ts';
 
@@ -8,16 +8,10 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-let agent: SignedInStaff;
-beforeAll(async () => {
-  park = await openTestPark();
-  agent = await signInStaff(park, 'agent');
-});
-afterAll(() => park.close());
+const park = sharePark();
+const agent = shareStaff(park, 'agent');
 
 const path = `/api/admin/link/${goldPass.orderId}/${goldPass.barcode}`;
 const because = { reason: 'Lost phone' };

@@ -1,5 +1,5 @@
 /** The item of a wristband product, in the tab and in imports. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
@@ -7,18 +7,14 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { products } from '#server/base/db/schema/park.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const url = '/api/admin/wristband-merch-pack-ids/';
 const field = 'wristbandMerchPackIDsMerchItemID';
 
-let park: TestPark;
-let admin: SignedInStaff;
-beforeAll(async () => {
-  park = await openTestPark();
-  admin = await signInStaff(park, 'admin');
-});
-afterAll(() => park.close());
+const park = sharePark();
+const admin = shareStaff(park, 'admin');
 
 const inTextPark = async (check: (staff: SignedInStaff, own: TestPark) => Promise<void>) =>
   withOwnPark(async (own) => {

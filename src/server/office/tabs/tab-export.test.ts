@@ -1,19 +1,14 @@
 /** The export of a data tab for spreadsheets. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { signInStaff } from '#server/testing/staff.ts';
+import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-let admin: SignedInStaff;
-beforeAll(async () => {
-  park = await openTestPark();
-  admin = await signInStaff(park, 'admin');
-});
-afterAll(() => park.close());
+const park = sharePark();
+const admin = shareStaff(park, 'admin');
 
 const api = '/api/admin/export/';
 

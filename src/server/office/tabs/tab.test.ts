@@ -1,24 +1,20 @@
 /** The data tabs on a real database: what staff may see and change, and what no one may. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { adminTabs, type AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { callerWith, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { callerWith, signInStaff } from '#server/testing/staff.ts';
 import { asOwner } from '#server/testing/park-database.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
 import { sampleRows as sample } from './tab-testing.ts';
 
-let park: TestPark;
-let admin: SignedInStaff;
-beforeAll(async () => {
-  park = await openTestPark();
-  admin = await signInStaff(park, 'admin');
-});
-afterAll(() => park.close());
+const park = sharePark();
+const admin = shareStaff(park, 'admin');
 
 const demo = readDemoPark().admin;
 const idOf = (who: string): string =>

@@ -1,6 +1,6 @@
 /** The figures of the watch list are those of the entries, whatever part of them is in the sums already. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { WatchList } from '#contract/calls/staff-watch.ts';
 import { operatingDayOf } from '#domain/operating-day.ts';
@@ -10,22 +10,20 @@ import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { watchSums } from '#server/base/db/schema/watch.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { keepWatch } from './judge-watch.ts';
 import { addWatchSums, withSums } from './watch-sums.queries.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
+const park = sharePark();
 let auditor: SignedInStaff;
 let team: SignedInStaff[];
 beforeAll(async () => {
-  park = await openTestPark();
   team = [await signInStaff(park, 'agent'), await signInStaff(park, 'lead')];
   await plantMonth(900);
   // The sign-ins themselves are entries, and those of the last hours are not added.
   park.clock.advance(8 * 3600);
   auditor = await signInStaff(park, 'audit');
 });
-afterAll(() => park.close());
 
 const kinds = [
   { action: 'Loyalty Goodwill', after: { points: 50 } },

@@ -1,6 +1,6 @@
 /** Each kind of damage to the ledger, done as an attacker or a bug with every right would: `verify` names it. */
 import { sql, type SQL } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { sourceOf } from '#server/loyalty/claim-source.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
@@ -12,16 +12,15 @@ import { asOwner } from '#server/testing/park-database.ts';
 import { staffClaimer } from '#server/testing/claim-as-staff.ts';
 import { joinClub, letPointsLast, markRefunded, moveClockTo } from '#server/testing/club-member.ts';
 import { importSource } from '#server/testing/club-sources.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import type { InvariantReport } from './invariant-report.ts';
 import { verifyLedger, verifyLedgerIn } from './verify-ledger.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
+const park = sharePark();
 let memberId: string;
 
 /** A member with an expired, a refunded, a posted and a pending claim, and one who left. */
 beforeAll(async () => {
-  park = await openTestPark();
   const { services } = park;
   await letPointsLast(park, 1);
   const member = await joinClub(park);
@@ -51,7 +50,6 @@ beforeAll(async () => {
   await markRefunded(park, refunded);
   await clawBack(services);
 });
-afterAll(() => park.close());
 
 const ofMember = (kind: string): SQL =>
   sql`(select transaction_id from ledger_transactions where member_id = ${memberId} and kind = ${kind} order by recorded_at limit 1)`;

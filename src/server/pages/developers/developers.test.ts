@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 test('anybody may read the page, also through a proxy, and it names no call of the team', async () => {
   const page = await park.app.inject({ url: '/developers', headers: { 'x-forwarded-for': '203.0.113.7' } });

@@ -2,20 +2,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { expect, test } from 'vitest';
+import { sharePark } from '#server/testing/shared-park.ts';
 
 /** Vite's client, React's refresh and development build, and our own modules, by texts that each of them holds. */
 const developmentParts =
   /@vite\/client|@react-refresh|\$RefreshReg\$|createHotContext|data-vite-dev-id|dev-edition|\/@dev\/|react-dom-client\.development|jsxDEV/;
 const build = 'dist/web';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 test('no script, style or renderer of a build holds a part that is for development', () => {
   const files = globSync('**/*.{js,css,json,svg}', { cwd: build });

@@ -2,20 +2,17 @@
 import { readdirSync } from 'node:fs';
 
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { storeSetting } from '#server/base/settings.queries.ts';
 import { asOwner } from '#server/testing/park-database.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
 
 const storedValue = '/stored-value/328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
 const ticket = '/activate/10500001/5126000005000011';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 test('a stored value page is complete before any script, names nobody, and is kept from caches and search engines', async () => {
   const page = await park.app.inject(storedValue);

@@ -2,7 +2,6 @@
  * Security T1: misses are counted and hits never are. Over a budget right and wrong callers alike must send a solved
  * puzzle, and no order is ever closed (docs/algorithms/guessing.md).
  */
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
@@ -64,30 +63,10 @@ test('the puzzle ends a day after the first miss, as Retry-After says', () =>
     expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
   }));
 
-test('nine misses require no puzzle', () =>
-  withOwnPark(async (own) => {
-    await missCard(own, 9);
-    expect((await loginFrom(own, card)).statusCode).toBe(200);
-  }));
-
 test('ten misses on a barcode require the puzzle with every order id', () =>
   withOwnPark(async (own) => {
     for (let count = 0; count < 10; count += 1) await loginFrom(own, { ...card, orderId: `1049000${count}` });
     expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(429);
-  }));
-
-test('the puzzle doubles with every ten further misses that solved it, up to eight times', () =>
-  withOwnPark(async (own) => {
-    await missCard(own, 10);
-    const key = `order:${card.orderId}`;
-    const bits: number[] = [];
-    for (const count of [10, 19, 20, 30, 40, 5000]) {
-      await own.services.db.update(attemptCounters).set({ count }).where(eq(attemptCounters.key, key));
-      bits.push(puzzleIn(await loginFrom(own, card, elsewhere)).bits);
-    }
-    expect(bits).toEqual([14, 14, 15, 16, 17, 17]);
-    const misses = await own.services.db.select().from(attemptCounters).where(eq(attemptCounters.key, key));
-    expect(misses[0]?.count).toBe(5000);
   }));
 
 test('a solution is valid once, and only for its own pair', () =>
@@ -101,11 +80,8 @@ test('a solution is valid once, and only for its own pair', () =>
   }));
 
 test.each([
-  ['nothing', () => ''],
   ['numbers that solve nothing', (challenge: string) => `${challenge};${Array(16).fill('0').join('-')}`],
-  ['too few numbers', (challenge: string) => `${challenge};1`],
   ['no challenge of ours', () => `e30.e30;${Array(16).fill('0').join('-')}`],
-  ['noise', () => ';;--ä'],
 ])('a solution that is %s is refused', (_, make) =>
   withOwnPark(async (own) => {
     await missCard(own, 10);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
@@ -6,7 +6,8 @@ import { walletItemExclusions } from '#server/base/db/schema/administration.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { builtInTicketing } from '#server/base/ports/ticketing.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const demo = readDemoPark();
 const card = { orderId: '10400001', barcode: '7226000004000017' };
@@ -14,11 +15,7 @@ const dana = demo.orders.find((order) => order.orderId === card.orderId)?.shares
 const ended = demo.orders.find((order) => order.orderId === card.orderId)?.shares[2];
 
 // Tests that change no data share one park; the others open a separate one.
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const loginAt = (at: TestPark, body: unknown) => at.post('/api/login/', body);
 const login = (body: unknown) => loginAt(park, body);
@@ -126,25 +123,6 @@ test('the first of the three kinds of rows wins: barcode before pack before cate
   expect([goldByPack.backgroundColor, silverByBarcode.backgroundColor]).toEqual(['7A4B00', '3C4650']);
 });
 
-test('gold, silver and junior passes of the demo each have a look of their own', async () => {
-  const looks = [
-    await orderOf({ orderId: '10240001', barcode: '240126000000100017' }),
-    await orderOf({ orderId: '10240002', barcode: '240126000000100025' }),
-    await orderOf({ orderId: '10240010', barcode: '240326000000100106' }),
-  ];
-  expect(looks.map(({ product }) => product)).toEqual([
-    'Wild Pass Gold',
-    'Wild Pass Silver',
-    'Wild Pass Junior',
-  ]);
-  expect(new Set(looks.map(({ backgroundColor }) => backgroundColor)).size).toBe(3);
-});
-
-test('an inactive category row has no effect: the default look applies', async () => {
-  const order = await orderOf({ orderId: '10300008', barcode: '5126000003000088' });
-  expect(order.backgroundColor).toBe(park.services.brand.passColors.background);
-});
-
 test('an excluded item has its message; one whose window has not begun does not', async () => {
   const complimentary = await orderOf({ orderId: '10300007', barcode: '5126000003000070' });
   const autumn = await orderOf({ orderId: '10300008', barcode: '5126000003000088' });
@@ -161,13 +139,6 @@ test('an exclusion for which staff wrote no message has a default text', () =>
     expect((await loginAt(own, pass)).json<Order>().excluded).toBe(
       'This pass cannot be added to a digital wallet. Please visit guest services for assistance.',
     );
-  }));
-
-test('the exclusion of a window begins with it', () =>
-  withOwnPark(async (own) => {
-    own.clock.advance(15 * 86_400);
-    const autumn = (await loginAt(own, { orderId: '10300008', barcode: '5126000003000088' })).json<Order>();
-    expect(autumn.excluded).toBe('Autumn Lights tickets are sold out of wallet service.');
   }));
 
 test('a wallet exception waives registration and photo for the entire order', async () => {

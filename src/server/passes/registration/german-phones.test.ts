@@ -2,7 +2,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Problem } from '#contract/errors.ts';
 import type { Order } from '#contract/calls/order.ts';
 import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 
@@ -45,16 +44,6 @@ test('a registered number is stored with its country code, shown as in the count
 
   const again = await park.post('/api/register/', { ...pass, ...lena, phone: '030 123456' });
   expect([again.statusCode, await storedPhone()]).toEqual([200, '+4930123456']);
-});
-
-test('a number of no country is an error of its field, and changes nothing', async () => {
-  const before = await storedPhone();
-  const answer = await park.post('/api/register/', { ...pass, ...lena, phone: '0301' });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json<Problem>().faults).toEqual([
-    { path: '/phone', message: 'Enter a phone number such as 01512 3456789' },
-  ]);
-  expect(await storedPhone()).toBe(before);
 });
 
 test('the number of a shared guest is stored and shown alike, and may be absent', async () => {

@@ -1,21 +1,18 @@
 /** The registration by the plain form of a browser without script. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { errors as guestTexts } from '#texts/english/errors.ts';
 
 import { passes } from '#server/base/db/schema/park.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const pass = { orderId: '10240003', barcode: '240126000000100033' };
 const lena = { firstName: 'Lena', lastName: 'Fischer', email: 'lena@mail.example', phone: '(609) 555-0142' };
 const path = `/${pass.orderId}/${pass.barcode}`;
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const submit = (
   fields: Record<string, string> | string,

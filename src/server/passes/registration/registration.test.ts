@@ -11,7 +11,6 @@ import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const unregistered = { orderId: '10240003', barcode: '240126000000100033' };
 const maya = { orderId: '10240001', barcode: '240126000000100017' };
-const shared = readDemoPark().orders.find((order) => order.shares.length > 0);
 
 const lena = {
   firstName: 'Lena',
@@ -124,18 +123,9 @@ test('unknown fields of the form are ignored', () =>
   }));
 
 test.each<[string, object]>([
-  ['no first name', { firstName: ' ' }],
   ['a name of nothing but invisible signs', { lastName: '\u200b\u2060' }],
-  ['no email', { email: '' }],
-  ['an email without a domain', { email: 'lena@' }],
-  ['an email with one letter behind the dot', { email: 'lena@mail.e' }],
   ['an email with a second header', { email: 'lena@mail.example\r\nBcc: all@mail.example' }],
-  ['two emails', { email: 'a@mail.example,b@mail.example' }],
   ['a phone of nine digits', { phone: '609555014' }],
-  ['a phone of letters', { phone: 'call me maybe' }],
-  ['a number for a name', { firstName: 7 }],
-  ['no phone at all', { phone: undefined }],
-  ['a name of a megabyte', { firstName: 'x'.repeat(50_000) }],
   ['a text for a consent', { optInSMSMarketing: 'yes' }],
 ])('%s is refused with an error at its field, and nothing is changed', (_, change) =>
   withOwnPark(async (park) => {
@@ -148,25 +138,6 @@ test.each<[string, object]>([
     expect(await park.services.db.select().from(registrationChanges)).toEqual([]);
   }),
 );
-
-test('a shared guest cannot register, by link or by share id', () =>
-  withOwnPark(async (park) => {
-    const { orderId = '', barcode = '', shares = [] } = shared ?? {};
-    const proofs = [{ hashUrl: shares[0]?.hashUrl }, { orderId, barcode, shareId: shares[0]?.id }];
-    for (const proof of proofs) expect((await registerAt(park, { ...proof, ...lena })).statusCode).toBe(401);
-    expect((await registerAt(park, { hashUrl: shares[2]?.hashUrl, ...lena })).statusCode).toBe(404);
-    expect(await park.services.db.select().from(registrationChanges)).toEqual([]);
-  }));
-
-test('a wrong barcode is not found, and counts as a miss', () =>
-  withOwnPark(async (park) => {
-    for (let count = 0; count < 10; count += 1) {
-      const wrong = { ...maya, barcode: `24012600000010${2000 + count}` };
-      expect((await registerAt(park, { ...wrong, ...lena })).statusCode).toBe(404);
-    }
-    const right = await registerAt(park, { ...maya, ...lena });
-    expect(right.json()).toMatchObject({ status: 429, code: 'puzzle-required' });
-  }));
 
 test('a pass cannot be registered again without a limit', () =>
   withOwnPark(async (park) => {

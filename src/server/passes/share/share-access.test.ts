@@ -1,15 +1,15 @@
 /**
  * Security T6 and T7: which token opens which share call, and what a shared guest can do with everything they receive.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
 import { testNow } from '#server/testing/test-now.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { signToken } from '#server/base/security/tokens.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
 const other = { orderId: '10400002', barcode: '7226000004000025' };
@@ -18,11 +18,7 @@ const otherLink =
   readDemoPark().orders.find((order) => order.orderId === other.orderId)?.primaryHashUrl ?? '';
 const guest = { firstName: 'Eve', lastName: 'Moss', email: 'eve@mail.example', phone: '' };
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const orderOf = async (body: object): Promise<Order> => (await park.post('/api/login/', body)).json<Order>();
 

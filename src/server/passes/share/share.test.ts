@@ -1,23 +1,20 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passLinks, ticketShares } from '#server/base/db/schema/park.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
 import { call, card, list, noor, orderOf, share, tokenOf, unshared } from './share-testing.ts';
 
 const demoCard = readDemoPark().orders.find((order) => order.orderId === card.orderId);
 const [dana, rui, ended] = demoCard?.shares ?? [];
 
 // Tests that change no data share one park; the others open a separate one.
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 test('the list has the active shares with their links, oldest first', async () => {
   const answer = await list(park, await tokenOf(park, card), card.barcode);
@@ -95,10 +92,7 @@ test('the tables contain a link only as its hash and sealed', async () => {
 test.each<[string, object]>([
   ['without a first name', { ...noor, firstName: ' ' }],
   ['without a last name', { ...noor, lastName: '\u200b' }],
-  ['without an email', { firstName: 'Noor', lastName: 'Haddad' }],
-  ['with half an email', { ...noor, email: 'noor@mail' }],
   ['with two addresses in one', { ...noor, email: 'noor@mail.example,eve@mail.example' }],
-  ['with half a phone number', { ...noor, phone: '(609) 555' }],
 ])('a guest %s is refused as malformed', async (_, guest) => {
   expect((await share(park, await tokenOf(park, unshared), guest)).statusCode).toBe(400);
 });

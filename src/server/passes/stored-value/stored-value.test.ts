@@ -2,14 +2,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-
-import type { StoredValue } from '#contract/calls/stored-value.ts';
+import { expect, test } from 'vitest';
 
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
-import { attractionVisits, passes } from '#server/base/db/schema/park.ts';
-import { makeTestClock } from '#server/base/ports/clock.ts';
+import { passes } from '#server/base/db/schema/park.ts';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 /** 12 credits and $8.25; five visits in the demo's operating day, two before it. */
@@ -17,11 +15,7 @@ const lola = '328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
 const card = { orderId: '10400005', barcode: '7226000004000058' };
 
 // Tests that change no data share one park; the others open a separate one.
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const ask = (
   at: TestPark,
@@ -36,8 +30,6 @@ const ask = (
     payload: JSON.stringify({ barcodeHash }),
     remoteAddress: address,
   });
-const visitsOf = async (at: TestPark): Promise<string[]> =>
-  (await ask(at, lola)).json<StoredValue>().attractions.map((visit) => visit.attraction);
 
 test('a card shows credits and cash, its barcode, and the visits of the operating day, newest first', async () => {
   const answer = await ask(park, lola);
@@ -111,54 +103,4 @@ test('a refunded card still shows its balance, and that it is void', async () =>
     await own.services.db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, card.orderId));
     expect((await ask(own, lola)).json()).toMatchObject({ voidReason: 'refunded', credits: 12 });
   });
-});
-
-/** 01:59 and 02:00 park time on the days of the clock changes, with a visit on each side of the boundary. */
-test.each([
-  {
-    day: 'in spring, when 02:00 is 03:00 at once',
-    lastMinute: '2026-03-08T06:59:00Z',
-    rollover: '2026-03-08T07:00:00Z',
-    days: ['2026-03-07', '2026-03-08'],
-  },
-  {
-    day: 'in autumn, when 01:59 comes twice',
-    lastMinute: '2026-11-01T06:59:00Z',
-    rollover: '2026-11-01T07:00:00Z',
-    days: ['2026-10-31', '2026-11-01'],
-  },
-])('the history begins again at 02:00 park time $day', async ({ lastMinute, rollover, days }) => {
-  const clock = makeTestClock(new Date(lastMinute));
-  const own = await openTestPark({ clock });
-  const visit = (attraction: string, at: string) => ({
-    ...card,
-    attraction,
-    location: 'Gull Pier',
-    visitedAt: new Date(at),
-    credits: 1,
-  });
-  const [evening = '', morning = ''] = days;
-  await own.services.db
-    .insert(attractionVisits)
-    .values([
-      visit('Evening', `${evening}T23:00:00Z`),
-      visit('Last minute', lastMinute),
-      visit('Rollover', rollover),
-      visit('Day before', new Date(Date.parse(`${evening}T12:00:00Z`) - 24 * 3_600_000).toISOString()),
-    ]);
-  expect((await ask(own, lola)).json()).toMatchObject({ today: evening });
-  expect(await visitsOf(own)).toEqual(['Last minute', 'Evening']);
-  clock.advance(59);
-  expect(await visitsOf(own)).toEqual(['Last minute', 'Evening']);
-  clock.advance(1);
-  expect((await ask(own, lola)).json()).toMatchObject({ today: morning });
-  expect(await visitsOf(own)).toEqual(['Rollover']);
-  await own.close();
-});
-
-test('in autumn the first 01:59 still belongs to the day before', async () => {
-  const clock = makeTestClock(new Date('2026-11-01T05:59:00Z'));
-  const own = await openTestPark({ clock });
-  expect((await ask(own, lola)).json()).toMatchObject({ today: '2026-10-31' });
-  await own.close();
 });

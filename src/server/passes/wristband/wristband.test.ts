@@ -1,31 +1,27 @@
 /** Wristbands over HTTP (decisions 5, security T8). */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
 import { orders, passes, wristbands } from '#server/base/db/schema/park.ts';
 import { solveAndRepeat } from '#server/testing/puzzles.ts';
 import { testNow } from '#server/testing/test-now.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { signToken } from '#server/base/security/tokens.ts';
 
 const ride = { orderId: '10500001', barcode: '5126000005000011' };
 const redeemed = { orderId: '10500002', barcode: '5126000005000029' };
 const heightCheck = { orderId: '10500003', barcode: '5126000005000037' };
 const bornExpired = { orderId: '10500004', barcode: '5126000005000045' };
-const dayTicket = { orderId: '10300001', barcode: '5126000003000013' };
 const blank = 'HW26AMHYQKRPHFD7';
 const otherBlank = 'HW26AF5ZFEEM4KRH';
 const inUse = 'HW26AS3GGNDKZRKS';
 const voided = 'HW26BF12SJZK2R25';
 
 // Tests that change no data share one park; the others open a separate one.
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const orderOf = async (at: TestPark, pass: object): Promise<Order> =>
   (await at.post('/api/login/', pass)).json<Order>();
@@ -129,9 +125,6 @@ test('a band in use gets an answer with its period, and nothing changes', async 
 test.each([
   ['a void band', voided],
   ['an unknown band', 'HW26ZZZZZZZZZZZZ'],
-  ['a code of 15 characters', blank.slice(1)],
-  ['a code of 17 characters', `${blank}7`],
-  ['a code with a hyphen', 'HW26-MHYQKRPHFD7'],
 ])('%s is refused with 400', async (_, code) => {
   await withOwnPark(async (own) => {
     expect((await activate(own, ride.barcode, code, await tokenOf(own, ride))).statusCode).toBe(400);
@@ -170,20 +163,15 @@ test('a token is refused for another ticket, for another purpose or when changed
   expect((await bandOf(park, blank))?.state).toBe('blank');
 });
 
-test.each<[string, { orderId: string; barcode: string }, number]>([
-  ['redeemed before', redeemed, 400],
-  ['not for a wristband', dayTicket, 400],
-])('a ticket that is %s activates no band, even with a token', async (_, pass, status) => {
-  expect((await activate(park, pass.barcode, blank, sign(pass))).statusCode).toBe(status);
+test('a ticket that was redeemed before activates no band, even with a token', async () => {
+  expect((await activate(park, redeemed.barcode, blank, sign(redeemed))).statusCode).toBe(400);
   expect((await bandOf(park, blank))?.state).toBe('blank');
 });
 
-test.each<[string, Partial<typeof passes.$inferInsert>]>([
-  ['refunded', { isRefunded: true }],
-  ['expired', { expiresAt: testNow }],
-])('a ticket that was %s activates no band', async (_, change) => {
+test('a ticket that was refunded activates no band', async () => {
   await withOwnPark(async (own) => {
-    await own.services.db.update(passes).set(change).where(eq(passes.orderId, ride.orderId));
+    const isRide = eq(passes.orderId, ride.orderId);
+    await own.services.db.update(passes).set({ isRefunded: true }).where(isRide);
     expect((await activate(own, ride.barcode, blank, sign(ride, own))).statusCode).toBe(400);
     expect((await bandOf(own, blank))?.state).toBe('blank');
   });

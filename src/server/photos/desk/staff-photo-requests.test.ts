@@ -65,19 +65,6 @@ describe('the list', () => {
       expect(JSON.stringify(await list(staff))).not.toContain(pass?.photoUid);
     });
   });
-
-  test('is not for the gate, nor are photo and answer', async () => {
-    await withOwnPark(async (own) => {
-      const open = await openRequest(await signInStaff(own, 'agent'));
-      const gate = await signInStaff(own, 'gate');
-      const answer = { answer: 'approved', message: '' };
-      expect([
-        (await gate.call('GET', api)).statusCode,
-        (await gate.call('GET', `${api}${open.requestId}/photo`)).statusCode,
-        (await gate.call('PUT', `${api}${open.requestId}`, answer)).statusCode,
-      ]).toEqual([403, 403, 403]);
-    });
-  });
 });
 
 describe('the photo beside a request', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { errors as guestTexts } from '#texts/english/errors.ts';
 
@@ -7,17 +7,14 @@ import { readBmp } from '../read-bmp.ts';
 import { readHeicFile, resizeHeic } from '../testing/heic.ts';
 import { lyingBmp, pngOfSize, quarters, quartersBmp, readQuarters } from '../testing/pictures.ts';
 import { testNow } from '#server/testing/test-now.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
 import { bmpUrl, dataUrl, photoProofOf } from './photo-testing.ts';
 
 const empty = photoProofOf('10240002');
 const upright = ['R', 'G', 'B', 'RGB'];
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 describe('preview', () => {
   const path = '/api/preview/';
@@ -132,28 +129,10 @@ describe('preview', () => {
     }
   });
 
-  test('a crop is in pixels of the picture, or in per cent', async () => {
-    const data = await dataUrl();
-    for (const crop of [
-      { x: 400, y: 300, width: 400, height: 300 },
-      { x: 50, y: 50, width: 50, height: 50, unit: '%' },
-    ]) {
-      const { base64 } = (await park.post(path, { ...empty, data, crop })).json<{ base64: string }>();
-      const { pixels = Buffer.alloc(0) } = readBmp(Buffer.from(base64, 'base64')) ?? {};
-      expect(readQuarters(pixels, 640, 480)).toEqual(['RGB', 'RGB', 'RGB', 'RGB']);
-    }
-  });
-
   test.each([
     [{ x: 0, y: 0, width: 0, height: 0 }, 400],
-    [{ x: 0, y: 0, width: -5, height: 100 }, 400],
-    [{ x: 1e9, y: 1e9, width: 100, height: 100 }, 400],
-    [{ x: 0, y: 0, width: 10, height: 10 }, 400],
-    [{ x: null, y: 0, width: 100, height: 100 }, 400],
     [{ x: '0', y: '0', width: '100', height: '100' }, 400],
-    [[0, 0, 100, 100], 400],
     ['all', 400],
-    [{ x: -50, y: -50, width: 1e9, height: 1e9 }, 200],
     [null, 200],
   ])('a crop of %j is answered %i', async (crop, status) => {
     expect((await park.post(path, { ...empty, data: await dataUrl(), crop })).statusCode).toBe(status);

@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passes, photoRequests } from '#server/base/db/schema/park.ts';
 import { testNow } from '#server/testing/test-now.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
 import { orderOf, photoProofOf } from './photo-testing.ts';
 
 const withPhoto = photoProofOf('10240010');
 const activated = photoProofOf('10240004');
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 describe('reset', () => {
   const pathOf = ({ orderId, barcode }: { orderId: string; barcode: string }) =>

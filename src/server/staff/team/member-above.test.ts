@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 
 import { and, eq, getTableColumns, gt, is, ne } from 'drizzle-orm';
 import { PgTable, type PgColumn } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
@@ -18,18 +18,16 @@ import * as directory from '#server/base/db/schema/staff-directory.ts';
 import * as roles from '#server/base/db/schema/staff-roles.ts';
 import * as staffTables from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { addPasskeyTo } from '../passkeys/passkey-testing.ts';
 import { changeMembers, makeRole } from './team-testing.ts';
+import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
-let admin: SignedInStaff;
+const park = sharePark();
 let ids: { member: string; session: string; role: string };
 let kept: Map<PgTable, Record<string, unknown>[]>;
 
+const admin = shareStaff(park, 'admin');
 beforeAll(async () => {
-  park = await openTestPark();
-  admin = await signInStaff(park, 'admin');
   const agent = await signInStaff(park, 'agent');
   await addPasskeyTo(agent);
   const role = await makeRole(admin, 'Keys of systems', ['API Key Create']);
@@ -37,7 +35,6 @@ beforeAll(async () => {
   ids = { member: agent.login.teamMemberGUID, session: agent.login.sessionGUID, role };
   kept = await rowsOfMember();
 });
-afterAll(() => park.close());
 
 const columnsOf = (table: PgTable) => getTableColumns(table) as Record<string, PgColumn>; // tables without views
 

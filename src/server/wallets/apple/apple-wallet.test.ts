@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromBuffer, type ZipFile } from 'yauzl';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -12,17 +12,14 @@ import { validatePass } from '#pass/validate-pass.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { creditCard, dayTicket, goldPass, voidOrders, withoutPhoto } from '#server/testing/demo-passes.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
 
 const demo = readDemoPark();
 const path = '/api/apple-wallet/';
 
 // Tests that leave nothing behind share one park; the others open their own.
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 type Json = Record<string, unknown>;
 
@@ -204,16 +201,6 @@ test("an email alone is no key to a member's pass", async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-test('misses of the wallet call count into the same budget as those of the login', () =>
-  withOwnPark(async (own) => {
-    for (let count = 0; count < 10; count += 1)
-      await own.post(path, { ...goldPass, barcode: `2401260000001${10_000 + count}` });
-    expect((await own.post('/api/login/', goldPass)).json()).toMatchObject({
-      status: 429,
-      code: 'puzzle-required',
-    });
-  }));
-
 test('the short-lived link serves the same pass by GET, for five minutes', () =>
   withOwnPark(async (own) => {
     const { link } = (await own.post(path, { ...goldPass, delivery: 'link' })).json<{ link: string }>();
@@ -248,16 +235,6 @@ test('a binding link asked for by fifty at once is served to one', async () => {
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.statusCode === 410)).toHaveLength(49);
 });
-
-test('a pass is made twenty times a day, then no more until tomorrow', () =>
-  withOwnPark(async (own) => {
-    const statuses: number[] = [];
-    for (let count = 0; count < 21; count += 1) statuses.push((await own.post(path, goldPass)).statusCode);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
-    expect(statuses.at(-1)).toBe(429);
-    own.clock.advance(86_400);
-    expect((await own.post(path, goldPass)).statusCode).toBe(200);
-  }));
 
 test('the twenty-first link of a day is refused where a screen can say so, and a link that was made is served', () =>
   withOwnPark(async (own) => {

@@ -1,6 +1,6 @@
 /** A look that phones refuse never costs a guest the pass. */
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Problem } from '#contract/errors.ts';
 
@@ -9,14 +9,10 @@ import { products } from '#server/base/db/schema/park.ts';
 import { dayTicket } from '#server/testing/demo-passes.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
-let park: TestPark;
+const park = sharePark();
 let warnings: unknown[];
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
 beforeEach(() => {
   warnings = [];
   vi.spyOn(process, 'emitWarning').mockImplementation((text) => void warnings.push(text));

@@ -1,13 +1,14 @@
 /** "Add all": the passes of a whole order in one tap, for either wallet. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
 
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
 import { passes } from '#server/base/db/schema/park.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const family = { orderId: '10600001', barcode: '5126000006000010' };
 const barcodes = ['5126000006000010', '5126000006000028', '5126000006000036'];
@@ -15,11 +16,7 @@ const apple = '/api/apple-wallet/all/';
 const google = '/api/google-wallet/all/';
 const shareLink = readDemoPark().orders.find((order) => order.orderId === '10400001')?.shares[0]?.hashUrl;
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 async function add(own: TestPark, path: string): Promise<FamilyAnswer> {
   const answer = await own.post(path, family);

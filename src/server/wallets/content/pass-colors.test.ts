@@ -5,12 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { channelsOf, contrastRatio } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
 
-import {
-  passCustomizationCategories,
-  passCustomizations,
-  testPasses,
-} from '#server/base/db/schema/administration.ts';
-import { eq } from 'drizzle-orm';
+import { passCustomizationCategories } from '#server/base/db/schema/administration.ts';
 import { signWalletTicket } from '#server/loyalty/member-tickets.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import {
@@ -33,8 +28,6 @@ const kinds: [kind: string, proof: object, background: string, foreground: strin
   ['season pass', goldPass, '7A4B00', 'FFFFFF'],
   ['day ticket', dayTicket, '0B3D62', 'FFFFFF'],
   ['card with ride credits', { orderId: '10400001', barcode: '7226000004000017' }, '004D40', 'FFFFFF'],
-  ['card with money', { orderId: '10400004', barcode: '7226000004000041' }, '004D40', 'FFFFFF'],
-  ['wristband order', { orderId: '10500001', barcode: '5126000005000011' }, '0B3D62', 'FFFFFF'],
   ['share', { hashUrl: creditCard?.shares[0]?.hashUrl }, '004D40', 'FFFFFF'],
 ];
 
@@ -132,27 +125,4 @@ test('a pass and a card that no look dresses wear the operator’s own colours, 
       expect(seen.label).toBe(label.toUpperCase());
       expect(await googleColorOf(own, proof)).toBe(`#${background.toLowerCase()}`);
     }
-  }));
-
-test('another look for the club dresses the next card, and the very same Google class', () =>
-  withGooglePark(async (own) => {
-    await savedObjectOf(own, memberProof(own));
-    await own.services.db
-      .update(passCustomizations)
-      .set({ backgroundColor: '1B5E20', color: 'FFFFFF' })
-      .where(eq(passCustomizations.name, 'Brownie Club'));
-    expectLook(await appleColorsOf(own, memberProof(own)), '1B5E20', 'FFFFFF');
-    expect(await googleColorOf(own, memberProof(own))).toBe('#1b5e20');
-    expect([...own.google.resources.values()].filter(({ type }) => type === 'loyaltyClass')).toHaveLength(1);
-  }));
-
-test('a test pass wears the colours that it sets for itself', () =>
-  withGooglePark(async (own) => {
-    await own.services.db
-      .update(testPasses)
-      .set({ data: '{"backgroundColor":"880E4F","foregroundColor":"FFFFFF"}' })
-      .where(eq(testPasses.barcode, '90000001001'));
-    const proof = { orderId: '12345678', barcode: '90000001001' };
-    expectLook(await appleColorsOf(own, proof), '880E4F', 'FFFFFF');
-    expect(await googleColorOf(own, proof)).toBe('#880e4f');
   }));

@@ -2,7 +2,7 @@
  * A season pass enters a wallet with its photo, or if the team waived it: the server decides, regardless of the page.
  */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
@@ -14,17 +14,14 @@ import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
 import { runRounds, saveToGoogle } from '#server/testing/live-rounds.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 const photoFirst = { status: 409, code: 'photo-first', title: 'Please add your photo first.' };
 const withoutPhoto = { orderId: '10240002', barcode: '240126000000100025' };
 const wallets = ['/api/apple-wallet/', '/api/google-wallet/'] as const;
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 /** Takes the photo off a pass, as when the team removes it. */
 async function takePhoto({ services }: TestPark, barcode: string): Promise<void> {
@@ -42,15 +39,6 @@ test.each(wallets)(
 test('no link to the file is made either', async () => {
   const answer = await park.post('/api/apple-wallet/', { ...withoutPhoto, delivery: 'link' });
   expect(answer.json()).toMatchObject(photoFirst);
-});
-
-test('where the team waived the photo, both wallets take the pass', async () => {
-  const waived = { orderId: '10240006', barcode: '240226000000100065' };
-  for (const path of wallets) expect((await park.post(path, waived)).statusCode).toBe(200);
-});
-
-test('the voucher is printed without a photo', async () => {
-  expect((await park.post('/api/voucher/', withoutPhoto)).statusCode).toBe(200);
 });
 
 test('every valid demo pass whose page offers no wallet is refused by both wallets, and no other lacks its photo', async () => {

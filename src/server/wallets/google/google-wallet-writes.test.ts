@@ -8,7 +8,7 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { GoogleWalletFault, type GoogleWallet } from '#server/base/ports/google-wallet.ts';
 import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { accessOf, savedObjectOf, withGooglePark } from '#server/testing/google-park.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const path = '/api/google-wallet/';
 
@@ -149,13 +149,4 @@ test('what Google refuses for good is a fault of ours, in none of its words', as
       expect(answer.json()).toMatchObject({ status: 500, title: 'Something went wrong on our side' });
     },
   );
-});
-
-test('an operator without Google Wallet has no such link', async () => {
-  const own = await openTestPark({ googleWallet: undefined });
-  expect((await own.post(path, goldPass)).json()).toMatchObject({
-    status: 409,
-    title: 'Google Wallet is not offered here',
-  });
-  await own.close();
 });

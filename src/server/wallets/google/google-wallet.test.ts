@@ -154,20 +154,6 @@ test('a server on plain http writes passes too', () =>
     expect((await own.post(path, goldPass)).statusCode).toBe(200);
   }));
 
-test('unknown, bound and excluded passes are refused as for Apple', async () => {
-  const refusal = async (body: unknown): Promise<unknown> => (await park.post(path, body)).json();
-  expect(await refusal({ ...goldPass, barcode: '240126000000100018' })).toMatchObject({
-    status: 404,
-    title: 'Unable to locate order',
-  });
-  expect(await refusal({ orderId: '10240011', barcode: '240326000000100114' })).toMatchObject({
-    status: 409,
-  });
-  expect(await refusal({ orderId: '10300007', barcode: '5126000003000070' })).toMatchObject({ status: 403 });
-  expect(await refusal({ hashUrl: creditCard?.shares[2]?.hashUrl })).toMatchObject({ status: 404 });
-  expect(await refusal({ email: 'maya.okafor@mail.example' })).toMatchObject({ status: 404 });
-});
-
 test('a test pass says so on the card and in the details, and expires after thirty days', async () => {
   const object = await objectOf({ orderId: '12345678', barcode: '90000001001' });
   expect(object['textModulesData']).toContainEqual(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
@@ -6,7 +6,7 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
 type HandOff = JsonOf<Contract['POST /api/hand-off/']>;
 
@@ -14,11 +14,7 @@ const demo = readDemoPark();
 const [dana, , ended] = demo.orders.find((order) => order.orderId === '10400001')?.shares ?? [];
 const byPerson = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 async function handOff(body: unknown): Promise<HandOff & { path: string }> {
   const answer = await park.post('/api/hand-off/', body);

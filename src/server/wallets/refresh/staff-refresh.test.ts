@@ -10,7 +10,6 @@ import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { addToPhone, withLivePark, type LivePark } from '#server/testing/live-park.ts';
 import { runRounds, saveToGoogle, setCredits } from '#server/testing/live-rounds.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { withOwnPark } from '#server/testing/test-park.ts';
 import { continueRuns } from '../runs/run-round.ts';
 
 const path = '/api/admin/pass-refresh/';
@@ -129,14 +128,7 @@ test('invalid orders are refused with the reason, and start nothing', () =>
     };
     expect(await answerTo({ productIds: [], reason: '' })).toEqual([409, 'refresh-empty']);
     expect(await answerTo({ productIds: ['NONE'], reason: '' })).toEqual([404, 'refresh-product-unknown']);
-    for (const body of [
-      {},
-      { productIds: 'all', reason: '' },
-      { productIds: [''], reason: '' },
-      { productIds: [], reason: 'x'.repeat(201) },
-      { productIds: Array.from({ length: 1001 }, (_, index) => String(index)), reason: '' },
-    ])
-      expect((await answerTo(body))[0]).toBe(400);
+    for (const body of [{}, { productIds: 'all', reason: '' }]) expect((await answerTo(body))[0]).toBe(400);
     await addToPhone(own, dayTicket);
     const { runId } = await refresh(staff);
     expect(await answerTo({ productIds: [], reason: '' })).toEqual([409, 'refresh-under-way']);
@@ -145,17 +137,4 @@ test('invalid orders are refused with the reason, and start nothing', () =>
     expect((await staff.call('DELETE', `${path}999999`)).statusCode).toBe(404);
     expect((await staff.call('DELETE', `${path}0x1`)).statusCode).toBe(400);
     expect((await staff.call('GET', path)).json<RefreshRun[]>()).toHaveLength(1);
-  }));
-
-test('only members with the permissions see, start and stop runs', () =>
-  withOwnPark(async (own) => {
-    const agent = await signInStaff(own, 'agent');
-    const order = { productIds: [], reason: '' };
-    const calls = [
-      agent.call('GET', path),
-      agent.call('GET', `${path}choices/`),
-      agent.call('POST', path, order),
-      agent.call('DELETE', `${path}1`),
-    ];
-    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
   }));

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { paint, scan } from './voucher-document-testing.ts';
+import { sharePark } from '#server/testing/shared-park.ts';
 
 const demo = readDemoPark();
 const share = demo.orders.find((order) => order.orderId === '10400001')?.shares[0];
 const path = '/api/voucher/';
 
-let park: TestPark;
-beforeAll(async () => {
-  park = await openTestPark();
-});
-afterAll(() => park.close());
+const park = sharePark();
 
 test('every pass of the demo park has a voucher, but for the refunded ones', async () => {
   for (const { orderId, barcode, refunded } of demo.orders) {

@@ -10,28 +10,21 @@ import { importChanges } from '#server/base/db/schema/imports.ts';
 import { passes, passLinks, wristbands } from '#server/base/db/schema/park.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { revokeLinks } from '#server/passes/links/pass-links.ts';
-import { hostActor } from '#server/staff/host-actor.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { importFile } from '../import-file.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { fetchUndoRefusals } from './undo-lease.queries.ts';
-import { beginUndoRun, continueUndoRun } from './undo-run.ts';
+import { undoImport } from '../testing/undo-import.ts';
 
 const load = (park: TestPark, kind: ImportKind, ...lines: string[]): Promise<ImportRun> =>
   importFile(park.services, fileOf(kind, `${lines.join('\n')}\n`, { rowsPerBatch: 5000 }));
 
-async function undo(park: TestPark, { runId }: ImportRun, isDryRun = false): Promise<ImportRun> {
-  const lease = await beginUndoRun(park.services, { runId, isDryRun, actor: hostActor });
-  if (lease === undefined || typeof lease === 'string') throw new Error(`No undo: ${String(lease)}`);
-  return continueUndoRun(park.services, lease, hostActor);
-}
-
 /** The result of the undo, which its dry run must foretell. */
 async function undoAsForetold(park: TestPark, run: ImportRun) {
-  const tried = await undo(park, run, true);
+  const tried = await undoImport(park, run.runId, true);
   const said = await fetchUndoRefusals(park.services.db, run.runId);
-  const undone = await undo(park, run);
+  const undone = await undoImport(park, run.runId);
   const reasons = await fetchUndoRefusals(park.services.db, run.runId);
   expect([tried.undoTaken, tried.undoRefused, said]).toEqual([undone.undoTaken, undone.undoRefused, reasons]);
   return { taken: undone.undoTaken, refused: undone.undoRefused, reasons };

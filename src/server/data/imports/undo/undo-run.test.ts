@@ -20,7 +20,8 @@ import { importFile } from '../import-file.ts';
 import { importRows } from '../import-rows.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { fetchUndoRefusals } from './undo-lease.queries.ts';
-import { beginUndoRun, continueUndoRun } from './undo-run.ts';
+import { beginUndoRun } from './undo-run.ts';
+import { undoImport } from '../testing/undo-import.ts';
 
 const head = 'orderId,barcode,productId,orderedAt,amount';
 const rowOf = (orderId: string, amount = '79.00', product = 'DAY-ALL'): string =>
@@ -29,12 +30,6 @@ const orderFile = (...rows: string[]): string => `${[head, ...rows].join('\n')}\
 
 const load = (park: TestPark, kind: ImportKind, text: string, rowsPerBatch = 5000): Promise<ImportRun> =>
   importFile(park.services, fileOf(kind, text, { rowsPerBatch }));
-
-async function undo(park: TestPark, runId: string, isDryRun = false): Promise<ImportRun> {
-  const lease = await beginUndoRun(park.services, { runId, isDryRun, actor: hostActor });
-  if (lease === undefined || typeof lease === 'string') throw new Error(`No undo: ${String(lease)}`);
-  return continueUndoRun(park.services, lease, hostActor);
-}
 
 const passOf = async (park: TestPark, orderId: string) =>
   (await park.services.db.select().from(passes).where(eq(passes.orderId, orderId)))[0];
@@ -45,7 +40,7 @@ test('undoing a run removes the passes and orders that it created, and the file 
   withOwnPark(async (park) => {
     const file = orderFile(rowOf('30000001'), rowOf('30000002'), rowOf('30000003'));
     const run = await load(park, 'orders', file, 2);
-    const undone = await undo(park, run.runId);
+    const undone = await undoImport(park, run.runId);
     expect(undone).toMatchObject({ state: 'done', undoState: 'undone', undoTaken: 3, undoRefused: 0 });
     expect([await passOf(park, '30000001'), await orderCount(park, '30000003')]).toEqual([undefined, 0]);
     expect(await load(park, 'orders', file)).toMatchObject({ rowsKept: 3 });
@@ -64,7 +59,7 @@ test('a pass that was opened and then taken back keeps its openings, without its
     await makeDailyCounts(services)();
     const before = await countOpenedPasses(services.db, [{ from: '2026-11-01', to: '2026-11-30' }]);
     expect(before).toEqual([2]);
-    expect(await undo(park, run.runId)).toMatchObject({ undoTaken: 2, undoRefused: 0 });
+    expect(await undoImport(park, run.runId)).toMatchObject({ undoTaken: 2, undoRefused: 0 });
     const days = await services.db.select().from(passDays);
     expect(days.map(({ orderId }) => orderId)).toEqual(['', '', '']);
     expect(days.map(({ views }) => views).toSorted((a, b) => a - b)).toEqual([1, 1, 2]);
@@ -85,7 +80,7 @@ test('undoing a run gives changed rows their former values back, and installed p
     await db
       .insert(googleWalletObjects)
       .values({ objectId: 'one', classId: 'x', orderId, barcode, fingerprint: '', writtenAt: clock.now() });
-    expect(await undo(park, run.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
+    expect(await undoImport(park, run.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
     const { updatedAt: _before, ...values } = before ?? {};
     expect(await passOf(park, orderId)).toMatchObject(values);
     expect(await db.select().from(passUpdates)).toMatchObject([{ orderId, barcode, reason: 'import' }]);
@@ -97,12 +92,12 @@ test('a dry run changes nothing and says what the undo then does', () =>
     await importRows(park.services, 'redemptions', [
       { orderId: '30000002', barcode: '5126000030000002', redeemedAt: '2026-11-21T10:00:00Z' },
     ]);
-    const tried = await undo(park, run.runId, true);
+    const tried = await undoImport(park, run.runId, true);
     expect(tried).toMatchObject({ state: 'done', undoState: 'tried', undoTaken: 1, undoRefused: 1 });
     const said = await fetchUndoRefusals(park.services.db, run.runId);
     expect(said).toEqual([{ subject: 'pass 30000002/5126000030000002', reason: 'it was redeemed' }]);
     expect(await passOf(park, '30000001')).toBeDefined();
-    expect(await undo(park, run.runId)).toMatchObject({ undoTaken: 1, undoRefused: 1 });
+    expect(await undoImport(park, run.runId)).toMatchObject({ undoTaken: 1, undoRefused: 1 });
     expect(await fetchUndoRefusals(park.services.db, run.runId)).toEqual(said);
     expect([await passOf(park, '30000001'), await orderCount(park, '30000002')]).toEqual([undefined, 1]);
   }));
@@ -120,8 +115,8 @@ test('a row that a file names twice returns to its state before the file', () =>
       '',
     ].join('\n');
     const run = await load(park, 'orders', twice, 1);
-    expect(await undo(park, run.runId, true)).toMatchObject({ undoRefused: 0 });
-    expect(await undo(park, run.runId)).toMatchObject({ undoRefused: 0 });
+    expect(await undoImport(park, run.runId, true)).toMatchObject({ undoRefused: 0 });
+    expect(await undoImport(park, run.runId)).toMatchObject({ undoRefused: 0 });
     expect(await passOf(park, '30000001')).toMatchObject({ amountCents: 1000 });
     expect(await passOf(park, '30000002')).toBeUndefined();
   }));
@@ -130,13 +125,13 @@ test('a row that a later run changed keeps its values, and can be undone once th
   withOwnPark(async (park) => {
     const first = await load(park, 'orders', orderFile(rowOf('30000001', '10.00')));
     const second = await load(park, 'orders', orderFile(rowOf('30000001', '20.00')));
-    expect(await undo(park, first.runId)).toMatchObject({ undoTaken: 0, undoRefused: 1 });
+    expect(await undoImport(park, first.runId)).toMatchObject({ undoTaken: 0, undoRefused: 1 });
     expect(await fetchUndoRefusals(park.services.db, first.runId)).toMatchObject([
       { reason: 'it was changed since' },
     ]);
-    expect(await undo(park, second.runId)).toMatchObject({ undoTaken: 1 });
+    expect(await undoImport(park, second.runId)).toMatchObject({ undoTaken: 1 });
     expect(await passOf(park, '30000001')).toMatchObject({ amountCents: 1000 });
-    expect(await undo(park, first.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
+    expect(await undoImport(park, first.runId)).toMatchObject({ undoTaken: 1, undoRefused: 0 });
     expect([await passOf(park, '30000001'), await orderCount(park, '30000001')]).toEqual([undefined, 0]);
   }));
 
@@ -152,11 +147,11 @@ test('a refund is taken back with the values of the pass, and a redemption too',
       { source: 'call', sender: 'gate', reference: '' },
     );
     const refunded = await load(park, 'refunds', `orderId,barcode\n${key.orderId},${key.barcode}\n`);
-    expect(await undo(park, refunded.runId)).toMatchObject({ undoTaken: 1 });
+    expect(await undoImport(park, refunded.runId)).toMatchObject({ undoTaken: 1 });
     expect(await passOf(park, key.orderId)).toMatchObject({ isRefunded: false, isRedeemed: true });
     const { runId } = redeemed;
     if (runId === null) throw new Error('A call that wrote something has no run.');
-    expect(await undo(park, runId)).toMatchObject({ undoTaken: 1, source: 'call', startedBy: 'gate' });
+    expect(await undoImport(park, runId)).toMatchObject({ undoTaken: 1, source: 'call', startedBy: 'gate' });
     expect(await passOf(park, key.orderId)).toMatchObject({ isRedeemed: false, redeemedAt: null });
   }));
 
@@ -172,7 +167,7 @@ test('products, checks and stays are taken back too, but no product that is sold
       `${productHead}\n${product('NEW-1')}\n${product('NEW-2')}\n${product('DAY-ALL')}\n`,
     );
     await load(park, 'orders', orderFile(rowOf('30000001', '1.00', 'NEW-2')));
-    expect(await undo(park, made.runId)).toMatchObject({ undoTaken: 2, undoRefused: 1 });
+    expect(await undoImport(park, made.runId)).toMatchObject({ undoTaken: 2, undoRefused: 1 });
     expect(await fetchUndoRefusals(db, made.runId)).toEqual([
       { subject: 'product NEW-2', reason: 'passes of it exist' },
     ]);
@@ -182,7 +177,7 @@ test('products, checks and stays are taken back too, but no product that is sold
       'checkId,checkNumber,shortNumber,locationId,terminalId,orderedAt,subtotal,status,changedAt';
     const check = `880900001,110111261121900001,90001,1101,11,2026-11-21T17:31:00Z,24.50,closed,2030-01-01T00:00:00Z`;
     const billed = await load(park, 'checks', `${checkHead}\n${check}\n`);
-    expect(await undo(park, billed.runId)).toMatchObject({ undoTaken: 1 });
+    expect(await undoImport(park, billed.runId)).toMatchObject({ undoTaken: 1 });
     expect(await db.$count(checks, eq(checks.checkId, '880900001'))).toBe(0);
     // The wrong time of change lies in the future, and must not keep the right row out.
     const right = check.replace('2030-', '2026-');
@@ -213,7 +208,7 @@ test('contacts, balances and visits are taken back', () =>
       ),
     );
     for (const run of runs.toReversed())
-      expect(await undo(park, run.runId)).toMatchObject({ undoRefused: 0 });
+      expect(await undoImport(park, run.runId)).toMatchObject({ undoRefused: 0 });
     const { updatedAt: _before, ...values } = before ?? {};
     expect(await passOf(park, '30000001')).toMatchObject(values);
   }));
@@ -230,7 +225,7 @@ test('what has no rows left says why it cannot be undone', () =>
     expect(await ask(run.runId)).toMatchObject({ runId: run.runId });
     expect(await ask(run.runId)).toBe('undo-under-way');
     await db.update(importRuns).set({ undoHeardAt: null });
-    await undo(park, run.runId);
+    await undoImport(park, run.runId);
     expect(await ask(run.runId)).toBe('undone');
     const again = await load(park, 'orders', orderFile(rowOf('30000001')));
     await db.delete(importChanges);
@@ -241,7 +236,7 @@ test('what has no rows left says why it cannot be undone', () =>
 test('each undo is in the audit log with its counts', () =>
   withOwnPark(async (park) => {
     const run = await load(park, 'orders', orderFile(rowOf('30000001')));
-    await undo(park, run.runId);
+    await undoImport(park, run.runId);
     const entries = await park.services.db
       .select()
       .from(auditEntries)
