@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDiskPhotoStore } from '#server/adapters/photo-store-disk.ts';
 import { sealPhotoStore } from '#server/adapters/photo-store-sealed.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { openDatabase, openEmbedded } from '#server/base/db/open-database.ts';
+import { openEmbedded } from '#server/base/db/open-database.ts';
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { passes, ticketShares } from '#server/base/db/schema/park.ts';
@@ -81,25 +81,6 @@ describe('the command line', () => {
       complained: expect.stringContaining('server-secrets.json is missing'),
     });
     expect((await cli(['verify'], { ...park, PORT: 'many' })).status).toBe(78);
-  });
-
-  test('ends at once while another command holds the built-in database', async () => {
-    await withDatabase(async () => {
-      expect(await cli(['verify'])).toMatchObject({
-        status: 75,
-        complained: expect.stringContaining('is in use by process'),
-      });
-    });
-  });
-
-  test('uses the database of a server that runs on the built-in one, which stays open', async () => {
-    const server = await openDatabase({ databaseUrl: undefined, dataDir: park.DATA_DIR });
-    try {
-      expect(await cli(['verify'])).toMatchObject({ status: 0, complained: '' });
-      expect(await server.db.select().from(teamMembers)).not.toEqual([]);
-    } finally {
-      await server.close();
-    }
   });
 });
 
