@@ -69,10 +69,3 @@ test('a password, a mail, and an edit without a change are not undone', () => {
   expect(whyActStays({ ...answer, after: { isMailed: true } })).toBe('The mail is on its way');
   expect(whyActStays({ ...answer, after: { isMailed: false } })).toBeUndefined();
 });
-
-test('a withdrawal is undone only if its entry says what became void', () => {
-  const withdrawal = { action: 'Order Withdraw', before: null };
-  const after = { isWithdrawn: true, passes: 2, sharesEnded: 0, reason: 'sold twice' };
-  expect(whyActStays({ ...withdrawal, after })).toBe('Another version of this software recorded this');
-  expect(whyActStays({ ...withdrawal, after: { ...after, voided: 2, isClaimed: true } })).toBeUndefined();
-});

@@ -35,8 +35,6 @@ export function whyActStays(entry: RecordedAct): string | undefined {
 /** Why an entry does not hold what its way of undoing needs; undefined if it does. */
 function whatWayLacks(way: UndoWay, { before, after }: RecordedAct): string | undefined {
   if (way === 'earn-rules' && before === null) return 'The first version has none before it';
-  // An earlier version recorded neither how many passes became void nor whether points were claimed.
-  if (way === 'withdrawal' && typeof asRecord(after)['voided'] !== 'number') return recordedByOther;
   // Both accounts have an entry of it; that of the account that was closed offers the undo.
   if (way === 'merge' && typeof asRecord(after)['into'] !== 'string')
     return 'Undo it in the history of the account that was closed';

@@ -167,7 +167,7 @@ export const retentionKinds = {
 
   // Data that names no one.
   figures: after(
-    'daily_counts hour_figures wallet_adoption',
+    'hour_figures wallet_adoption',
     1830,
     'the hour',
     'Five years of a park, without a person. Sums of the ledger stay as long as the ledger.',

@@ -158,8 +158,6 @@ export const staffDashboardCalls = {
         ...rangeShape,
         /** Without it days; up to two days hours, and from half a year on weeks. */
         by: z.optional(z.enum(['hour', 'day', 'week'])),
-        /** The last 1 to 366 days, as in earlier versions. */
-        days: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
       })
       .check(isWholeRange, isInOrder, isNotTooLong),
     replies: { 200: { kind: 'json', schema: dashboardSchema } },

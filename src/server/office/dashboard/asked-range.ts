@@ -2,7 +2,6 @@
 import {
   daysIn,
   daysOf,
-  lastDays,
   rangeBefore,
   rangeOfPreset,
   sameDaysLastYear,
@@ -25,7 +24,6 @@ export interface RangeQuery {
   from?: string | undefined;
   to?: string | undefined;
   by?: FigureStep | undefined;
-  days?: string | undefined;
 }
 
 /** A range with its steps, and with the spans of days of its steps. */
@@ -47,18 +45,14 @@ export interface AskedRange {
 export function readRange(services: Pick<Services, 'clock' | 'brand'>, asked: RangeQuery): DayRange {
   const today = operatingDayOf(services.clock.now(), services.brand);
   if (asked.from !== undefined && asked.to !== undefined) return { from: asked.from, to: asked.to };
-  if (asked.days !== undefined)
-    return lastDays(Math.min(Math.max(Number(asked.days), 1), daysMaxOfEarlier), today);
   return rangeOfPreset(asked.range ?? '30d', today);
 }
-
-const daysMaxOfEarlier = 366;
 
 /** The three ranges with their steps. Refuses more hours than a chart can show. */
 export function readAskedRange(services: Pick<Services, 'clock' | 'brand'>, asked: RangeQuery): AskedRange {
   const { clock, brand } = services;
   const range = readRange(services, asked);
-  const by = asked.by ?? usualStep(daysIn(range), asked.days !== undefined);
+  const by = asked.by ?? usualStep(daysIn(range));
   if (by === 'hour' && daysIn(range) > hourRangeDaysMax)
     throw new Refusal('malformed-request', {
       text: `Choose at most ${hourRangeDaysMax} days to see them by hour.`,
@@ -77,8 +71,7 @@ export function readAskedRange(services: Pick<Services, 'clock' | 'brand'>, aske
   };
 }
 
-function usualStep(days: number, isOfEarlier: boolean): FigureStep {
-  if (isOfEarlier) return 'day';
+function usualStep(days: number): FigureStep {
   if (days <= 2) return 'hour';
   return days > 182 ? 'week' : 'day';
 }

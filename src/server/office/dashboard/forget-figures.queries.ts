@@ -1,5 +1,5 @@
 /** Deletes the openings of passes and the counts of guests whose retention has ended (docs/policies/data.md). */
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { daysBefore } from '#domain/days-before.ts';
@@ -8,7 +8,6 @@ import { retentionDays } from '#domain/retention-kinds.ts';
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
-import { dailyCounts } from '#server/base/db/schema/operations.ts';
 
 /** So long that any year stands beside the year before with its unique passes. */
 export const openingsKeptDays = retentionDays('visitDays');
@@ -34,7 +33,6 @@ export async function forgetOldFigures(
         and figure not like 'ledger:%' limit ${rowsPerPiece}) returning 1 as one`);
     if (readRows(deleted, z.object({ one: z.number() })).length < rowsPerPiece) break;
   }
-  await db.delete(dailyCounts).where(lt(dailyCounts.day, utcDayOf(before)));
 }
 
 /**

@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { daysBefore } from '#domain/days-before.ts';
 
 import { hourFigures, passDays } from '#server/base/db/schema/figures.ts';
-import { dailyCounts } from '#server/base/db/schema/operations.ts';
 import { keepHouse } from '#server/ops/housekeeping.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
@@ -52,16 +51,12 @@ test('counts of guests end later, and those of the ledger stay', () =>
     const counts = ['views', 'opened', 'ledger:Ticket:n'].map((figure) => ({ figure, count: 1 }));
     await addHourFigures(db, old, counts);
     await addHourFigures(db, daysBefore(clock.now(), countsKeptDays - 1), counts);
-    await db
-      .insert(dailyCounts)
-      .values({ day: old.toISOString().slice(0, 10), kind: 'pass-apple', count: 2 });
     expect(await keepHouse(services)).toEqual([]);
     const left = await db.select().from(hourFigures);
     expect(left.filter(({ at }) => at.getTime() === old.getTime()).map(({ figure }) => figure)).toEqual([
       'ledger:Ticket:n',
     ]);
     expect(left.filter(({ figure }) => figure === 'views')).toHaveLength(1);
-    expect(await db.select().from(dailyCounts).where(eq(dailyCounts.kind, 'pass-apple'))).toEqual([]);
   }));
 
 test('sums that differ from their rows are found, and made anew', () =>

@@ -1,5 +1,5 @@
 /** The sums of each hour: adding to them, and reading them by the steps of a range (docs/algorithms/figures.md). */
-import { between, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { Steps } from '#domain/figure-range.ts';
@@ -7,7 +7,6 @@ import type { Steps } from '#domain/figure-range.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { hourFigures } from '#server/base/db/schema/figures.ts';
-import { dailyCounts } from '#server/base/db/schema/operations.ts';
 
 /** The amount to add to one figure. */
 export interface FigureCount {
@@ -94,12 +93,4 @@ export function ledgerParts(condition: SQL): SQL {
 /** Instants as an array of the database. */
 export function instantArray(instants: readonly Date[]): SQL {
   return sql`${`{${instants.map((at) => at.toISOString()).join(',')}}`}::timestamptz[]`;
-}
-
-/** Counts of earlier versions, which knew the day only. */
-export function fetchDayCounts(db: Database, days: { from: string; to: string }) {
-  return db
-    .select()
-    .from(dailyCounts)
-    .where(between(dailyCounts.day, days.from, days.to));
 }

@@ -135,7 +135,7 @@ async function compareRanges(runs: number): Promise<void> {
       const byHand = await countByHand(range, place);
       for (const by of ['hour', 'day', 'week'] as const) {
         const asked = readAskedRange({ clock, brand: { ...brand, ...place } }, { ...range, by });
-        const { sums } = await readFigures(db, asked.now, { by, park: place });
+        const { sums } = await readFigures(db, asked.now, by);
         for (const [name, { total, steps }] of sums) {
           expect([by, name, total]).toEqual([by, name, byHand.get(name) ?? 0]);
           expect([by, name, steps.reduce((sum, count) => sum + count, 0)]).toEqual([by, name, total]);
@@ -160,7 +160,7 @@ test('they stay the same while the lines are added to the sums, and once all are
     await addLedgerFigures(db, brand);
     if (round === 5) await addAllLines();
     const asked = readAskedRange(park.services, { ...range, by: 'hour' });
-    const { sums } = await readFigures(db, asked.now, { by: 'hour', park: brand });
+    const { sums } = await readFigures(db, asked.now, 'hour');
     for (const [name, { total }] of sums)
       expect([round, name, total]).toEqual([round, name, byHand.get(name) ?? 0]);
   }
@@ -187,7 +187,7 @@ test('a line that arrives late, with an old time, is in the sums of its hour', a
   ]);
   const read = async () => {
     const asked = readAskedRange(park.services, { from: '2026-09-05', to: '2026-09-05' });
-    const { sums } = await readFigures(db, asked.now, { by: asked.by, park: brand });
+    const { sums } = await readFigures(db, asked.now, asked.by);
     return sums.get('earned')?.steps[10];
   };
   const before = (await read()) ?? 0;

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 
 import type { Dashboard, FigureRows } from '#contract/calls/staff-dashboard.ts';
 
-import { dailyCounts } from '#server/base/db/schema/operations.ts';
 import { madeDays } from '#server/base/db/schema/figures.ts';
 import { eraseGuest } from '#server/guests/erase-guest.ts';
 import { keepHouse } from '#server/ops/housekeeping.ts';
@@ -118,12 +117,4 @@ test('an erased guest, an ended retention and a wrong sum: the rows stay those o
     expect(await brokenFigures(own)).toEqual([
       'the wallet passes of the figures are those of the days on which they were made',
     ]);
-  }));
-
-test('counts of earlier versions are part of the tile and have no rows', () =>
-  withLivePark(async (own) => {
-    await own.services.db.insert(dailyCounts).values({ day: '2026-11-20', kind: 'pass-google', count: 3 });
-    const staff = await signInStaff(own, 'agent');
-    expect(await totalsOf(staff)).toEqual({ apple: 0, google: 3, 'wallet-passes': 3 });
-    expect(await rowsOf(staff, 'wallet-passes')).toEqual([]);
   }));

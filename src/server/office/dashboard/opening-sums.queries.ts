@@ -61,7 +61,7 @@ export function textArray(texts: readonly string[]): SQL {
 
 /**
  * Moves the sums of the hours from what days held to what they hold; undefined is a day that is not there. The views of
- * a day stand at its first hour, as those of earlier versions do.
+ * a day stand at its first hour.
  */
 export async function moveHours(
   tx: Database,

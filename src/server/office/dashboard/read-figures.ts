@@ -3,11 +3,10 @@ import { figureNames, type FigureName } from '#contract/figures.ts';
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 import { earnKindNames } from '#domain/guest-claims.ts';
-import { boundsOfOperatingDay, type ParkDay } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { AskedRange, SteppedRange } from './asked-range.ts';
-import { fetchDayCounts, fetchStepSums, type StepSum } from './hour-figures.queries.ts';
+import { fetchStepSums, type StepSum } from './hour-figures.queries.ts';
 import { countOpenedPasses } from './opened-passes.queries.ts';
 
 /** The sum of a range, and those of its steps. */
@@ -26,20 +25,16 @@ export interface RangeFigures {
 export async function readFigures(
   db: Database,
   range: SteppedRange,
-  { by, park }: { by: AskedRange['by']; park: ParkDay },
+  by: AskedRange['by'],
 ): Promise<RangeFigures> {
-  return db.transaction((tx) => readSnapshot(tx, range, { by, park }), {
+  return db.transaction((tx) => readSnapshot(tx, range, by), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
 }
 
-async function readSnapshot(
-  tx: Database,
-  range: SteppedRange,
-  { by, park }: { by: AskedRange['by']; park: ParkDay },
-): Promise<RangeFigures> {
-  const stored = [...(await fetchStepSums(tx, range.steps)), ...(await dayCountsOf(tx, range, park))];
+async function readSnapshot(tx: Database, range: SteppedRange, by: AskedRange['by']): Promise<RangeFigures> {
+  const stored = await fetchStepSums(tx, range.steps);
   const sums = new Map<FigureName, Sums>(figureNames.map((name) => [name, emptySums(range)]));
   const refusals = new Map<string, Dashboard['refusals'][number]>();
   for (const one of stored) {
@@ -67,7 +62,7 @@ const parts = new Map<string, [FigureName, 1 | -1][]>([
   ['opened', [['passes', 1]]],
   ['made:apple', [['apple', 1]]],
   ['made:google', [['google', 1]]],
-  // Counts of earlier versions, which knew no pass.
+  // The demo's history, which has no rows for them.
   ['apple', [['apple', 1]]],
   ['google', [['google', 1]]],
   ...earnKindNames.flatMap((kind): [string, [FigureName, 1 | -1][]][] => {
@@ -146,20 +141,4 @@ function addTo(sums: ReadonlyMap<FigureName, Sums>, name: FigureName, { step, co
   if (known === undefined) return;
   known.total += count;
   known.steps[step] = (known.steps[step] ?? 0) + count;
-}
-
-const dayFigures = new Map([
-  ['guests-served', 'views'],
-  ['pass-apple', 'apple'],
-  ['pass-google', 'google'],
-]);
-
-/** Counts of earlier versions stand at the first hour of their day, since its hours are unknown. */
-async function dayCountsOf(db: Database, range: SteppedRange, park: ParkDay): Promise<StepSum[]> {
-  const { starts } = range.steps;
-  return (await fetchDayCounts(db, range)).map(({ day, kind, count }) => {
-    const { from } = boundsOfOperatingDay(day, park);
-    const step = starts.findLastIndex((start) => start <= from);
-    return { figure: dayFigures.get(kind) ?? '', step: Math.max(step, 0), count };
-  });
 }

@@ -9,7 +9,6 @@ import type { FigureName } from '#contract/figures.ts';
 
 import { clubRequests } from '#server/base/db/schema/club-requests.ts';
 import { hourFigures } from '#server/base/db/schema/figures.ts';
-import { dailyCounts } from '#server/base/db/schema/operations.ts';
 import { makeDailyCounts } from './daily-counts.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
@@ -37,7 +36,6 @@ test('a range has its steps, the range before, and the same days of last year', 
     expect([steps.length, steps.at(-1)]).toEqual([30, '2026-11-21']);
     expect(before).toEqual({ from: '2026-09-23', to: '2026-10-22' });
     expect(lastYear).toEqual({ from: '2025-10-24', to: '2025-11-22', alignment: 'weekdays' });
-    expect((await read(staff, '?days=7')).steps.length).toBe(7);
   });
 });
 
@@ -96,21 +94,6 @@ test('two servers add to one count, and a failed write is repeated the next time
       ['views', 2],
     ]);
     expect(figures[0]?.at).toEqual(at);
-  });
-});
-
-test('counts of an earlier version are part of the views of their day', async () => {
-  await withOwnPark(async (own) => {
-    await own.services.db.insert(dailyCounts).values([
-      { day: '2026-11-19', kind: 'guests-served', count: 40 },
-      { day: '2026-11-20', kind: 'pass-google', count: 3 },
-      { day: '2025-11-20', kind: 'pass-google', count: 7 },
-    ]);
-    const dashboard = await read(await signInStaff(own, 'agent'), '?days=7');
-    expect(sumsOf(dashboard, 'views').now.steps).toEqual([0, 0, 0, 0, 40, 0, 0]);
-    expect([sumsOf(dashboard, 'google').now.total, sumsOf(dashboard, 'google').lastYear.total]).toEqual([
-      3, 7,
-    ]);
   });
 });
 

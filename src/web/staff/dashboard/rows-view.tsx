@@ -94,9 +94,7 @@ function RowsTable({
   if (rows.length === 0)
     return (
       <Text py="xl" ta="center" c="dimmed">
-        {total === 0
-          ? 'No rows in these days. Figures without rows were brought from an earlier version.'
-          : 'This page is past the end of the list.'}
+        {total === 0 ? 'No rows in these days.' : 'This page is past the end of the list.'}
       </Text>
     );
   return (

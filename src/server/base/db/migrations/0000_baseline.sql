@@ -788,13 +788,6 @@ CREATE UNLOGGED TABLE "attempt_counters" (
 	"window_ends_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "daily_counts" (
-	"day" text NOT NULL,
-	"kind" text NOT NULL,
-	"count" bigint NOT NULL,
-	CONSTRAINT "daily_counts_day_kind_pk" PRIMARY KEY("day","kind")
-);
---> statement-breakpoint
 CREATE TABLE "google_wallet_classes" (
 	"class_id" text PRIMARY KEY NOT NULL,
 	"fingerprint" text NOT NULL,

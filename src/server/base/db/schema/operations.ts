@@ -3,7 +3,7 @@
  * and web builds.
  */
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { bytes, cents, instant } from './columns.ts';
 
@@ -133,18 +133,6 @@ export const webAssets = pgTable('web_assets', {
   /** When a server with this file last started. */
   publishedAt: instant('published_at').notNull(),
 });
-
-/** Counts of each operating day by kind, such as `guests-served`; servers add to them every few seconds. */
-export const dailyCounts = pgTable(
-  'daily_counts',
-  {
-    /** The operating day, YYYY-MM-DD. */
-    day: text('day').notNull(),
-    kind: text('kind').notNull(),
-    count: bigint('count', { mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.kind] })],
-);
 
 /** The term of each kind of data whose days a park sets, the announced one, and how far its sweep has come. */
 export const retentionTerms = pgTable('retention_terms', {
