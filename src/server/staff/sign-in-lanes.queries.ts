@@ -8,11 +8,12 @@ import { createHash } from 'node:crypto';
 
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 
-import { forgottenAfterSeconds, signInWaits } from '#domain/sign-in-wait.ts';
+import { forgottenAfterSeconds } from '#domain/sign-in-wait.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { signInTries } from '#server/base/db/schema/staff.ts';
+import { waitAfter } from './wait-after.queries.ts';
 
 /**
  * The lane of a typed name, known or not: a name that no one has must answer like any other. It is hashed, because
@@ -33,8 +34,6 @@ export interface CountedSignIn {
   waitsUntil: Date | null;
 }
 
-const waitsInOrder = sql.raw(`(array[${signInWaits.join(',')}])`);
-
 /** Counts a try in its lane; for a lane that waits, it counts nothing and returns the seconds until the end. */
 export async function countSignIn(
   db: Database,
@@ -44,14 +43,12 @@ export async function countSignIn(
   const at = sql`${now.toISOString()}::timestamptz`;
   const isForgotten = sql`${signInTries.triedAt} <= ${at} - make_interval(secs => ${forgottenAfterSeconds})`;
   const failures = sql`case when ${isForgotten} then 1 else ${signInTries.failures} + 1 end`;
-  const waitAfter = (count: ReturnType<typeof sql>) =>
-    sql`${at} + make_interval(secs => ${waitsInOrder}[least(${count}, ${sql.raw(String(signInWaits.length))})])`;
   const [counted] = await db
     .insert(signInTries)
-    .values({ lane, failures: 1, waitsUntil: waitAfter(sql`1`), triedAt: now })
+    .values({ lane, failures: 1, waitsUntil: waitAfter(sql`1`, now), triedAt: now })
     .onConflictDoUpdate({
       target: signInTries.lane,
-      set: { failures, waitsUntil: waitAfter(failures), triedAt: now },
+      set: { failures, waitsUntil: waitAfter(failures, now), triedAt: now },
       setWhere: sql`${signInTries.waitsUntil} is null or ${signInTries.waitsUntil} <= ${at}`,
     })
     .returning({ lane: signInTries.lane, waitsUntil: signInTries.waitsUntil });

@@ -6,10 +6,9 @@
  */
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 
-import { signInWaits } from '#domain/sign-in-wait.ts';
-
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
+import { waitAfter } from './wait-after.queries.ts';
 
 /** A counted try, with the wait that it caused. */
 export interface ReservedTry {
@@ -17,20 +16,18 @@ export interface ReservedTry {
   waitsUntil: Date | null;
 }
 
-const waitsInOrder = sql.raw(`(array[${signInWaits.join(',')}])`);
-
 /** Counts a try and sets the wait that follows if it fails. While the member waits, nothing is counted. */
 export async function reserveTry(
   db: Database,
   memberGuid: string,
   now: Date,
 ): Promise<ReservedTry | { secondsLeft: number }> {
-  const nextPlace = sql`least(${teamMembers.signInFailures} + 1, ${sql.raw(String(signInWaits.length))})`;
+  const failures = sql`${teamMembers.signInFailures} + 1`;
   const [row] = await db
     .update(teamMembers)
     .set({
-      signInFailures: sql`${teamMembers.signInFailures} + 1`,
-      waitsUntil: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${waitsInOrder}[${nextPlace}])`,
+      signInFailures: failures,
+      waitsUntil: waitAfter(failures, now),
     })
     .where(
       and(

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { countSignIn } from '../sign-in-lanes.queries.ts';
+import { reserveTry } from '../sign-in-tries.queries.ts';
 import { turnCodesOn } from './one-time-code-testing.ts';
 
 test('the right password without a code sets nothing back: the sixth guess at a code in a row has to wait', () =>
@@ -115,6 +117,17 @@ test('a network that guesses at codes needs a puzzle like one that guesses at pa
       await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
     const other = { teamMemberUsername: 'admin@harborlight.example', teamMemberPassword: teamPassword };
     expect((await signIn(own, other)).json()).toMatchObject({ code: 'puzzle-required' });
+  }));
+
+test('of two right sign-ins at once, the one that began first may be counted second', () =>
+  withOwnPark(async (own) => {
+    const { services, clock } = own;
+    const guid = (await signInStaff(own, 'lead')).login.teamMemberGUID;
+    const began = [clock.now(), new Date(clock.now().getTime() - 5)];
+    for (const at of began) {
+      expect(await countSignIn(services.db, 'name:two at once', at)).toMatchObject({ waitsUntil: null });
+      expect(await reserveTry(services.db, guid, at)).toMatchObject({ waitsUntil: null });
+    }
   }));
 
 function signIn(park: TestPark, body: Record<string, string>) {
