@@ -1,7 +1,8 @@
 /** A PostgreSQL whose server was killed together with the shell that should have ended it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const patienceMs = 30_000;
@@ -25,7 +26,7 @@ export async function endOrphan(folder: string): Promise<void> {
       throw new Error(`PostgreSQL (process ${pid}) still runs on ${folder} and does not end: end it first.`);
     await sleep(20);
   }
-  if (basename(socket).startsWith(socketPrefix)) rmSync(socket, { recursive: true, force: true });
+  if (isSocketFolder(socket)) rmSync(socket, { recursive: true, force: true });
   // PostgreSQL would take another program that has this number by now for itself.
   rmSync(note, { force: true });
 }
@@ -37,16 +38,20 @@ export function readPid(note: string): number | undefined {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
+/** The note belongs to the user of PostgreSQL, so root takes no other path from it. */
+function isSocketFolder(path: string): boolean {
+  return [tmpdir(), '/tmp'].includes(dirname(path)) && basename(path).startsWith(socketPrefix);
+}
+
 /** Whether this process is a PostgreSQL on this folder: its number may belong to another program by now. */
 function isPostgresOf(folder: string, pid: number): boolean {
-  const command = readCommand(pid);
-  return command.includes('postgres') && command.includes(folder);
+  return readCommand(pid).includes(`/postgres -D ${folder} `);
 }
 
 function readCommand(pid: number): string {
   try {
     return process.platform === 'linux'
-      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
       : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
     return ''; // no such process

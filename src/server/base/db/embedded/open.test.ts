@@ -124,10 +124,12 @@ test('a folder that was cut off while it was made is made anew', async () => {
   expect(fs.existsSync(join(cutOff, 'database.new'))).toBe(false);
 });
 
-test('a note of PostgreSQL that names another program is ignored', async () => {
-  const note = join(dataDir, 'database', 'postmaster.pid');
-  fs.writeFileSync(note, `${process.pid}\n${join(dataDir, 'database')}\n`);
+test('a note of PostgreSQL that names another program, and a folder that is no socket’s, ends and removes neither', async () => {
+  const folder = join(dataDir, 'database');
+  const other = fs.mkdtempSync(join(area, 'promenade-'));
+  fs.writeFileSync(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n${other}\n`);
   await withDatabase(async ({ db }) => expect(await readSetting(db, 'fsync')).toBe('on'));
+  expect(fs.existsSync(other)).toBe(true);
 });
 
 test('a database that does not start names its folder and the words of PostgreSQL', async () => {
