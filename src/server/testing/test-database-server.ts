@@ -1,11 +1,12 @@
 /** The PostgreSQL of the tests: the one that TEST_DATABASE_URL names, or the built-in one, started for this run. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { embeddedRole } from '#server/base/db/embedded/create-cluster.ts';
 import { openEmbeddedServer } from '#server/base/db/embedded/open.ts';
+import { closeServer, listenLocally } from './local-server.ts';
 
 const variable = 'TEST_DATABASE_URL';
 
@@ -21,9 +22,8 @@ export async function useTestServer(): Promise<() => Promise<void>> {
   if ((process.env[variable] ?? '') !== '') return () => Promise.resolve();
   const dataDir = mkdtempSync(join(tmpdir(), 'promenade-test-server-'));
   const port = await findFreePort();
-  const { url, close } = await openEmbeddedServer({ dataDir, settings: { ...quick, port: String(port) } });
-  const { username, pathname } = new URL(url);
-  process.env[variable] = `postgres://${username}@127.0.0.1:${port}${pathname}`;
+  const { close } = await openEmbeddedServer({ dataDir, settings: { ...quick, port: String(port) } });
+  process.env[variable] = `postgres://${embeddedRole}@127.0.0.1:${port}/postgres`;
   return async () => {
     await close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -41,11 +41,8 @@ const quick = {
 };
 
 async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
+  const server = createServer();
+  const port = await listenLocally(server);
+  await closeServer(server);
+  return port;
 }

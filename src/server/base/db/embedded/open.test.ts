@@ -47,9 +47,28 @@ test('commits reach the disk, and no other program of the machine reaches the da
       listen_addresses: '',
     }))
       expect(await readSetting(db, name), name).toBe(value);
-    const socket = (await readSetting(db, 'unix_socket_directories')) ?? '';
-    expect(fs.statSync(socket).mode & 0o777).toBe(0o700);
     expect(fs.statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700);
+  }));
+
+test('the socket is in a folder of its owner', async () => {
+  const { url, close } = await openEmbeddedServer({ dataDir });
+  const socket = decodeURIComponent(new URL(url).hostname);
+  expect(fs.statSync(socket).mode & 0o777).toBe(0o700);
+  await close();
+  expect(fs.existsSync(socket)).toBe(false);
+});
+
+test('no statement of the server reaches files or programs of the machine', () =>
+  withDatabase(async ({ db }) => {
+    for (const statement of [
+      sql`copy (select 1) to program 'true'`,
+      sql`copy settings from '/etc/hostname'`,
+      sql`select pg_read_file('/etc/hostname')`,
+      sql`alter role current_user superuser`,
+    ])
+      await expect(db.execute(statement)).rejects.toThrow(
+        expect.objectContaining({ cause: expect.objectContaining({ code: '42501' }) }),
+      );
   }));
 
 test('it keeps its rows, and orders letters as every machine does', async () => {

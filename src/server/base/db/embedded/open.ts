@@ -6,11 +6,12 @@ import { createCluster } from './create-cluster.ts';
 import { endOrphan } from './end-orphan.ts';
 import { makeFolderDurably } from './flush-folder.ts';
 import { lockDataDir } from './lock.ts';
+import { prepareParkDatabase } from './prepare-park-database.ts';
 import { startPostgres, type DatabaseHaltedError } from './start-postgres.ts';
 
 /** An open built-in database; `close` should be awaited before the process ends, and may be called twice. */
 export interface EmbeddedServer {
-  /** Its address, as DATABASE_URL would have it. */
+  /** The address of the park's database, as DATABASE_URL would have it. */
   url: string;
   /** Writes a final checkpoint, which makes the next start quick, and releases the data folder. */
   close: () => Promise<void>;
@@ -47,9 +48,13 @@ export async function openEmbeddedServer(options: EmbeddedOptions): Promise<Embe
     }
     refuseEmptied(folder);
     await endOrphan(folder);
-    const { url, stop } = await startPostgres(folder, { settings, onHalt });
+    const { url: ofAll, stop } = await startPostgres(folder, { settings, onHalt });
+    const close = once(() => stop().finally(() => lock.release()));
+    const url = await prepareParkDatabase(ofAll).catch((error: unknown) =>
+      close().then(() => Promise.reject(error as Error)),
+    );
     if (isShared) lock.share(url);
-    return { url, close: once(() => stop().finally(() => lock.release())) };
+    return { url, close };
   } catch (error) {
     lock.release();
     throw error;

@@ -106,7 +106,7 @@ export async function startPostgres(folder: string, options: PostgresOptions): P
   }
   state = 'running';
   return {
-    url: `postgres://${embeddedRole}@${encodeURIComponent(socket)}/postgres`,
+    url: `postgres://${embeddedRole}@${encodeURIComponent(socket)}:${options.settings['port'] ?? '5432'}/postgres`,
     stop: async () => {
       state = 'stopping';
       child.stdin.end();
