@@ -4,11 +4,11 @@ FROM node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb98
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Not `npm ci`, for the reason in tools/setup.mjs; the versions are those of the lock all the same. No scripts: the only
-# one that is allowed brings Node, which is here already.
+# ones that are allowed make links for the built-in PostgreSQL, which an image does not use.
 RUN npm install --no-save --omit=dev --ignore-scripts --no-fund --no-audit
 COPY . .
 # The packages of the pages (peerDependencies) are in the built pages.
-RUN node tools/build.ts && npm prune --omit=dev --omit=peer --ignore-scripts --no-fund --no-audit && rm -rf src/web node_modules/node
+RUN node tools/build.ts && npm prune --omit=dev --omit=peer --ignore-scripts --no-fund --no-audit && rm -rf src/web node_modules/node-linux-*
 
 FROM node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1
 # pg_dump and pg_restore of PostgreSQL 17, for the backup and restore commands.

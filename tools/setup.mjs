@@ -9,7 +9,10 @@ import { delimiter, join } from 'node:path';
 
 /** The npm with which an older Node's installs the packages. */
 const pinnedNpm = '11.19.1';
-const wanted = `v${JSON.parse(readFileSync('package.json', 'utf8')).dependencies.node}`;
+const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** The package of each platform's Node, of which npm installs the one for this machine. */
+const nodes = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'));
+const wanted = `v${nodes[0][1]}`;
 const isWindows = process.platform === 'win32';
 
 const modifiedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -34,8 +37,8 @@ if (process.argv.includes('--server')) {
   // Not `npm ci`, because it requires packages for every other platform, which some registry mirrors lack.
   npm(['install', '--no-save', ...(wantsAll || hasAll ? [] : ['--omit=dev'])]);
 }
-// Headers and an npm that come with Node's package, which nothing here uses.
-rmSync('node_modules/node/node_modules', { recursive: true, force: true });
+// Headers of Node, for native modules, which nothing here builds.
+for (const [name] of nodes) rmSync(join('node_modules', name, 'include'), { recursive: true, force: true });
 
 const pinned = spawnSync('node_modules/.bin/node', ['--version'], {
   encoding: 'utf8',
@@ -62,7 +65,7 @@ function npm(words) {
 
 function runPinned(words) {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-setup-'));
-  const first = { dependencies: { node: wanted.slice(1), npm: pinnedNpm }, allowScripts: { node: true } };
+  const first = { dependencies: { npm: pinnedNpm }, optionalDependencies: Object.fromEntries(nodes) };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(first));
   const programs = join(folder, 'node_modules', '.bin');
   // The scripts of packages find the same Node.

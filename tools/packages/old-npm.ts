@@ -33,12 +33,15 @@ try {
 
 /** A project with the setup of this one, the pinned Node and the tried package, in the versions of our own. */
 function makeProject(project: string): void {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    dependencies: Record<string, string>;
-  }; // our own file
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    'dependencies' | 'optionalDependencies',
+    Record<string, string>
+  >; // our own file
+  const nodes = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'));
   const description = {
-    ...{ name: 'few-packages', version: '1.0.0', private: true, allowScripts: { node: true } },
-    dependencies: { node: dependencies['node'], [tried]: dependencies[tried] },
+    ...{ name: 'few-packages', version: '1.0.0', private: true },
+    dependencies: { [tried]: dependencies[tried] },
+    optionalDependencies: Object.fromEntries(nodes),
   };
   mkdirSync(join(project, 'tools'), { recursive: true });
   copyFileSync('tools/setup.mjs', join(project, 'tools', 'setup.mjs'));
