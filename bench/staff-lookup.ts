@@ -108,8 +108,8 @@ const fill = `
   select (700000000 + n)::text, 'user-' || n, 'member' || n || '@mail.example', 'member' || n || '@mail.example',
     case when n % 10 = 0 then 'Maria' else 'First' || n % 2000 end, 'Last' || (n * 7919) % 40000, (3000000000 + n * 37)::text, '08226', 'active', now()
   from generate_series(1::bigint, ${membersTotal}) n;
-  insert into checks (check_id, check_number, short_number, location_id, terminal_id, ordered_at, subtotal_cents, tax_cents, tip_cents, status)
-  select (880000000 + n)::text, (130142261100000000 + n)::text, (n % 100000)::text, 1, '1', now() - n * interval '1 minute', 1100, 70, 0, 'closed' from generate_series(1::bigint, ${membersTotal}) n;
+  insert into checks (check_id, check_number, short_number, location_id, terminal_id, ordered_at, subtotal_cents, status)
+  select (880000000 + n)::text, (130142261100000000 + n)::text, (n % 100000)::text, 1, '1', now() - n * interval '1 minute', 1100, 'closed' from generate_series(1::bigint, ${membersTotal}) n;
   insert into stays (reservation_number, folio, first_name, last_name, arrives_at, departs_at, room_revenue_cents, status)
   select 'HB' || (400000 + n), '1', 'First' || n, 'Last' || n, now(), now(), 41200, 'checked-out' from generate_series(1::bigint, ${membersTotal}) n;
   analyze;`;
