@@ -8,7 +8,7 @@ import { gateCalls } from './calls/gate.ts';
 import { handOffCalls } from './calls/hand-off.ts';
 import { importCalls } from './calls/imports.ts';
 import { linkCalls } from './calls/links.ts';
-import { loginCalls } from './calls/login.ts';
+import { loginCalls } from './calls/order.ts';
 import { loyaltyCalls } from './calls/loyalty.ts';
 import { loyaltyMemberCalls } from './calls/loyalty-member.ts';
 import { rewardImageCalls } from './calls/reward-images.ts';

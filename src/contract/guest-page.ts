@@ -12,8 +12,7 @@ import type { Artwork, Picture } from './artwork.ts';
 import type { Brand } from './brand.ts';
 import type { Badges } from './brand-badges.ts';
 import type { ChosenTexts, ForeignTexts } from './brand-texts.ts';
-import type { PassProof } from './calls/pass-proof.ts';
-import type { LoginAnswer, Order } from './calls/order.ts';
+import type { PassProof, LoginAnswer, Order } from './calls/order.ts';
 import type { StoredValue } from './calls/stored-value.ts';
 
 /** The part of the brand that the guest's screens speak. */

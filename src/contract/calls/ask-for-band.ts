@@ -5,7 +5,7 @@ import { requestNoteLengthMax } from '#domain/request-kinds.ts';
 
 import type { Call } from '../call.ts';
 import { typedEmail } from './guest-fields.ts';
-import { namesPass, passProofMissing, passProofShape } from './pass-proof.ts';
+import { namesPass, passProofMissing, passProofShape } from './order.ts';
 
 export const askForBandCalls = {
   'POST /api/wristband/ask-team/': {

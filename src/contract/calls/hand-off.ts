@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
-import { drawnBarcode } from './order.ts';
-import { namesPass, passProofMissing, passProofShape } from './pass-proof.ts';
+import { drawnBarcode, namesPass, passProofMissing, passProofShape } from './order.ts';
 
 export const handOffCalls = {
   'POST /api/hand-off/': {

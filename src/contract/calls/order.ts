@@ -1,7 +1,43 @@
-/** The order object, as login and register answer with it (guest §3, decisions 1). */
+/**
+ * The login: how a guest proves to hold a pass (guest §6, decisions 1), and the order object, with which registering
+ * answers too (guest §3).
+ */
 import * as z from 'zod/mini';
 
 import { gateCodes } from '#domain/gate-sentence.ts';
+import { barcodePattern, hashUrlPattern, orderIdPattern } from '#domain/pass-id.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
+
+import type { Call } from '../call.ts';
+
+/** An order id; "0" is what a share link's order object calls itself. */
+const orderIdOrZero = new RegExp(`${orderIdPattern.source}|^0$`);
+
+export const passProofShape = {
+  orderId: optionalText(orderIdOrZero, 8, cleanNumber),
+  barcode: optionalText(barcodePattern, 18, cleanNumber),
+  shareId: optionalText(/^[A-Za-z0-9_-]+$/, 64),
+  hashUrl: optionalText(hashUrlPattern, 128),
+};
+
+/** Refuses a body that names neither a whole pair nor a link. */
+export function namesPass(body: {
+  orderId?: string | undefined;
+  barcode?: string | undefined;
+  hashUrl?: string | undefined;
+}): boolean {
+  return body.hashUrl !== undefined || (body.orderId !== undefined && body.barcode !== undefined);
+}
+
+export const passProofMissing = 'Give orderId and barcode, or hashUrl';
+
+/** A proof, read: a link outranks the pair beside it. */
+export interface PassProof {
+  orderId?: string | undefined;
+  barcode?: string | undefined;
+  shareId?: string | undefined;
+  hashUrl?: string | undefined;
+}
 
 const nullableText = z.nullable(z.string());
 /** ISO 8601 in UTC. */
@@ -157,3 +193,28 @@ export type EndedShare = z.output<typeof endedShareSchema>;
 
 /** What a login answers with. */
 export type LoginAnswer = Order | EndedShare;
+
+export const loginCalls = {
+  'POST /api/login/': {
+    summary:
+      'Looks a pass up by order id and barcode, or by a hashed link; a shareId narrows the answer to that share.',
+    access: { kind: 'pass-proof', scope: 'primary-or-share' },
+    body: z
+      .object({ ...passProofShape, isIOS: z.optional(z.nullable(z.boolean())) })
+      .check(z.refine(namesPass, passProofMissing)),
+    replies: { 200: { kind: 'json', schema: z.union([orderSchema, endedShareSchema]) } },
+    refusals: ['order-not-found', 'temporary-error'],
+  },
+} as const satisfies Record<string, Call>;
+
+/** Empty text and null mean "not given", as browsers send them. */
+function optionalText(pattern: RegExp, lengthMax: number, clean = (text: string): string => text.trim()) {
+  return z.optional(
+    z.pipe(
+      z.transform((value: unknown) =>
+        value === '' || value === null ? undefined : typeof value === 'string' ? clean(value) : value,
+      ),
+      z.optional(z.string().check(z.maxLength(lengthMax), z.regex(pattern))),
+    ),
+  );
+}

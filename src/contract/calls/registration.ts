@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
 import { typedEmail, typedName, typedPhone } from './guest-fields.ts';
-import { orderSchema } from './order.ts';
-import { namesPass, passProofMissing, passProofShape } from './pass-proof.ts';
+import { orderSchema, namesPass, passProofMissing, passProofShape } from './order.ts';
 
 const optIn = z.optional(z.nullable(z.boolean()));
 

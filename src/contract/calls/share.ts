@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
 import { typedEmail, typedName, typedPhoneIfAny } from './guest-fields.ts';
-import { ticketShareSchema } from './order.ts';
-import { passProofShape } from './pass-proof.ts';
+import { ticketShareSchema, passProofShape } from './order.ts';
 
 const guestShape = {
   firstName: typedName('first name'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
-import { namesPass, passProofMissing, passProofShape } from './pass-proof.ts';
+import { namesPass, passProofMissing, passProofShape } from './order.ts';
 
 /** The media type of an Apple Wallet pass. */
 export const applePassMediaType = 'application/vnd.apple.pkpass';

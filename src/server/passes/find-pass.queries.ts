@@ -1,28 +1,34 @@
 /** Fetches a pass and all staff rows about it in one statement, which also judges and counts a guess. */
-import { and, eq, is, Placeholder, sql, type SQL } from 'drizzle-orm';
+import { eq, is, Placeholder, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
-import { milliseconds, rowAsJson, rowsAsJson, type InJson } from '#server/base/db/json-rows.queries.ts';
-import { settings } from '#server/base/db/schema/operations.ts';
-import { passLinks } from '#server/base/db/schema/park.ts';
-import { testPasses } from '#server/base/db/schema/administration.ts';
-import { judgedFields, tryOf, type JudgedTry, type TryValues } from '#server/base/limits/tries.queries.ts';
+import {
+  columnsAsJson,
+  milliseconds,
+  rowAsJson,
+  rowsAsJson,
+  type InJson,
+} from '#server/base/db/json-rows.queries.ts';
+import { passes, passLinks } from '#server/base/db/schema/park.ts';
+import {
+  gatherTries,
+  judgedFields,
+  triesOf,
+  tryOf,
+  type JudgedTry,
+} from '#server/base/limits/tries.queries.ts';
 import type { OwnBand } from '#domain/wristband.ts';
 import { messagesWhere } from './messages/holder-messages.queries.ts';
 import { seasonsOfLook } from './season-looks.queries.ts';
-import type { DressingRule, PassRecord, SiblingRecord } from './pass-record.ts';
-
-interface WithBands {
-  /** Only the newest one. */
-  ownBands: OwnBand[];
-}
-
-/** A pass as returned by the statement: the fields of its record, and the bands for which it was used. */
-export type PassRow = InJson<
-  Omit<PassRecord, 'isTest' | 'ownBand' | 'ownColors' | 'siblings'> &
-    WithBands & { siblings: (Omit<SiblingRecord, 'ownBand'> & WithBands)[] }
->;
+import {
+  passColumns,
+  readPassRow,
+  siblingColumns,
+  type DressingRule,
+  type PassRecord,
+  type PassRow,
+} from './pass-record.ts';
 
 /** The columns of an order line by their names in the outer query. */
 interface LineColumns {
@@ -51,7 +57,8 @@ function lineAsJson(line: LineColumns): SQL {
     'merchPackId', ${line.merchPackId}, 'ttCategoryId', ${line.ttCategoryId})`;
 }
 
-function dressingRulesOf(line: Omit<LineColumns, 'merchItemId'>): SQL<InJson<DressingRule>[]> {
+/** The rules that dress an order line, each with its customization. */
+export function dressingRulesOf(line: Omit<LineColumns, 'merchItemId'>): SQL<InJson<DressingRule>[]> {
   return rowsAsJson(sql`
     select rule.guid, rule.tt_category_id as "ttCategoryId", rule.tt_pack_id as "ttPackId", rule.tt_barcode as "ttBarcode",
       rule.customization_name as "customizationName", rule.is_active as "isActive", rule.sequence,
@@ -99,17 +106,13 @@ const bandRequest = sql`(select ${milliseconds('asked.due_at')} from help_reques
   and asked.order_id = pass.order_id and asked.barcode = pass.barcode and asked.status = 'open')`;
 
 /** What decides the state of a pass `other` of the product `kind` that is read as one of many. */
-export const lineColumns = sql`other.barcode, kind.name as product, kind.category, other.credits, other.cash_cents as "cashCents", other.first_name as "firstName", other.last_name as "lastName",
-    kind.is_passholder as "isPassholder", other.has_photo as "hasPhoto", other.photo_uid as "photoUid",
-    other.is_redeemed as "isRedeemed", ${milliseconds('other.redeemed_at')} as "redeemedAt",
-    other.is_refunded as "isRefunded", ${milliseconds('other.refunded_at')} as "refundedAt", other.is_activated as "isActivated", ${milliseconds('other.expires_at')} as "expiresAt",
-    other.is_single_holder as "isSingleHolder", ${milliseconds('other.apple_bound_at')} as "appleBoundAt",
-    ${exclusionsOf(lineOfSibling)} as exclusions, ${lineAsJson(lineOfSibling)} as line,
-    ${dressingRulesOf(lineOfSibling)} as "dressingRules", ${bandsOf('other')} as "ownBands",
-    ${photoRequestOf('other')} as "photoRequestDueAt"`;
+export const lineFields = sql`${columnsAsJson('other', passes, siblingColumns)}, kind.name as product, kind.category,
+    kind.is_passholder as "isPassholder", ${exclusionsOf(lineOfSibling)} as exclusions,
+    ${lineAsJson(lineOfSibling)} as line, ${dressingRulesOf(lineOfSibling)} as "dressingRules",
+    ${bandsOf('other')} as "ownBands", ${photoRequestOf('other')} as "photoRequestDueAt"`;
 
 const siblings = rowsAsJson(sql`
-  select ${lineColumns} from passes other join products kind using (product_id)
+  select ${lineFields} from passes other join products kind using (product_id)
   where other.order_id = pass.order_id and other.barcode <> pass.barcode order by other.barcode limit 50`);
 
 const shares = rowsAsJson(sql`
@@ -138,14 +141,7 @@ function passWhere(condition: SQL): SQL<PassRow | null> {
 /** The statement itself; it also selects several passes. */
 export function passesWhere(condition: SQL): SQL {
   return sql`
-    select pass.order_id as "orderId", pass.barcode, pass.first_name as "firstName", pass.last_name as "lastName", pass.email,
-      pass.phone, pass.has_opted_into_email as "hasOptedIntoEmail", pass.has_opted_into_sms as "hasOptedIntoSms",
-      ${milliseconds('pass.redeemed_at')} as "redeemedAt", pass.is_redeemed as "isRedeemed",
-      ${milliseconds('pass.expires_at')} as "expiresAt", pass.is_refunded as "isRefunded",
-      ${milliseconds('pass.refunded_at')} as "refundedAt", pass.is_activated as "isActivated",
-      pass.credits, pass.cash_cents as "cashCents", pass.is_single_holder as "isSingleHolder",
-      ${milliseconds('pass.apple_bound_at')} as "appleBoundAt", pass.photo_uid as "photoUid", pass.has_photo as "hasPhoto",
-      pass.activate_token_ttl_seconds as "activateTokenTtlSeconds",
+    select ${columnsAsJson('pass', passes, passColumns)},
       product.name as product, product.category, product.is_passholder as "isPassholder",
       product.may_self_activate as "maySelfActivate", ${lineAsJson(lineOfPass)} as line,
       bought.purchaser_first_name as "purchaserFirstName", bought.purchaser_last_name as "purchaserLastName",
@@ -167,24 +163,32 @@ const byPair = prepared((db: Database) =>
     .prepare('find_pass_by_pair'),
 );
 
-const byBarcode = prepared((db: Database) =>
-  db
-    .select({
-      rows: rowsAsJson<PassRow>(
-        sql`${passesWhere(sql`pass.barcode = ${sql.placeholder('barcode')}`)} order by bought.ordered_at desc limit 10`,
-      ),
-    })
-    .from(sql`(select) one_row`)
-    .prepare('find_passes_by_barcode'),
-);
-
-// The try is judged by the existence of the pass alone; the row is read only for a try that was taken, so that a right
-// and a wrong guess over the budget take equally long.
+// A try is judged by the existence of the pass alone; the row is read only for a try that was taken, so that a right and
+// a wrong guess over the budget take equally long.
 const tryByPair = prepared((db: Database) =>
   db
     .select({ row: passWhere(sql`tried.is_taken and ${isNamed}`), ...judgedFields })
     .from(tryOf(sql`exists (select 1 from passes pass where ${isNamed})`))
     .prepare('try_pass_by_pair'),
+);
+
+const wanted = sql`unnest(${sql.placeholder('orderIds')}::text[], ${sql.placeholder('barcodes')}::text[])
+  with ordinality as wanted (order_id, barcode, place)`;
+
+const isWanted = sql`pass.order_id = wanted.order_id and pass.barcode = wanted.barcode`;
+
+const tryEach = prepared((db: Database) =>
+  db
+    .select({
+      place: sql<number>`wanted.place::integer`,
+      row: passWhere(sql`tried.is_taken and ${isWanted}`),
+      ...judgedFields,
+    })
+    .from(
+      sql`${triesOf(sql`(select array_agg(exists (select 1 from passes pass where ${isWanted}) order by wanted.place) from ${wanted})`)}
+        join ${wanted} on wanted.place = tried.place`,
+    )
+    .prepare('try_passes'),
 );
 
 const byLink = prepared((db: Database) =>
@@ -199,69 +203,50 @@ const byLink = prepared((db: Database) =>
     .prepare('find_pass_by_link'),
 );
 
-const testByBarcode = prepared((db: Database) =>
-  db
-    .select({
-      data: testPasses.data,
-      dressingRules: dressingRulesOf({
-        barcode: sql`${testPasses.barcode}`,
-        merchPackId: sql`null`,
-        ttCategoryId: sql`null`,
-      }),
-    })
-    .from(testPasses)
-    .where(
-      and(
-        eq(testPasses.barcode, sql.placeholder('barcode')),
-        sql`exists (select 1 from ${settings} where key = 'testPassesAllowed' and value = 'true'::jsonb)`,
-      ),
-    )
-    .limit(1)
-    .prepare('find_test_pass'),
-);
-
 type LinkedPass = Awaited<ReturnType<ReturnType<typeof byLink>['execute']>>[number];
-export type TestPassRow = Awaited<ReturnType<ReturnType<typeof testByBarcode>['execute']>>[number];
 
 /** The pass of an order id and barcode, for callers who have already proved that they hold it. */
 export async function fetchPassByPair(
   db: Database,
   { orderId, barcode }: { orderId: string; barcode: string },
-): Promise<PassRow | undefined> {
+): Promise<PassRecord | undefined> {
   const [found] = await byPair(db).execute({ orderId, barcode });
-  return found?.row ?? undefined;
+  return found === undefined || found.row === null ? undefined : readPassRow(found.row);
 }
 
-/** The passes with a barcode, of any order, the newest first; for the park's own gates. */
-export async function fetchPassesByBarcode(db: Database, barcode: string): Promise<PassRow[]> {
-  const [found] = await byBarcode(db).execute({ barcode });
-  return found?.rows ?? [];
-}
+type Tried = JudgedTry & { record: PassRecord | undefined };
 
-/** The pass of an order id and barcode that may be guesses, and the verdict on the try, in one statement. */
-export async function tryPassByPair(
-  db: Database,
-  wanted: { orderId: string; barcode: string },
-  values: TryValues,
-): Promise<JudgedTry & { row: PassRow | undefined }> {
-  const [found] = await tryByPair(db).execute({ ...wanted, ...values });
-  if (found === undefined) throw new Error('A look-up was not judged.');
-  return { ...found, row: found.row ?? undefined };
+/**
+ * The pass of an order id and barcode that may be guesses, and the verdict on the try. At a gate opening many guests
+ * ask at once, and starting the statement costs more than finding a pass; so look-ups that come while others are under
+ * way share one. For a single pass the statement for many takes more than twice as long.
+ */
+export const tryPass = gatherTries<{ orderId: string; barcode: string }, Tried>(
+  async (db, values, [first, ...others]) => {
+    if (others.length === 0) return (await tryByPair(db).execute({ ...first, ...values })).map(readTried);
+    const pairs = [first, ...others];
+    const found = await tryEach(db).execute({
+      ...values,
+      orderIds: pairs.map(({ orderId }) => orderId),
+      barcodes: pairs.map(({ barcode }) => barcode),
+    });
+    return found.toSorted((one, other) => one.place - other.place).map(readTried);
+  },
+);
+
+function readTried({ row, isTaken, misses, secondsLeft }: JudgedTry & { row: PassRow | null }): Tried {
+  return { isTaken, misses, secondsLeft, record: row === null ? undefined : readPassRow(row) };
 }
 
 /** The pass of a hashed link; revoked links included. */
 export async function fetchPassByLink(
   db: Database,
   sha256: Buffer,
-): Promise<{ row: PassRow; link: LinkedPass['link'] } | undefined> {
+): Promise<{ record: PassRecord; link: LinkedPass['link'] } | undefined> {
   const [found] = await byLink(db).execute({ sha256 });
-  return found === undefined || found.row === null ? undefined : { row: found.row, link: found.link };
-}
-
-/** The staff's data of a test pass, if test passes are allowed. */
-export async function fetchTestPass(db: Database, barcode: string): Promise<TestPassRow | undefined> {
-  const rows = await testByBarcode(db).execute({ barcode });
-  return rows[0];
+  return found === undefined || found.row === null
+    ? undefined
+    : { record: readPassRow(found.row), link: found.link };
 }
 
 /**

@@ -2,7 +2,7 @@
  * Finds the pass that a guest proves to hold, in the scope of the proof. Misses are counted, hits never are; over a
  * budget every caller, right or wrong, must send a solved puzzle (docs/algorithms/guessing.md).
  */
-import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { PassProof } from '#contract/calls/order.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
@@ -18,10 +18,9 @@ import { Refusal } from '#server/base/refusal.ts';
 import { refuseIfSilent } from '#server/base/refuse-if-silent.ts';
 import { sha256OfLink } from '#server/base/security/sealed-link.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchPassByLink, fetchPassByPair, fetchTestPass } from './find-pass.queries.ts';
-import { tryPass } from './gather-tries.ts';
+import { fetchPassByLink, fetchPassByPair, tryPass } from './find-pass.queries.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
-import { readPassRow, readTestPassRow } from './read-pass-row.ts';
+import { fetchTestPass, readTestPassRow } from './test-pass.queries.ts';
 
 /** The pass, and the role of the caller. */
 export interface FoundPass {
@@ -45,27 +44,18 @@ export type FindPassServices = TryServices &
   Pick<Services, 'config' | 'ticketing' | 'metrics' | 'openedPasses'>;
 
 /**
- * Finds the pass. Throws the refusal `order-not-found` (a miss), `puzzle-required` or `too-many-tries` (over a budget),
- * or `temporary-error` (ticketing does not answer).
+ * Finds the pass, and reads it again if the CRM filled in missing data. The guest waits for a moment at most, and gets
+ * the pass without the data if the CRM is silent. The CRM is not asked about shares.
  */
-export async function findPass(
-  services: FindPassServices,
+export async function findPassWithContact(
+  services: FindPassServices & Pick<Services, 'crm'>,
   proof: PassProof,
   caller: Caller,
 ): Promise<LookUp> {
-  const found = await countOutcome(
-    services,
-    proof.hashUrl === undefined
-      ? findByPair(services, proof, caller)
-      : findByLink(services, proof.hashUrl, caller),
-  );
-  if (!found.record.isTest) noteOpened(services, found.record);
-  return found;
-}
-
-function noteOpened({ ticketing, openedPasses }: FindPassServices, { orderId, barcode }: PassRecord): void {
-  ticketing.renewOrder(orderId);
-  openedPasses?.add({ orderId, barcode, views: 1 });
+  const found = await findPass(services, proof, caller);
+  if (!lacksContact(found)) return found;
+  const isFilled = await services.crm.bringContact(found.record.crmId);
+  return (isFilled ? await readPassAgain(services, found) : undefined) ?? found;
 }
 
 /** The pass for a caller that treats an ended share like any other miss. */
@@ -98,8 +88,34 @@ export async function readPassAgain(
   { db }: Pick<Services, 'db'>,
   found: FoundPass,
 ): Promise<FoundPass | undefined> {
-  const row = await fetchPassByPair(db, found.record);
-  return row === undefined ? undefined : { ...found, record: readPassRow(row) };
+  const record = await fetchPassByPair(db, found.record);
+  return record && { ...found, record };
+}
+
+/**
+ * Finds the pass. Throws the refusal `order-not-found` (a miss), `puzzle-required` or `too-many-tries` (over a budget),
+ * or `temporary-error` (ticketing does not answer).
+ */
+async function findPass(services: FindPassServices, proof: PassProof, caller: Caller): Promise<LookUp> {
+  const found = await countOutcome(
+    services,
+    proof.hashUrl === undefined
+      ? findByPair(services, proof, caller)
+      : findByLink(services, proof.hashUrl, caller),
+  );
+  if (!found.record.isTest) noteOpened(services, found.record);
+  return found;
+}
+
+function lacksContact(found: LookUp): found is FoundPass {
+  if ('endedShareId' in found || found.share !== undefined || found.record.crmId === '') return false;
+  const { firstName, lastName, email } = found.record;
+  return [firstName, lastName, email].some((one) => one === null || one === '');
+}
+
+function noteOpened({ ticketing, openedPasses }: FindPassServices, { orderId, barcode }: PassRecord): void {
+  ticketing.renewOrder(orderId);
+  openedPasses?.add({ orderId, barcode, views: 1 });
 }
 
 async function countOutcome({ metrics }: FindPassServices, finding: Promise<LookUp>): Promise<LookUp> {
@@ -127,8 +143,7 @@ async function findByLink(services: FindPassServices, hashUrl: string, caller: C
     await countFreeMiss(services, [networkCounterOf(services, caller)]);
     throw new Refusal('order-not-found');
   }
-  const { link } = found;
-  const record = readPassRow(found.row);
+  const { link, record } = found;
   if (link.kind === 'primary') return { record, share: undefined, isByLink: true };
   const share =
     link.revokedAt === null ? record.shares.find((one) => one.shareId === link.shareId) : undefined;
@@ -145,10 +160,9 @@ async function findByPair(services: FindPassServices, proof: PassProof, caller: 
     subject: ['pass', orderId, barcode],
     closedCode: 'too-many-tries',
   });
-  const { row, ...judged } = await tryPass(services.db, named, open.values);
-  open.refuseUnlessTaken(judged);
-  const record =
-    row === undefined ? await findElsewhere(services, named, () => open.giveBack(judged)) : readPassRow(row);
+  const tried = await tryPass(services.db, named, open.values);
+  open.refuseUnlessTaken(tried);
+  const record = tried.record ?? (await findElsewhere(services, named, () => open.giveBack(tried)));
   if (shareId === undefined) return { record, share: undefined, isByLink: false };
   const share = record.shares.find((one) => one.shareId === shareId);
   return share === undefined ? { record, endedShareId: shareId } : { record, share, isByLink: false };
@@ -180,8 +194,7 @@ async function bringFromTicketing(
   const bring = () => services.ticketing.bringOrder(wanted.orderId, wanted.barcode);
   // A system that does not answer has found nothing out, so the try is given back.
   if (!(await refuseIfSilent(bring, giveBack))) return undefined;
-  const brought = await fetchPassByPair(services.db, wanted);
-  return brought && readPassRow(brought);
+  return fetchPassByPair(services.db, wanted);
 }
 
 function countersOf(

@@ -5,7 +5,6 @@ import type { Database } from '#server/base/db/database.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { fetchPassByPair } from './find-pass.queries.ts';
 import type { PassRecord } from './pass-record.ts';
-import { readPassRow } from './read-pass-row.ts';
 
 /** Locks the pass until the transaction ends, then reads it; undefined if it no longer exists. */
 export async function lockPass(
@@ -14,14 +13,5 @@ export async function lockPass(
 ): Promise<PassRecord | undefined> {
   const isPass = and(eq(passes.orderId, named.orderId), eq(passes.barcode, named.barcode));
   await tx.select({ orderId: passes.orderId }).from(passes).where(isPass).for('update');
-  return readPassOf(tx, named);
-}
-
-/** Reads a token's pass without a lock; the token is the proof, so no attempt is counted. */
-export async function readPassOf(
-  db: Database,
-  named: { orderId: string; barcode: string },
-): Promise<PassRecord | undefined> {
-  const row = await fetchPassByPair(db, named);
-  return row === undefined ? undefined : readPassRow(row);
+  return fetchPassByPair(tx, named);
 }

@@ -1,4 +1,5 @@
 /** The order object of a guest: lists each field, and for a shared guest only those that a share may see (T4, T6). */
+import type { Brand } from '#contract/brand.ts';
 import type { EndedShare, LoginAnswer, Order } from '#contract/calls/order.ts';
 import {
   ticketShareTokenTtlSeconds,
@@ -18,15 +19,21 @@ import { readerIn, type Reader } from '#server/base/languages/reader.ts';
 import type { Services } from '#server/base/services.ts';
 import { sealToken } from '#server/base/security/sealed-token.ts';
 import { signToken, type TokenPurpose } from '#server/base/security/tokens.ts';
-import { isBarcodeHidden } from './carries-nfc.ts';
 import type { FoundPass, LookUp } from './find-pass.ts';
 import { messageChoicePath } from './messages/message-choice.service.ts';
 import { shownMessages } from './messages/shown-messages.ts';
-import { judgePass, type PassVerdict } from './judge-pass.ts';
-import { codeOnPage, gateFactsOf, gateFactsOfLine } from './gate-facts.ts';
-import { isBoundToWallet, leftOutReasonAt } from './left-out.ts';
 import type { PassRecord, ShareRecord, SiblingRecord } from './pass-record.ts';
-import { stateFactsOf } from './pass-state-facts.ts';
+import {
+  isBarcodeHidden,
+  judgePass,
+  codeOnPage,
+  gateFactsOf,
+  gateFactsOfLine,
+  isBoundToWallet,
+  leftOutReasonAt,
+  stateFactsOf,
+  type PassVerdict,
+} from './judge-pass.ts';
 import { makePageValues } from './rotating-codes.ts';
 
 type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'>;
@@ -60,8 +67,14 @@ function viewOrder(services: ViewServices, found: FoundPass, reader: Pick<Reader
   const now = services.clock.now();
   const verdict = judgePass(record, services.brand, now);
   const code = viewCode(services, found, verdict, now);
-  const common = {
-    ...viewCommon(services, record, verdict, { now, reader }),
+  return {
+    ...viewRecord(services.brand, found, now),
+    ...viewVerdict(services, record, verdict, { now, reader }),
+    ...(share === undefined ? viewActions(services, record, verdict, now) : noActions),
+    ticketShares:
+      share === undefined
+        ? record.shares.map((one) => viewShareOfPrimary(services, one))
+        : [viewOwnShare(share)],
     ...code,
     gate: viewGate(services, found, verdict, code),
     asOf: now.toISOString(),
@@ -69,13 +82,13 @@ function viewOrder(services: ViewServices, found: FoundPass, reader: Pick<Reader
     // No message reaches a test pass.
     ...(record.isTest ? {} : { messageChoicePath: messageChoicePath(services.secrets, holderKeyOf(found)) }),
   };
-  if (share === undefined) return { ...common, ...viewPrimaryOnly(services, record, verdict, now) };
-  return { ...common, ...viewShareOnly(share, found.isByLink ? '0' : record.orderId) };
 }
 
-/** What the record alone says to every holder. */
-export function viewRecord(record: PassRecord, now: Date) {
+/** What the record alone says to this holder. */
+export function viewRecord(brand: Brand, found: FoundPass, now: Date) {
+  const { record, share } = found;
   return {
+    ...(share === undefined ? viewOfPrimary(brand, record) : viewOfShare(record, share, found.isByLink)),
     barcode: record.barcode,
     firstName: record.firstName,
     lastName: record.lastName,
@@ -95,15 +108,53 @@ export function viewRecord(record: PassRecord, now: Date) {
   };
 }
 
-/** The fields for every holder. */
-function viewCommon(
+/** The fields that only the primary ticketholder sees. */
+function viewOfPrimary(brand: Brand, record: PassRecord) {
+  return {
+    orderId: record.orderId,
+    holder: 'primary' as const,
+    shareId: null,
+    email: record.email,
+    phone: record.phone === null ? null : writePhone(brand, record.phone),
+    optInEmailMarketing: record.hasOptedIntoEmail,
+    optInSMSMarketing: record.hasOptedIntoSms,
+    maySelfActivate: record.maySelfActivate,
+    ...(record.bandRequestDueAt === null ? {} : { bandRequestDueAt: record.bandRequestDueAt.toISOString() }),
+    hasPhoto: record.hasPhoto,
+    uid: record.photoUid,
+    purchaserFirstName: record.purchaserFirstName,
+    purchaserLastName: record.purchaserLastName,
+    salesforceId: record.crmId,
+  };
+}
+
+/** A shared guest sees the pass and their own name; of the primary ticketholder they see only the name on the card. */
+function viewOfShare(record: PassRecord, share: ShareRecord, isByLink: boolean) {
+  return {
+    orderId: isByLink ? '0' : record.orderId,
+    holder: 'share' as const,
+    shareId: share.shareId,
+    email: null,
+    phone: null,
+    optInEmailMarketing: false,
+    optInSMSMarketing: false,
+    maySelfActivate: false,
+    hasPhoto: false,
+    uid: null,
+    purchaserFirstName: null,
+    purchaserLastName: null,
+    salesforceId: '',
+  };
+}
+
+/** What the staff rows say of the pass. */
+function viewVerdict(
   { walletKeys }: ViewServices,
   record: PassRecord,
   verdict: PassVerdict,
   { now, reader }: { now: Date; reader: Pick<Reader, 't' | 'park'> },
 ) {
   return {
-    ...viewRecord(record, now),
     isWristband: verdict.isWristband,
     iCloudBoundToWallet: isBoundToWallet(record),
     wristbandValidFor: record.isRefunded ? null : validForOf(record.ownBand, now, reader),
@@ -178,8 +229,8 @@ function viewMessages({ record, share }: FoundPass, now: Date): Pick<Order, 'mes
   return { messages };
 }
 
-/** The fields and actions for the primary ticketholder only. */
-function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: PassVerdict, now: Date) {
+/** The keys to what only the primary ticketholder may do, and the other passes of the order. */
+function viewActions(services: ViewServices, record: PassRecord, verdict: PassVerdict, now: Date) {
   const token = (purpose: TokenPurpose, ttlSeconds: number): string =>
     signToken(services.secrets, { purpose, subject: [record.orderId, record.barcode], ttlSeconds, now });
   const bindingToken = (): string =>
@@ -190,18 +241,9 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
       now,
     });
   return {
-    orderId: record.orderId,
-    holder: 'primary' as const,
-    shareId: null,
-    email: record.email,
-    phone: record.phone === null ? null : writePhone(services.brand, record.phone),
-    optInEmailMarketing: record.hasOptedIntoEmail,
-    optInSMSMarketing: record.hasOptedIntoSms,
     wristbandActivateToken: verdict.isWristband
       ? token('wristband', record.activateTokenTtlSeconds ?? wristbandActivateTokenTtlSeconds)
       : null,
-    maySelfActivate: record.maySelfActivate,
-    ...(record.bandRequestDueAt === null ? {} : { bandRequestDueAt: record.bandRequestDueAt.toISOString() }),
     iCloudBindingLink:
       services.walletKeys !== undefined &&
       record.isSingleHolder &&
@@ -210,16 +252,18 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
       voidReasonOf(stateFactsOf(record, now)) === undefined
         ? `${services.config.publicUrl}/api/apple-wallet/pass/${bindingToken()}`
         : null,
-    hasPhoto: record.hasPhoto,
-    uid: record.photoUid,
-    purchaserFirstName: record.purchaserFirstName,
-    purchaserLastName: record.purchaserLastName,
     ticketShareToken: record.isTest ? null : token('share', ticketShareTokenTtlSeconds),
-    ticketShares: record.shares.map((share) => viewShareOfPrimary(services, share)),
-    salesforceId: record.crmId,
     siblings: record.siblings.map((sibling) => viewSibling(services, record, sibling, now)),
   };
 }
+
+/** What a shared guest gets in their place. */
+export const noActions = {
+  wristbandActivateToken: null,
+  iCloudBindingLink: null,
+  ticketShareToken: null,
+  siblings: [],
+};
 
 /** One share for the primary ticketholder, including its link. */
 export function viewShareOfPrimary(
@@ -238,36 +282,7 @@ export function viewShareOfPrimary(
   };
 }
 
-/** A shared guest sees the pass and their own name; of the primary ticketholder they see only the name on the card. */
-function viewShareOnly(share: ShareRecord, orderId: string) {
-  return {
-    orderId,
-    holder: 'share' as const,
-    shareId: share.shareId,
-    email: null,
-    phone: null,
-    optInEmailMarketing: false,
-    optInSMSMarketing: false,
-    wristbandActivateToken: null,
-    maySelfActivate: false,
-    iCloudBindingLink: null,
-    hasPhoto: false,
-    uid: null,
-    purchaserFirstName: null,
-    purchaserLastName: null,
-    ticketShareToken: null,
-    ticketShares: [
-      {
-        id: share.shareId,
-        firstName: share.firstName,
-        lastName: share.lastName,
-        email: '',
-        phone: '',
-        salesforceId: '',
-        directLink: '',
-      },
-    ],
-    salesforceId: '',
-    siblings: [],
-  };
+/** A share as its own guest sees it. */
+function viewOwnShare({ shareId, firstName, lastName }: ShareRecord): Order['ticketShares'][number] {
+  return { id: shareId, firstName, lastName, email: '', phone: '', salesforceId: '', directLink: '' };
 }

@@ -1,11 +1,53 @@
-/** A pass with everything that decides what its holder sees: its data, and the staff rows for its order line. */
+/**
+ * A pass with everything that decides what its holder sees: its data, and the staff rows for its order line. The
+ * statement in find-pass.queries.ts reads it.
+ */
 import type { CustomizationRule, OrderLine } from '#domain/customization.ts';
 import type { SeasonLook, ShownLook } from '#domain/season-look.ts';
 import type { ExclusionRow } from '#domain/exclusion.ts';
+import type { Window } from '#domain/time-window.ts';
 import type { OwnBand } from '#domain/wristband.ts';
 import type { WristbandProductRow } from '#domain/wristband-product.ts';
 
+import { readInstants, type InJson } from '#server/base/db/json-rows.queries.ts';
+import { blankRowOf, columnNamesOf } from '#server/base/db/table-columns.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { readMessageRow } from './messages/holder-messages.queries.ts';
 import type { MessageRecord } from './messages/shown-messages.ts';
+
+/** The columns of `passes` that no record needs. Every other one is read, under its name in the schema. */
+const unreadColumns = [
+  'productId',
+  'amountCents',
+  'barcodeHash',
+  'barcodeHashKeyId',
+  'updatedAt',
+  'createdByKey',
+] as const;
+
+type StoredPass = Omit<typeof passes.$inferSelect, (typeof unreadColumns)[number]>;
+
+/** The columns of `passes` that a record has. */
+export const passColumns = columnNamesOf(passes, unreadColumns);
+
+/** Those that the record of a sibling has too. */
+export const siblingColumns = [
+  'barcode',
+  'firstName',
+  'lastName',
+  'redeemedAt',
+  'isRedeemed',
+  'expiresAt',
+  'isRefunded',
+  'refundedAt',
+  'isActivated',
+  'credits',
+  'cashCents',
+  'isSingleHolder',
+  'appleBoundAt',
+  'photoUid',
+  'hasPhoto',
+] as const satisfies readonly (keyof StoredPass)[];
 
 /** A customization category together with its customization. */
 export interface DressingRule extends CustomizationRule, ShownLook {
@@ -33,24 +75,10 @@ export interface ShareRecord {
  */
 export type SiblingRecord = Pick<
   PassRecord,
-  | 'barcode'
+  | (typeof siblingColumns)[number]
   | 'product'
   | 'category'
-  | 'credits'
-  | 'cashCents'
-  | 'firstName'
-  | 'lastName'
   | 'isPassholder'
-  | 'hasPhoto'
-  | 'photoUid'
-  | 'isRedeemed'
-  | 'redeemedAt'
-  | 'isRefunded'
-  | 'refundedAt'
-  | 'isActivated'
-  | 'expiresAt'
-  | 'isSingleHolder'
-  | 'appleBoundAt'
   | 'exclusions'
   | 'line'
   | 'dressingRules'
@@ -61,40 +89,20 @@ export type SiblingRecord = Pick<
 /** One of many passes: a sibling with what it has of its order. */
 export type LineRecord = SiblingRecord & Pick<PassRecord, 'orderId' | 'orderedAt' | 'exceptions'>;
 
-export interface PassRecord {
-  orderId: string;
-  barcode: string;
+export interface PassRecord extends StoredPass {
   product: string;
   category: string;
   isPassholder: boolean;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
-  hasOptedIntoEmail: boolean;
-  hasOptedIntoSms: boolean;
+  /** False if guest services must activate the wristband. */
+  maySelfActivate: boolean;
+  orderedAt: Date;
   purchaserFirstName: string | null;
   purchaserLastName: string | null;
-  orderedAt: Date;
-  redeemedAt: Date | null;
-  isRedeemed: boolean;
-  expiresAt: Date | null;
-  isRefunded: boolean;
-  /** Null where the time of the refund is not known. */
-  refundedAt: Date | null;
-  isActivated: boolean;
-  credits: number;
-  cashCents: number;
-  isSingleHolder: boolean;
-  appleBoundAt: Date | null;
-  photoUid: string | null;
-  hasPhoto: boolean;
+  crmId: string;
   /** When the answer to an open request for another photo is due. */
   photoRequestDueAt: Date | null;
   /** When the answer to an open request for help with a wristband is due. */
   bandRequestDueAt: Date | null;
-  activateTokenTtlSeconds: number | null;
-  crmId: string;
   isTest: boolean;
   line: OrderLine;
   siblings: SiblingRecord[];
@@ -104,8 +112,6 @@ export interface PassRecord {
   exclusions: ExclusionRow[];
   wristbandRows: WristbandProductRow[];
   exceptions: { skipsRegistration: boolean; skipsImage: boolean }[];
-  /** False if guest services must activate the wristband. */
-  maySelfActivate: boolean;
   /** The band for which a redeemed ticket was used. */
   ownBand: OwnBand | undefined;
   /** The messages to its holder and to those of its shares, newest first. */
@@ -114,35 +120,69 @@ export interface PassRecord {
   ownColors: { backgroundColor: string | null; foregroundColor: string | null } | undefined;
 }
 
+interface WithBands {
+  /** Only the newest one. */
+  ownBands: OwnBand[];
+}
+
+/** A pass as returned by the statement: the fields of its record, and the bands for which it was used. */
+export type PassRow = InJson<
+  Omit<PassRecord, 'isTest' | 'ownBand' | 'ownColors' | 'siblings'> &
+    WithBands & { siblings: (Omit<SiblingRecord, 'ownBand'> & WithBands)[] }
+>;
+
+/** One of many passes, as returned by the statement. */
+export type LineRow = PassRow['siblings'][number] & Pick<PassRow, 'orderId' | 'orderedAt' | 'exceptions'>;
+
+/** The record of a pass in our database. */
+export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecord {
+  return {
+    ...row,
+    ...readInstants(passes, row),
+    orderedAt: new Date(row.orderedAt),
+    photoRequestDueAt: instantOf(row.photoRequestDueAt),
+    bandRequestDueAt: instantOf(row.bandRequestDueAt),
+    siblings: row.siblings.map(readSiblingRow),
+    shares: row.shares.map((share) => ({
+      ...share,
+      sealedHashUrl: Buffer.from(share.sealedHashUrl, 'base64'),
+    })),
+    exclusions: row.exclusions.map(readWindow),
+    wristbandRows: row.wristbandRows.map(readWindow),
+    ownBand: bandOf(ownBand),
+    messages: row.messages.map(readMessageRow),
+    isTest: false,
+    ownColors: undefined,
+  };
+}
+
+function readSiblingRow({ ownBands: [band], ...sibling }: PassRow['siblings'][number]): SiblingRecord {
+  return {
+    ...sibling,
+    ...readInstants(passes, sibling),
+    ownBand: bandOf(band),
+    photoRequestDueAt: instantOf(sibling.photoRequestDueAt),
+    exclusions: sibling.exclusions.map(readWindow),
+  };
+}
+
+/** The record of one of many passes. */
+export function readLineRow({ orderId, orderedAt, exceptions, ...sibling }: LineRow): LineRecord {
+  return { ...readSiblingRow(sibling), orderId, exceptions, orderedAt: new Date(orderedAt) };
+}
+
 /** What a pass holds that is in no database and whose maker says nothing else: a test pass, a sample. */
 export const blankPass = {
+  ...blankRowOf(passes),
   product: '',
   category: '',
   isPassholder: false,
-  firstName: null,
-  lastName: null,
-  email: null,
-  phone: null,
-  hasOptedIntoEmail: false,
-  hasOptedIntoSms: false,
+  maySelfActivate: false,
   purchaserFirstName: null,
   purchaserLastName: null,
-  redeemedAt: null,
-  isRedeemed: false,
-  expiresAt: null,
-  isRefunded: false,
-  refundedAt: null,
-  isActivated: false,
-  credits: 0,
-  cashCents: 0,
-  isSingleHolder: false,
-  appleBoundAt: null,
-  photoUid: null,
-  hasPhoto: false,
+  crmId: '',
   photoRequestDueAt: null,
   bandRequestDueAt: null,
-  activateTokenTtlSeconds: null,
-  crmId: '',
   isTest: false,
   siblings: [],
   shares: [],
@@ -150,8 +190,19 @@ export const blankPass = {
   exclusions: [],
   wristbandRows: [],
   exceptions: [],
-  maySelfActivate: false,
   ownBand: undefined,
   messages: [],
   ownColors: undefined,
 } satisfies Partial<PassRecord>;
+
+function readWindow<Row extends InJson<Window>>(row: Row) {
+  return { ...row, validFrom: instantOf(row.validFrom), validTo: instantOf(row.validTo) };
+}
+
+function bandOf(band: InJson<OwnBand> | undefined): OwnBand | undefined {
+  return band && { validUntil: instantOf(band.validUntil) };
+}
+
+function instantOf(milliseconds: number | null): Date | null {
+  return milliseconds === null ? null : new Date(milliseconds);
+}

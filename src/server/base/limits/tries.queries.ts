@@ -1,9 +1,10 @@
 /** Tries at a guess: one statement judges each try and counts it if it misses (docs/algorithms/guessing.md). */
+import DataLoader from 'dataloader';
 import { and, gt, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { missesAllowedFor, type GuessLimit } from '#domain/guess-limit.ts';
 
-import type { Database } from '../db/database.ts';
+import { prepared, type Database } from '../db/database.ts';
 import { attemptCounters } from '../db/schema/operations.ts';
 
 /** One counter of a try; an empty key is not counted. */
@@ -67,6 +68,75 @@ export function tryOf(isHit: SQL): SQL {
     },
     isHit,
   );
+}
+
+/** What a caller asks for, and the parameters of the try that it makes with that. */
+interface AskedTry<Asked> {
+  asked: Asked;
+  values: TryValues;
+}
+
+/** How many statements are under way at once, and how many tries share one. */
+const statementsMax = 4;
+const triesMax = 32;
+
+/**
+ * A function that makes a try, alone or together with others that came while statements were under way
+ * (docs/algorithms/guessing.md). `tryAll` judges tries with the same limits in their order, a single one by
+ * `tryOf`, several by `triesOf`.
+ */
+export function gatherTries<Asked, Tried extends JudgedTry>(
+  tryAll: (db: Database, values: TryValues, asked: readonly [Asked, ...Asked[]]) => Promise<Tried[]>,
+): (db: Database, asked: Asked, values: TryValues) => Promise<Tried> {
+  const gatherersOf = prepared((db: Database) => {
+    const turns = makeTurns();
+    const send = async (tries: readonly AskedTry<Asked>[]): Promise<Tried[]> => {
+      const [first, ...others] = tries;
+      if (first === undefined) return [];
+      const keys = tries.flatMap(({ values }) => values.keys);
+      const asked = others.map((one) => one.asked);
+      return tryAll(db, { ...first.values, keys }, [first.asked, ...asked]).finally(turns.end);
+    };
+    // One for each kind of limits, because a statement judges all its tries by the same.
+    const gatherers = new Map<string, DataLoader<AskedTry<Asked>, Tried>>();
+    return (limits: string) => {
+      const known = gatherers.get(limits);
+      if (known !== undefined) return known;
+      const options = { cache: false, maxBatchSize: triesMax, batchScheduleFn: turns.begin };
+      const made = new DataLoader(send, options);
+      gatherers.set(limits, made);
+      return made;
+    };
+  });
+  return (db, asked, values) => {
+    const { allowed, windows, aloneFrom } = values;
+    const limits = `${allowed.join(' ')}, ${windows.join(' ')}, ${aloneFrom}`;
+    return gatherersOf(db)(limits).load({ asked, values });
+  };
+}
+
+/** Lets a few statements run at once; the others wait, and gather look-ups meanwhile. */
+function makeTurns(): { begin: (send: () => void) => void; end: () => void } {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const next = (): void => {
+    if (running === statementsMax) return;
+    const send = waiting.shift();
+    if (send === undefined) return;
+    running += 1;
+    send();
+  };
+  return {
+    begin: (send) => {
+      waiting.push(send);
+      // Requests that arrived in the same moment are read one after the other before this.
+      setImmediate(next);
+    },
+    end: () => {
+      running -= 1;
+      next();
+    },
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { plainColumns, plainKinds, plainTables, type PlainKind } from '../imports/kinds/plain-columns.ts';
 import { openedHours } from './openings.queries.ts';
+import { plainPassColumns, type PlainPassColumn } from '../imports/kinds/pass-columns.ts';
 
 /** Parts of a statement; all names are constants, so they need no escaping. */
 interface Source<Column extends string> {
@@ -79,7 +80,7 @@ const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>
       emailConsentAt: 'by_email.recorded_at',
       optInSMSMarketing: 'by_sms.is_given',
       smsConsentAt: 'by_sms.recorded_at',
-      expiresAt: 'pass.expires_at',
+      ...plainOfPasses(),
       // The present values of the pass, which an import gives to a new pass.
       credits: 'pass.credits',
       cash: 'pass.cash_cents',
@@ -242,4 +243,9 @@ function openOnly<Column extends string>(columns: Record<Column, string>): Recor
     `case when member.status = 'active' then nullif(member.${column}, '') end`,
   ]);
   return Object.fromEntries(pairs) as Record<Column, string>; // the same names as given
+}
+
+function plainOfPasses() {
+  const pairs = plainPassColumns.map(([name, column]) => [name, `pass.${column}`]);
+  return Object.fromEntries(pairs) as Record<PlainPassColumn, string>; // the names of the columns
 }

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { rowsAsJson } from '#server/base/db/json-rows.queries.ts';
-import { passesWhere, type PassRow } from '#server/passes/find-pass.queries.ts';
+import { passesWhere } from '#server/passes/find-pass.queries.ts';
+import { readPassRow, type PassRecord, type PassRow } from '#server/passes/pass-record.ts';
 
 /** The last pass of the part before. */
 export interface PassPlace {
@@ -18,7 +19,7 @@ export interface PassPlace {
 export async function fetchRotatingPasses(
   db: Database,
   { last, now, limit }: { last: PassPlace; now: Date; limit: number },
-): Promise<PassRow[]> {
+): Promise<PassRecord[]> {
   const named = (column: string) => sql`select rule.${sql.raw(column)} from pass_customization_categories rule
     join pass_customizations look on look.name = rule.customization_name
     where rule.is_active and look.rotates_barcode and rule.${sql.raw(column)} <> ''`;
@@ -32,5 +33,5 @@ export async function fetchRotatingPasses(
         order by pass.order_id, pass.barcode limit ${limit}`),
     })
     .from(sql`(select) one_row`);
-  return found?.rows ?? [];
+  return (found?.rows ?? []).map(readPassRow);
 }

@@ -12,7 +12,6 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { holderKeyOf } from '#server/changes/holder.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
-import { readPassRow } from '#server/passes/read-pass-row.ts';
 import { dayKeyOf, makeCodeHead } from '#server/passes/rotating-codes.ts';
 import { visitStartOf } from '#server/passes/visit-days.ts';
 import { fetchRotatingPasses, type PassPlace } from './gate-secrets.queries.ts';
@@ -35,8 +34,8 @@ export async function listGateSecrets(
   const wanted = day ?? today ?? '';
   if (wanted !== today && wanted !== tomorrow) throw new Refusal('gate-day-refused');
   const last = cursor === undefined ? { orderId: '', barcode: '' } : readCursor(cursor);
-  const rows = await fetchRotatingPasses(services.db, { last, now, limit: passesPerPart });
-  const end = rows.length < passesPerPart ? undefined : rows.at(-1);
+  const records = await fetchRotatingPasses(services.db, { last, now, limit: passesPerPart });
+  const end = records.length < passesPerPart ? undefined : records.at(-1);
   const start = Date.parse(`${wanted}T00:00:00Z`);
   return {
     day: wanted,
@@ -45,7 +44,7 @@ export async function listGateSecrets(
     periodSeconds: rotatingPeriodSeconds,
     toleranceSteps: rotatingToleranceSteps,
     digits: rotatingValueDigits,
-    passes: rows.flatMap((row) => keysOf(services, readPassRow(row), wanted, now)),
+    passes: records.flatMap((record) => keysOf(services, record, wanted, now)),
     next: end === undefined ? null : writeCursor(end),
   };
 }

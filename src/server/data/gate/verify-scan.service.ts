@@ -4,11 +4,10 @@ import { gatePassStateOf, gateReasons, type GatePassState } from '#domain/gate-c
 import { ageSecondsOf, isRotatingCode, judgeRotatingCode, readRotatingCode } from '#domain/rotating-code.ts';
 
 import type { Services } from '#server/base/services.ts';
-import { fetchPassByPair, fetchPassesByBarcode } from '#server/passes/find-pass.queries.ts';
-import { judgePass, type PassVerdict } from '#server/passes/judge-pass.ts';
+import { fetchPassesByBarcode } from '#server/passes/find-lines.queries.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
+import { judgePass, stateFactsOf, type PassVerdict } from '#server/passes/judge-pass.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
-import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
-import { readPassRow } from '#server/passes/read-pass-row.ts';
 import { expectedValueOf, readHolder } from '#server/passes/rotating-codes.ts';
 import { visitStartOf } from '#server/passes/visit-days.ts';
 
@@ -38,10 +37,9 @@ export async function judgeScan(services: GateServices, scanned: string): Promis
 /** A plain barcode; the number may be on passes of several orders, of which a valid one counts first. */
 async function verifyPlain(services: GateServices, barcode: string): Promise<JudgedScan> {
   // No stored barcode has such characters, and the database refuses some of them.
-  const rows = /^[ -~]{1,100}$/.test(barcode) ? await fetchPassesByBarcode(services.db, barcode) : [];
+  const records = /^[ -~]{1,100}$/.test(barcode) ? await fetchPassesByBarcode(services.db, barcode) : [];
   const now = services.clock.now();
-  const judged = rows.map((row) => {
-    const record = readPassRow(row);
+  const judged = records.map((record) => {
     const begins = visitStartOf(record, services.brand);
     const { state, verdict } = judgeAtGate(services, { record, shareId: '', now, begins });
     const isRefused = state === 'valid' && verdict.refusesPlainBarcode;
@@ -62,9 +60,8 @@ async function verifyRotating(services: GateServices, scanned: string): Promise<
     return answer('rotating', 'forged', undefined, ageSecondsOf(code, now));
   const age = judgeRotatingCode(code, expected, now);
   if (age === 'forged') return answer('rotating', 'forged', undefined, ageSecondsOf(code, now));
-  const row = await fetchPassByPair(services.db, holder);
-  if (row === undefined) return answer('rotating', 'unknown', undefined, ageSecondsOf(code, now));
-  const record = readPassRow(row);
+  const record = await fetchPassByPair(services.db, holder);
+  if (record === undefined) return answer('rotating', 'unknown', undefined, ageSecondsOf(code, now));
   const begins = visitStartOf(record, services.brand);
   const { state, verdict } = judgeAtGate(services, { record, shareId: holder.shareId, now, begins });
   // A void pass is said to be void, even if its code is a screenshot: the guest need not open it again.

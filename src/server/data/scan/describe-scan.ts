@@ -11,7 +11,7 @@ import { speechOf } from '#texts/catalogues.ts';
 import { makeTranslate } from '#texts/translate.ts';
 
 import type { Services } from '#server/base/services.ts';
-import { gateFactsOf } from '#server/passes/gate-facts.ts';
+import { gateFactsOf } from '#server/passes/judge-pass.ts';
 import type { FoundAtGate } from '../gate/verify-scan.service.ts';
 import type { Identified } from './identify-scan.ts';
 import type { TakenBy } from './scans.queries.ts';

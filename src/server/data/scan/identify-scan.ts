@@ -9,8 +9,8 @@ import { wristbandCodePattern } from '#domain/wristband-code.ts';
 import type { Services } from '#server/base/services.ts';
 import { hashOfCode } from '#server/loyalty/rewards/taking-code.ts';
 import { findTakingByHash } from '#server/loyalty/rewards/takings.queries.ts';
-import { fetchPassByPair, fetchTestPass } from '#server/passes/find-pass.queries.ts';
-import { readPassRow } from '#server/passes/read-pass-row.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
+import { fetchTestPass } from '#server/passes/test-pass.queries.ts';
 import { visitStartOf } from '#server/passes/visit-days.ts';
 import { fetchBand, type Band } from '#server/passes/wristband/wristband.queries.ts';
 import { judgeAtGate, judgeScan, type FoundAtGate } from '../gate/verify-scan.service.ts';
@@ -94,9 +94,8 @@ async function passOfBand(
   now: Date,
 ): Promise<FoundAtGate | undefined> {
   if (orderId === null || barcode === null) return undefined;
-  const row = await fetchPassByPair(services.db, { orderId, barcode });
-  if (row === undefined) return undefined;
-  const record = readPassRow(row);
+  const record = await fetchPassByPair(services.db, { orderId, barcode });
+  if (record === undefined) return undefined;
   const begins = visitStartOf(record, services.brand);
   const { verdict } = judgeAtGate(services, { record, shareId: '', now, begins });
   return { record, verdict, shareId: '', begins };

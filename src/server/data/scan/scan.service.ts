@@ -7,7 +7,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchSettings } from '#server/base/settings.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { membersOfBrowser } from '#server/staff/session/count-sign-in.ts';
 import { describeScan } from './describe-scan.ts';
@@ -86,7 +86,7 @@ export async function showScannedPhoto(
     scan !== undefined && clock.now().getTime() - scan.receivedAt.getTime() <= photoMilliseconds;
   if (!isRecent || scan.sentBy !== memberGuid || scan.orderId === null || scan.barcode === null)
     throw new Refusal('photo-not-found');
-  const record = await readPassOf(db, { orderId: scan.orderId, barcode: scan.barcode });
+  const record = await fetchPassByPair(db, { orderId: scan.orderId, barcode: scan.barcode });
   if (record?.photoUid === null || record?.photoUid === undefined || !record.hasPhoto)
     throw new Refusal('photo-not-found');
   const photo = await photoStore.read(record.photoUid, 'photo.jpg');

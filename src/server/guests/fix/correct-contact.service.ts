@@ -8,7 +8,7 @@ import { readTypedPhone } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import {
   findRegistrationChange,
   lockRegistration,
@@ -97,7 +97,7 @@ async function writeContact(
   await recordConsents(tx, named, { answers, textVersion, network, now });
   await writeRegistration(tx, named, { before, after, network, now });
   await touchPass(tx, named, 'registration', now);
-  const crmId = (await readPassOf(tx, named))?.crmId ?? '';
+  const crmId = (await fetchPassByPair(tx, named))?.crmId ?? '';
   await queueCrmEvent(
     { db: tx, crm },
     {

@@ -10,7 +10,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { readLinks } from '#server/office/orders/order-links.service.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
-import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { contactIn } from './contact.ts';
 import { fetchBandOfPass, fetchOpenRequest, fetchSale, type PassNumbers } from './desk-pass.queries.ts';
@@ -22,7 +22,7 @@ export async function readDeskPass(
   named: PassNumbers,
 ): Promise<DeskPass> {
   const { db, brand } = services;
-  const record = await readPassOf(db, named);
+  const record = await fetchPassByPair(db, named);
   if (record === undefined) throw new Refusal('row-not-found');
   const [band, request, sale, linkOf] = [
     await fetchBandOfPass(db, named),

@@ -11,7 +11,7 @@ import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { findAccount } from '#server/loyalty/desk/account.queries.ts';
 import { readLinks } from '#server/office/orders/order-links.service.ts';
-import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import type { PassNumbers } from './desk-pass.queries.ts';
@@ -26,7 +26,7 @@ export async function messageGuest(
   text: string,
 ): Promise<{ mailedTo: string }> {
   return services.db.transaction(async (tx) => {
-    if ((await readPassOf(tx, named)) === undefined) throw new Refusal('row-not-found');
+    if ((await fetchPassByPair(tx, named)) === undefined) throw new Refusal('row-not-found');
     const to = (await readLinks(tx, named.orderId))(named.barcode).mailTo;
     const [printed] = await printLinks({ ...services, db: tx }, [named]);
     const { t } = readerFor(services, []);

@@ -21,7 +21,7 @@ import {
   findOrder,
 } from '#server/office/orders/staff-orders.queries.ts';
 import { auditTargetsOf, idsOf, viewPass } from '#server/office/orders/staff-orders.service.ts';
-import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import type { GuestPageServices } from './guest-page-services.ts';
@@ -51,7 +51,7 @@ export async function readGuestOrder(
   const order = await findOrder(db, orderId);
   const barcodes = await fetchBarcodes(db, orderId, passesMax);
   const barcode = named ?? barcodes[0];
-  const record = barcode === undefined ? undefined : await readPassOf(db, { orderId, barcode });
+  const record = barcode === undefined ? undefined : await fetchPassByPair(db, { orderId, barcode });
   if (order === undefined || record === undefined) throw new Refusal('row-not-found');
   const now = clock.now();
   const considered = await fetchConsidered(db, idsOf(orderId, [record]));

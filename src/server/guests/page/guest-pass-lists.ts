@@ -9,8 +9,7 @@ import { speechOf } from '#texts/catalogues.ts';
 import { makeTranslate } from '#texts/translate.ts';
 
 import { writePhone } from '#server/base/phone-numbers.ts';
-import { codeOnPage, gateFactsOf } from '#server/passes/gate-facts.ts';
-import { judgePass } from '#server/passes/judge-pass.ts';
+import { codeOnPage, gateFactsOf, judgePass } from '#server/passes/judge-pass.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { fetchOfPass } from './guest-page.queries.ts';
 import type { GuestPageServices } from './guest-page-services.ts';

@@ -1,5 +1,5 @@
 /** A guest asks the team for help with a wristband that the site cannot activate. */
-import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { PassProof } from '#contract/calls/order.ts';
 import { emailKeyOf } from '#domain/email.ts';
 
 import type { Database } from '#server/base/db/database.ts';

@@ -11,9 +11,8 @@ import { isPhotoStoreAway } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { sayClaimRefusal } from '#server/loyalty/desk/staff-club-requests.service.ts';
-import { codeOnPage, gateFactsOf } from '#server/passes/gate-facts.ts';
-import { judgePass } from '#server/passes/judge-pass.ts';
-import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { codeOnPage, gateFactsOf, judgePass } from '#server/passes/judge-pass.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import { findFormerPhoto } from '#server/photos/desk/find-former-photo.ts';
 import { findHold, type RequestKey } from '#server/staff/requests/request-holds.queries.ts';
 import { readAskedTerm } from '../find/asked-term.ts';
@@ -73,7 +72,7 @@ async function sentenceOfPass(
   now: Date,
 ): Promise<string> {
   if (order_id === null || barcode === null) return '';
-  const record = await readPassOf(db, { orderId: order_id, barcode });
+  const record = await fetchPassByPair(db, { orderId: order_id, barcode });
   if (record === undefined) return '';
   const verdict = judgePass(record, brand, now);
   const code = codeOnPage(verdict, walletKeys);

@@ -3,8 +3,7 @@ import { gateMarkOf, type GateMark } from '#domain/gate-reason.ts';
 
 import type { Services } from '#server/base/services.ts';
 import { fetchLines } from '#server/passes/find-lines.queries.ts';
-import { gateFactsOfLine } from '#server/passes/gate-facts.ts';
-import { readLineRow } from '#server/passes/read-pass-row.ts';
+import { gateFactsOfLine } from '#server/passes/judge-pass.ts';
 
 /** Names a pass as a search finds it. */
 interface Named {
@@ -19,7 +18,7 @@ export async function readMarks(
   now: Date,
 ): Promise<(pass: Named) => GateMark> {
   const named = found.map(({ order_id: orderId, barcode }) => ({ orderId, barcode }));
-  const lines = (await fetchLines(services.db, named)).map(readLineRow);
+  const lines = await fetchLines(services.db, named);
   const marks = new Map(
     lines.map((line) => [
       `${line.orderId}/${line.barcode}`,

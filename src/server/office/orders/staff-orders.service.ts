@@ -12,11 +12,14 @@ import { readSearchTerm } from '#domain/staff-search.ts';
 import { speechOf } from '#texts/catalogues.ts';
 import { makeTranslate } from '#texts/translate.ts';
 
-import { isBarcodeHidden } from '#server/passes/carries-nfc.ts';
-import { codeOnPage, gateFactsOf } from '#server/passes/gate-facts.ts';
-import { leftOutReasonAt } from '#server/passes/left-out.ts';
-import { judgePass } from '#server/passes/judge-pass.ts';
-import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import {
+  isBarcodeHidden,
+  codeOnPage,
+  gateFactsOf,
+  leftOutReasonAt,
+  judgePass,
+} from '#server/passes/judge-pass.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { unbindPass } from '#server/passes/unbind-pass.ts';
 import { searchedPhone, writePhone, type PhoneBrand } from '#server/base/phone-numbers.ts';
@@ -99,7 +102,7 @@ export async function readOrder(
   const barcodes = await fetchBarcodes(db, orderId, passesMax);
   const records: PassRecord[] = [];
   for (const barcode of barcodes) {
-    const record = await readPassOf(db, { orderId, barcode });
+    const record = await fetchPassByPair(db, { orderId, barcode });
     if (record !== undefined) records.push(record);
   }
   const considered = await fetchConsidered(db, idsOf(orderId, records));

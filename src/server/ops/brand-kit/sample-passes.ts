@@ -4,8 +4,8 @@ import type { Order } from '#contract/calls/order.ts';
 import { storedValueCategory } from '#domain/pass-card.ts';
 
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
-import { gateFactsOf, type GateReader } from '#server/passes/gate-facts.ts';
-import { viewRecord } from '#server/passes/order-view.ts';
+import { gateFactsOf, type GateReader } from '#server/passes/judge-pass.ts';
+import { noActions, viewRecord } from '#server/passes/order-view.ts';
 import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
 import { samplePassOf, samplePhotoUid } from '#server/passes/sample-pass.ts';
 
@@ -73,33 +73,17 @@ const noRules = { excluded: undefined, skipImage: false, skipRegistration: false
 export function sampleOrderOf(brand: Brand, sample: SamplePass, now: Date): Order {
   const { record, share, hidesBarcode = false } = sample;
   return {
-    ...viewRecord(record, now),
-    orderId: share === undefined ? record.orderId : '0',
-    holder: share === undefined ? 'primary' : 'share',
-    shareId: share?.shareId ?? null,
-    email: null,
-    phone: null,
-    optInEmailMarketing: false,
-    optInSMSMarketing: false,
+    ...viewRecord(brand, { record, share, isByLink: true }, now),
+    ...noActions,
+    ticketShares: [],
     isWristband: false,
-    wristbandActivateToken: null,
-    maySelfActivate: true,
     wristbandValidFor: null,
     excluded: null,
-    iCloudBindingLink: null,
     iCloudBoundToWallet: false,
     skipRegistration: false,
     skipImage: false,
-    hasPhoto: record.hasPhoto,
-    uid: share === undefined ? record.photoUid : null,
-    purchaserFirstName: record.purchaserFirstName,
-    purchaserLastName: record.purchaserLastName,
     backgroundColor: brand.passColors.background,
     foregroundColor: brand.passColors.foreground,
-    ticketShareToken: null,
-    ticketShares: [],
-    salesforceId: '',
-    siblings: [],
     gate: gateFactsOf(brand, record, noRules, sampleReaderOf(sample)),
     asOf: now.toISOString(),
     barcodeDrawing: hidesBarcode ? null : drawCode128(record.barcode),

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { foreignTextsOf } from '#contract/brand-texts.ts';
-import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { PassProof } from '#contract/calls/order.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type {
   ActivatePage,
@@ -22,7 +22,7 @@ import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { sayRefusal } from '#server/base/languages/say-refusal.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { whenToTryAgain } from '#server/base/limits/try-again.ts';
-import { findPassWithContact } from '#server/passes/complete-contact.ts';
+import { findPassWithContact } from '#server/passes/find-pass.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
 import type { FormRefusal } from '#server/passes/registration/register-form.service.ts';
 import { readStoredValue } from '#server/passes/stored-value/stored-value.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf } from '#server/http/caller.ts';
 import { readerFor } from '#server/base/languages/reader.ts';
 import { mount } from '#server/http/mount.ts';
-import { findPassWithContact } from '../complete-contact.ts';
+import { findPassWithContact } from '../find-pass.ts';
 import { viewLookUp } from '../order-view.ts';
 import type { Services } from '#server/base/services.ts';
 

@@ -1,7 +1,7 @@
 /** The registration by the plain form of a browser without script. */
 import * as z from 'zod/mini';
 
-import { passProofShape } from '#contract/calls/pass-proof.ts';
+import { passProofShape } from '#contract/calls/order.ts';
 import { registrationFields } from '#contract/calls/registration.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { RefusedRegistration } from '#contract/guest-page.ts';

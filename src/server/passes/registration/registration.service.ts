@@ -1,5 +1,4 @@
-import type { PassProof } from '#contract/calls/pass-proof.ts';
-import type { LoginAnswer } from '#contract/calls/order.ts';
+import type { PassProof, LoginAnswer } from '#contract/calls/order.ts';
 import { newConsentAnswers, type EarlierRegistration, type Registration } from '#domain/registration.ts';
 
 import { queueCrmEvent } from '#server/changes/queue-crm-event.ts';

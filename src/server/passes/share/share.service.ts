@@ -15,10 +15,10 @@ import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { shareMailsPerOrder } from '#server/base/limits/limits.ts';
 import { touchHolder } from '#server/changes/touch-pass.queries.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
-import { judgePass } from '../judge-pass.ts';
-import { lockPass, readPassOf } from '../lock-pass.queries.ts';
+import { fetchPassByPair } from '../find-pass.queries.ts';
+import { lockPass } from '../lock-pass.queries.ts';
 import { viewShareOfPrimary } from '../order-view.ts';
-import { stateFactsOf } from '../pass-state-facts.ts';
+import { judgePass, stateFactsOf } from '../judge-pass.ts';
 import type { PassRecord, ShareRecord } from '../pass-record.ts';
 import { readerFor, type Reader } from '#server/base/languages/reader.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -50,7 +50,7 @@ export async function listShares(
   request: { token: string; pass: string },
 ): Promise<ReturnType<typeof viewShareOfPrimary>[]> {
   const named = await readShareToken(services, request.token, claimsOfPath(request.pass));
-  const record = await readPassOf(services.db, named);
+  const record = await fetchPassByPair(services.db, named);
   if (record === undefined) throw new Refusal('token-refused');
   return record.shares.map((share) => viewShareOfPrimary(services, share));
 }

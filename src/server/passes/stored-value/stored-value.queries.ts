@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { attractionVisits, passes } from '#server/base/db/schema/park.ts';
 import type { PassRecord } from '../pass-record.ts';
-import { readPassOf } from '../lock-pass.queries.ts';
+import { fetchPassByPair } from '../find-pass.queries.ts';
 
 /** The pass with this hash of its barcode. */
 export async function fetchPassByBarcodeHash(
@@ -14,7 +14,7 @@ export async function fetchPassByBarcodeHash(
     .select({ orderId: passes.orderId, barcode: passes.barcode })
     .from(passes)
     .where(eq(passes.barcodeHash, barcodeHash));
-  return named === undefined ? undefined : readPassOf(db, named);
+  return named === undefined ? undefined : fetchPassByPair(db, named);
 }
 
 /** True if a pass with this hash of its barcode exists. */

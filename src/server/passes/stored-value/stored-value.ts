@@ -9,12 +9,9 @@ import { drawCode128 } from '#server/base/drawing/barcode.ts';
 import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import { storedValueMissesPerNetwork } from '#server/base/limits/limits.ts';
 import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
-import { stateFactsOf } from '../pass-state-facts.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { isBarcodeHidden } from '../carries-nfc.ts';
-import { codeOnPage, gateFactsOf } from '../gate-facts.ts';
-import { judgePass } from '../judge-pass.ts';
+import { stateFactsOf, isBarcodeHidden, codeOnPage, gateFactsOf, judgePass } from '../judge-pass.ts';
 import type { PassRecord } from '../pass-record.ts';
 import { fetchPassByBarcodeHash, fetchVisits, hasBarcodeHash } from './stored-value.queries.ts';
 

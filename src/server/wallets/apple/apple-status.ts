@@ -4,7 +4,7 @@ import { writeParkTime } from '#domain/park-day.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
 import type { PassField } from '#pass/pass-json.ts';
 
-import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
+import { stateFactsOf } from '#server/passes/judge-pass.ts';
 import { walletStatusOf, type WalletStatusFacts } from '../content/wallet-status.ts';
 import { changeMessage, plainText } from './apple-strings.ts';
 

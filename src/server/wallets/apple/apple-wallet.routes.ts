@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { PassProof } from '#contract/calls/order.ts';
 import { applePassesMediaType, applePassMediaType } from '#contract/calls/wallet.ts';
 import { joinPass } from '#pass/pass-package.ts';
 

@@ -1,4 +1,4 @@
-import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { PassProof } from '#contract/calls/order.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 import { passLinkTtlSeconds } from '#domain/constants.ts';
 import type { PackedPass } from '#pass/pass-package.ts';

@@ -1,11 +1,11 @@
 /** The passes of an order that go into a wallet in one tap, and those left out (docs/algorithms/wallet-pass.md). */
-import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { PassProof } from '#contract/calls/order.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 import { takeTogether } from '#domain/family-wallet.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassInScope, type FindPassServices, type FoundPass } from '#server/passes/find-pass.ts';
-import { leftOutReasonAt } from '#server/passes/left-out.ts';
+import { leftOutReasonAt } from '#server/passes/judge-pass.ts';
 import { fetchPassBehindToken } from '#server/passes/pass-behind-token.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';

@@ -1,5 +1,5 @@
 /** Finds, judges and counts the pass that a guest wants in either wallet. */
-import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { PassProof } from '#contract/calls/order.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
 
@@ -7,9 +7,7 @@ import type { Caller } from '#server/base/limits/caller.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { passFilesPerPass } from '#server/base/limits/limits.ts';
 import { findPassInScope, type FindPassServices, type FoundPass } from '#server/passes/find-pass.ts';
-import { judgePass } from '#server/passes/judge-pass.ts';
-import { isBoundToWallet } from '#server/passes/left-out.ts';
-import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
+import { judgePass, isBoundToWallet, stateFactsOf } from '#server/passes/judge-pass.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 

@@ -7,8 +7,7 @@ import { gateSentenceOf, type GateCode, type GateSentenceKind } from '#domain/ga
 import { lastMomentOf } from '#domain/park-day.ts';
 
 import type { FoundPass } from '#server/passes/find-pass.ts';
-import { gateFactsOf } from '#server/passes/gate-facts.ts';
-import type { PassVerdict } from '#server/passes/judge-pass.ts';
+import { gateFactsOf, type PassVerdict } from '#server/passes/judge-pass.ts';
 import type { PassWord } from '../words/english.ts';
 
 /** The facts of a pass in a wallet that decide its status. */

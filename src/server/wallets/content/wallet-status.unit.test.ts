@@ -6,7 +6,7 @@ import { parseBrand } from '#contract/brand.ts';
 
 import { judgePass } from '#server/passes/judge-pass.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
-import { readTestPassRow } from '#server/passes/read-pass-row.ts';
+import { readTestPassRow } from '#server/passes/test-pass.queries.ts';
 import { walletStatusOf } from './wallet-status.ts';
 
 const file = readFileSync(new URL('../../../../brand/brand.json', import.meta.url), 'utf8');

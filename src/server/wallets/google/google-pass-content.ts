@@ -5,7 +5,7 @@ import { googleStateOf, type GooglePassKind } from '#domain/google-wallet.ts';
 import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 
 import type { Holder } from '#server/changes/holder.ts';
-import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
+import { stateFactsOf } from '#server/passes/judge-pass.ts';
 import type { GoogleResource } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { GoogleContentFacts } from './google-facts.ts';

@@ -6,7 +6,7 @@ import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { ownSceneOf, sceneKeyOf } from '#server/base/brand/own-scene.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
-import { carriesSmartTap } from '#server/passes/carries-nfc.ts';
+import { carriesSmartTap } from '#server/passes/judge-pass.ts';
 import { makeWalletCode } from '#server/passes/rotating-codes.ts';
 import type { GoogleContentFacts } from './google-facts.ts';
 import { localized, localizedWord, type LocalizedText } from './google-texts.ts';

@@ -1,4 +1,4 @@
-import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { PassProof } from '#contract/calls/order.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';

@@ -1,4 +1,4 @@
-import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { PassProof } from '#contract/calls/order.ts';
 import { handOffTtlSeconds } from '#domain/constants.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 

@@ -2,7 +2,7 @@
 import { makeCardOf, type MemberCard } from '#server/loyalty/member-card.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { judgePass, type PassVerdict } from '#server/passes/judge-pass.ts';
-import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
 import { fetchEndedShare } from './ended-share.queries.ts';
@@ -34,7 +34,7 @@ async function readPass(
   { orderId, barcode, shareId }: Holder,
 ): Promise<LivePass | undefined> {
   const now = clock.now();
-  const record = await readPassOf(db, { orderId, barcode });
+  const record = await fetchPassByPair(db, { orderId, barcode });
   if (record === undefined) return undefined;
   const verdict = judgePass(record, brand, now);
   const live = (share: FoundPass['share'], isEnded: boolean): LivePass => ({

@@ -1,5 +1,5 @@
 import { chooseTexts, foreignTextsOf } from '#contract/brand-texts.ts';
-import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { PassProof } from '#contract/calls/order.ts';
 import { writePaperSentence } from '#contract/write-gate-sentence.ts';
 import { voucherRefusalOf } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
@@ -8,9 +8,8 @@ import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassInScope, type FoundPass } from '#server/passes/find-pass.ts';
-import { gateFactsOf } from '#server/passes/gate-facts.ts';
-import { judgePass } from '#server/passes/judge-pass.ts';
-import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { gateFactsOf, judgePass } from '#server/passes/judge-pass.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
@@ -46,7 +45,7 @@ export async function makeVoucherForDesk(
   services: Services,
   named: { orderId: string; barcode: string },
 ): Promise<Voucher> {
-  const record = await readPassOf(services.db, named);
+  const record = await fetchPassByPair(services.db, named);
   if (record === undefined) throw new Refusal('row-not-found');
   return drawFor(services, readerFor(services, []), { record, share: undefined });
 }

@@ -1,6 +1,5 @@
 /** The guest's login: the call, and the texts of its failures (guest §8). */
-import type { PassProof } from '#contract/calls/pass-proof.ts';
-import type { LoginAnswer } from '#contract/calls/order.ts';
+import type { PassProof, LoginAnswer } from '#contract/calls/order.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';

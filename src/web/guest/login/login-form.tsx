@@ -1,7 +1,6 @@
 import { useId } from 'react';
 
-import type { PassProof } from '#contract/calls/pass-proof.ts';
-import type { LoginAnswer } from '#contract/calls/order.ts';
+import type { PassProof, LoginAnswer } from '#contract/calls/order.ts';
 import type { PassNumbers } from '#domain/typed-pass.ts';
 
 import { t, tNodes } from '#web/shared/texts/t.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import type { PassProof } from '#contract/calls/pass-proof.ts';
-import type { LoginAnswer } from '#contract/calls/order.ts';
+import type { PassProof, LoginAnswer } from '#contract/calls/order.ts';
 
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { logIn, type TypedPair } from './log-in.ts';

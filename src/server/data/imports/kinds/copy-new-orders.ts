@@ -8,6 +8,7 @@ import type { Secrets } from '#server/base/security/secrets.ts';
 import { hashOfLink } from '../given-rows.queries.ts';
 import type { BroughtConsents } from './brought-consents.queries.ts';
 import { readerFor, type CellReader, type ImportRow } from '../import-row.ts';
+import { plainPassColumns } from './pass-columns.ts';
 
 /**
  * The values that a new pass takes from its product if its row lacks them; numbers are in the database's text format.
@@ -61,7 +62,7 @@ const passCells = ({ products, secrets, consents }: CopyContext): readonly Cell[
     ['phone', readerFor('orders', 'phone')],
     ['has_opted_into_email', consents.isGiven.email],
     ['has_opted_into_sms', consents.isGiven.sms],
-    ['expires_at', readerFor('orders', 'expiresAt')],
+    ...plainPassColumns.map(([name, column]): Cell => [column, readerFor('orders', name)]),
     ['credits', (row) => readCredits(row) ?? productOf(row)?.credits ?? null],
     ['cash_cents', (row) => readCash(row) ?? productOf(row)?.cashCents ?? null],
     ['amount_cents', readerFor('orders', 'amount')],

@@ -12,6 +12,7 @@ import { copiedRowsMin, copyNewOrders } from './copy-new-orders.ts';
 import { judgeBroughtConsents, type BroughtConsents } from './brought-consents.queries.ts';
 import { fetchKnown } from './known-of-batch.queries.ts';
 import { bringLinks, judgeBroughtLinks } from './brought-links.queries.ts';
+import { plainPassColumns } from './pass-columns.ts';
 import {
   afterLocking,
   formerOf,
@@ -196,7 +197,7 @@ const passColumns = [
   'phone',
   'has_opted_into_email',
   'has_opted_into_sms',
-  'expires_at',
+  ...plainPassColumns.map(([, column]) => column),
   'amount_cents',
   'is_activated',
   'photo_uid',
@@ -222,7 +223,10 @@ function isPassOther(old: string, fresh: 'given' | 'excluded'): SQL {
   );
   const further = [
     `${old}.product_id <> ${fresh}.product_id`,
-    `${old}.expires_at is distinct from coalesce(${fresh}.expires_at::timestamptz(3), ${old}.expires_at)`,
+    ...plainPassColumns.map(
+      ([, column, type]) =>
+        `${old}.${column} is distinct from coalesce(${fresh}.${column}::${type}, ${old}.${column})`,
+    ),
     `${old}.amount_cents <> ${fresh}.${amount}`,
     ...['is_activated', 'has_opted_into_email', 'has_opted_into_sms'].map(
       (name) => `(${fresh}.${name}::boolean is true and not ${old}.${name})`,
@@ -253,10 +257,10 @@ const insertOrders = sql`
 /** A guest's own name and address take precedence over those of the till, which only fill empty fields. */
 const insertPasses = (keyId: string) => sql`
   insert into passes (order_id, barcode, product_id, first_name, last_name, email, phone,
-    has_opted_into_email, has_opted_into_sms, expires_at, credits, cash_cents,
+    has_opted_into_email, has_opted_into_sms, ${plainList((column) => column)}, credits, cash_cents,
     amount_cents, is_single_holder, is_activated, photo_uid, barcode_hash, barcode_hash_key_id)
   select given.order_id, given.barcode, given.product_id, given.first_name, given.last_name, given.email, given.phone,
-    given.has_opted_into_email::boolean, given.has_opted_into_sms::boolean, given.expires_at, coalesce(given.credits, product.credits_initial), coalesce(given.cash, product.cash_initial_cents),
+    given.has_opted_into_email::boolean, given.has_opted_into_sms::boolean, ${plainList((column) => `given.${column}`)}, coalesce(given.credits, product.credits_initial), coalesce(given.cash, product.cash_initial_cents),
     given.amount, coalesce(given.is_single_holder, false), coalesce(given.is_activated, false),
     case when product.is_passholder then gen_random_uuid() end, given.barcode_hash, ${keyId}
   from given join products product on product.product_id = given.product_id ${afterLocking('locked_passes')}
@@ -270,10 +274,14 @@ const insertPasses = (keyId: string) => sql`
     phone = coalesce(passes.phone, excluded.phone),
     has_opted_into_email = passes.has_opted_into_email or excluded.has_opted_into_email,
     has_opted_into_sms = passes.has_opted_into_sms or excluded.has_opted_into_sms,
-    expires_at = coalesce(excluded.expires_at, passes.expires_at),
+    ${plainList((column) => `${column} = coalesce(excluded.${column}, passes.${column})`)},
     amount_cents = excluded.amount_cents,
     is_activated = passes.is_activated or excluded.is_activated,
     photo_uid = coalesce(passes.photo_uid, excluded.photo_uid),
     updated_at = now()
   where ${isPassOther('passes', 'excluded')}
   returning order_id, barcode, ${xidOf('passes')} as xid, xmax <> 0 as was_there`;
+
+function plainList(write: (column: string) => string): SQL {
+  return sql.raw(plainPassColumns.map(([, column]) => write(column)).join(', '));
+}

@@ -10,7 +10,7 @@ import { missesPerNetwork, missesPerOrderOrBarcode } from '#server/base/limits/l
 import { tryValues, uncountedTry } from '#server/base/limits/tries.queries.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
-import { tryPass } from './gather-tries.ts';
+import { tryPass } from './find-pass.queries.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -104,7 +104,7 @@ test('of three hundred look-ups at once each gets its own pass, and a wrong one 
       return { orderId, barcode: place % 7 === 0 ? `${barcode}9` : barcode };
     });
     const found = await Promise.all(asked.map((pair) => tryPass(db, pair, uncountedTry)));
-    const named = found.map(({ row }) => row && `${row.orderId} ${row.barcode}`);
+    const named = found.map(({ record }) => record && `${record.orderId} ${record.barcode}`);
     expect(named).toEqual(
       asked.map(({ orderId, barcode }, place) => (place % 7 === 0 ? undefined : `${orderId} ${barcode}`)),
     );
