@@ -1,6 +1,7 @@
 /** Previews five 12-megapixel pictures per second, and measures the effect on guests who log in at the same time. */
 import sharp from 'sharp';
 
+import { aboutPictureHeader, pictureMediaType, writeAboutPicture } from '../src/contract/about-picture.ts';
 import { readDemoPark } from '../src/server/demo/demo-data.ts';
 import { openCaller, workAtRate, type Call, type Caller } from './base/load.ts';
 import { inPlace, startServer } from './base/place.ts';
@@ -48,7 +49,7 @@ function report(
   const previewP99 = percentile(previewed, 0.99);
   const refused = previewsPerSecond * secondsTotal - previewed.length;
   return {
-    title: `POST /api/preview/ of a JPEG of 12 megapixels and ${(pictureBytes / 1e6).toFixed(1)} MB, ${previewsPerSecond} a second for ${secondsTotal} s`,
+    title: `POST /api/photo/preview/ of a JPEG of 12 megapixels and ${(pictureBytes / 1e6).toFixed(1)} MB, ${previewsPerSecond} a second for ${secondsTotal} s`,
     aim: `p99 of ${previewAimMs} ms; p99 of logins beside them at most ${loginAim} times that of logins alone`,
     rows: [
       { name: 'preview, p50', value: percentile(previewed, 0.5), unit: 'ms' },
@@ -74,14 +75,13 @@ async function makeTwelveMegapixels(): Promise<Buffer> {
 
 /** The previews of the demo passes whose photo may be changed. */
 async function changeablePreviews(caller: Caller, port: number, picture: Buffer): Promise<Call[]> {
-  const data = `data:image/jpeg;base64,${picture.toString('base64')}`;
-  const file = { filename: 'me.jpg', filesize: picture.length, filetype: 'image/jpeg', data };
   const crop = { unit: 'px', x: 504, y: 378, width: 3024, height: 2268 };
   const changeable: Call[] = [];
   for (const { orderId, barcode, photoUid: uid } of readDemoPark().orders) {
     if (typeof uid !== 'string') continue;
-    const body = Buffer.from(JSON.stringify({ orderId, barcode, uid, ...file, crop }));
-    const call = { port, path: '/api/preview/', body };
+    const about = writeAboutPicture({ orderId, barcode, uid, crop });
+    const headers = { 'content-type': pictureMediaType, [aboutPictureHeader]: about };
+    const call = { port, path: '/api/photo/preview/', body: picture, headers };
     if ((await caller.send(call)).status === 200) changeable.push(call);
   }
   if (changeable.length * previewsOfPass < previewsPerSecond * secondsTotal)

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { quarters } from '../src/server/photos/testing/pictures.ts';
+import { aboutPictureOf } from './about-picture-of.ts';
 import { desktop, expect, openPhotoSheet, waitForServiceWorker, passOf, test } from './park.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
@@ -30,10 +31,10 @@ test(
       await page.mouse.wheel(0, -600);
       await expect(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('50', { timeout: 200 });
     }).toPass();
-    const asked = page.waitForRequest('**/api/preview/');
+    const asked = page.waitForRequest('**/api/photo/preview/');
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
-    const { crop } = (await asked).postDataJSON() as { crop: { width: number; height: number } };
+    const { crop } = aboutPictureOf(await asked) as { crop: { width: number; height: number } };
     expect(crop.width).toBeLessThan(110);
     expect(crop.height).toBeGreaterThanOrEqual(64);
 

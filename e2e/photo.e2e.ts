@@ -4,6 +4,7 @@ import type { PhotoRequestView } from '../src/contract/calls/staff-photo-request
 import { errors as guestTexts } from '../src/texts/english/errors.ts';
 import { photo as photoTexts } from '../src/texts/english/photo.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
+import { aboutPictureOf } from './about-picture-of.ts';
 import { expect, expectAccessible, openPhotoSheet, waitForServiceWorker, passOf, test } from './park.ts';
 import { callsAs } from './staff.ts';
 
@@ -44,8 +45,9 @@ test.describe('a season pass that is not activated', () => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http')) origins.add(url.origin);
       // The QR code on the same page makes its own call, which contains no photo.
-      if (request.method() === 'POST' && url.pathname !== '/api/hand-off/')
-        sent.push({ path: url.pathname, keys: Object.keys(request.postDataJSON() as object).toSorted() });
+      if (request.method() !== 'POST' || url.pathname === '/api/hand-off/') return;
+      const named = aboutPictureOf(request) ?? (request.postDataJSON() as object);
+      sent.push({ path: url.pathname, keys: Object.keys(named).toSorted() });
     });
     await openPass(page, '10240010');
     const photo = page.getByRole('article').getByRole('img', { name: /Elio/ });
@@ -87,11 +89,11 @@ test.describe('a season pass that is not activated', () => {
     await expect(page.getByText('Your photo is on your pass.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Replace Photo' })).toBeFocused();
     await expectAccessible(page);
-    const proof = ['barcode', 'data', 'filename', 'filesize', 'filetype', 'orderId', 'uid'];
+    const proof = ['barcode', 'orderId', 'uid'];
     expect(sent).toEqual([
-      { path: '/api/preview/', keys: [...proof, 'crop'].toSorted() },
-      { path: '/api/preview/', keys: [...proof, 'crop'].toSorted() },
-      { path: '/api/upload/', keys: proof },
+      { path: '/api/photo/preview/', keys: [...proof, 'crop'].toSorted() },
+      { path: '/api/photo/preview/', keys: [...proof, 'crop'].toSorted() },
+      { path: '/api/photo/upload/', keys: proof },
       { path: '/api/login/', keys: ['barcode', 'orderId'] },
     ]);
     expect([...origins]).toEqual([new URL(page.url()).origin]);

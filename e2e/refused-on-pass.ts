@@ -148,10 +148,10 @@ export const refusedOnPass: RefusedButton[] = [
     endShare,
     { answer: unableToUnshare },
   ),
-  refused('the frame of a photo', 'Preview', 'POST /api/preview/', choosePhoto, {
+  refused('the frame of a photo', 'Preview', 'POST /api/photo/preview/', choosePhoto, {
     answer: guestTexts.unableToPreviewPhoto,
   }),
-  refused('the question about a photo', 'Upload', 'POST /api/upload/', previewPhoto, upload),
+  refused('the question about a photo', 'Upload', 'POST /api/photo/upload/', previewPhoto, upload),
   refused('a photo', 'Replace', 'GET /api/replace-photo/:barcode/:uid', replacePhoto, replace),
   refused(
     'the photo of an activated pass',

@@ -10,6 +10,8 @@ export interface Call {
   /** An object is sent as JSON. */
   body?: object | Buffer | string;
   token?: string;
+  /** Further headers, and another type of the body than JSON. */
+  headers?: Record<string, string>;
   /** Within which it must be answered. */
   milliseconds?: number;
 }
@@ -34,7 +36,10 @@ export function openCaller({ keepAlive = true, connections = 512 } = {}): Caller
   return { send: (call) => send(agent, call), close: () => agent.destroy() };
 }
 
-function send(agent: Agent, { port, path, body, token, milliseconds = 60_000 }: Call): Promise<Answer> {
+function send(
+  agent: Agent,
+  { port, path, body, token, headers: more, milliseconds = 60_000 }: Call,
+): Promise<Answer> {
   return new Promise((resolve) => {
     const isPlain = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
     const sent = isPlain ? (body ?? '') : JSON.stringify(body);
@@ -44,6 +49,7 @@ function send(agent: Agent, { port, path, body, token, milliseconds = 60_000 }: 
         'content-length': Buffer.byteLength(sent),
       }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...more,
     };
     const nothing = (): void => resolve({ status: 0, body: Buffer.alloc(0) });
     const method = body === undefined ? 'GET' : 'POST';

@@ -56,7 +56,7 @@ export interface Call {
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
   /** The headers that the call reads beside the caller's proof. */
-  headers?: readonly ('idempotency-key' | 'if-match' | 'if-none-match')[];
+  headers?: readonly ('idempotency-key' | 'if-match' | 'if-none-match' | 'x-about-picture')[];
   replies: Readonly<Record<number, Reply>>;
   /** The refusals of this call beyond those that every call may answer with. */
   refusals: readonly ErrorCode[];

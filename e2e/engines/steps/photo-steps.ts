@@ -176,13 +176,13 @@ async function addPhoto(walk: Walk): Promise<void> {
   await open(walk);
   await choose(walk, 'one.png', await onPaper([await sitter('s0')]));
   await visitor.see(isFloor ? guestTexts.faceNotChecked : fits);
-  network.replace(/^\/api\/preview\//, { status: 500 });
+  network.replace(/^\/api\/photo\/preview\//, { status: 500 });
   await visitor.click('button', 'Preview');
   await visitor.see('Unable to preview photo');
   network.release();
   await visitor.click('button', 'Preview');
   await visitor.seeThe('heading', isItRight);
-  network.replace(/^\/api\/upload\//, 'cut');
+  network.replace(/^\/api\/photo\/upload\//, 'cut');
   await visitor.click('button', 'Upload');
   await visitor.see('Network error, please try again');
   network.release();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
 import { deskPassParams, deskReason } from './desk-pass.ts';
-import { photoBodySizeBytesMax } from './photo.ts';
+import { photoBodySizeBytesMax, pictureBodyRefusals } from './photo.ts';
 
 /** What the check on the device found in the picture; `unchecked` if it could not run. */
 export const faceFindings = ['one', 'none', 'several', 'unchecked'] as const;
@@ -13,18 +13,21 @@ export type FaceFinding = (typeof faceFindings)[number];
 
 const side = z.number();
 
+/** What the header says about a picture: its part in pixels of the upright picture; null for its middle. */
+export const aboutDeskPreview = z.object({
+  crop: z.nullable(z.object({ x: side, y: side, width: side, height: side })),
+});
+
+/** What it says about a photo to put onto a pass. */
+export const aboutDeskPhoto = z.object({ faces: z.enum(faceFindings), reason: z.optional(deskReason) });
+
 export const deskPhotoCalls = {
   'POST /api/admin/photo/:orderId/:barcode': {
     summary:
-      'Makes the photo of a pass from a picture, as for a guest: upright, cut out, 640 by 480. Stores nothing.',
+      'Makes the photo of a pass from the bytes of a picture (application/octet-stream), as for a guest: upright, cut out, 640 by 480. The header X-About-Picture has crop. Stores nothing.',
     access: { kind: 'staff', permission: 'Photo Update' },
     params: deskPassParams,
-    body: z.object({
-      /** A data URL of an image, or bare base64. */
-      data: z.string(),
-      /** In pixels of the upright picture; null for its middle. */
-      crop: z.nullable(z.object({ x: side, y: side, width: side, height: side })),
-    }),
+    headers: ['x-about-picture'],
     bodySizeBytesMax: photoBodySizeBytesMax,
     replies: { 200: { kind: 'json', schema: z.object({ base64: z.string(), size: z.number() }) } },
     refusals: [
@@ -36,18 +39,15 @@ export const deskPhotoCalls = {
       'photo-not-for-pass',
       'too-many-requests',
       'temporary-error',
+      ...pictureBodyRefusals,
     ],
   },
   'PUT /api/admin/photo/:orderId/:barcode': {
     summary:
-      'Puts a BMP onto a pass as its photo, activated or not, and approves an open request. Without exactly one face it takes a reason.',
+      'Puts the bytes of a BMP (application/octet-stream) onto a pass as its photo, activated or not, and approves an open request. The header X-About-Picture has faces and, without exactly one face, reason.',
     access: { kind: 'staff', permission: 'Photo Update' },
     params: deskPassParams,
-    body: z.object({
-      data: z.string(),
-      faces: z.enum(faceFindings),
-      reason: z.optional(deskReason),
-    }),
+    headers: ['x-about-picture'],
     bodySizeBytesMax: photoBodySizeBytesMax,
     replies: { 200: { kind: 'json', schema: z.object({ answeredRequest: z.boolean() }) } },
     refusals: [
@@ -58,6 +58,7 @@ export const deskPhotoCalls = {
       'photo-not-for-pass',
       'photos-unavailable',
       'temporary-error',
+      ...pictureBodyRefusals,
     ],
   },
   'DELETE /api/admin/photo/:orderId/:barcode': {

@@ -13,8 +13,7 @@ const barcode = z.string().check(z.maxLength(18), z.regex(barcodePattern));
 
 /**
  * A picture and whose it is. What a client says of name, size and type is never believed, so anything may stand there.
- * Where order id, barcode and slot stand before the picture, the server proves them before it takes the rest, and the call
- * has a place of its own; where they stand behind it, the call shares a smaller one.
+ * The server reads four such bodies at once; the others wait, and are refused as busy after 15 seconds.
  */
 const photoFile = {
   filename: z.optional(z.unknown()),
@@ -28,16 +27,63 @@ const photoFile = {
 };
 
 /** In pixels of the upright picture, or in per cent of it; nothing means all of it. */
-const crop = z.object({
-  x: z._default(z.number(), 0),
-  y: z._default(z.number(), 0),
-  width: z.number(),
-  height: z.number(),
-  unit: z.optional(z.enum(['px', '%'])),
-});
+const crop = z.optional(
+  z.nullable(
+    z.object({
+      x: z._default(z.number(), 0),
+      y: z._default(z.number(), 0),
+      width: z.number(),
+      height: z.number(),
+      unit: z.optional(z.enum(['px', '%'])),
+    }),
+  ),
+);
+
+/** What the header says about a picture to preview, and about one to upload; whose it is, is proven before it is read. */
+export const aboutPreview = z.object({ orderId, barcode, uid, crop });
+export const aboutUpload = z.object({ orderId, barcode, uid });
 
 /** The slot of the pass from now on; calls about the photo name it. */
 const slotAnswer = z.object({ uid: z.string() });
+
+/** The refusals of a body that is the bytes of a picture. */
+export const pictureBodyRefusals = ['body-too-large', 'cross-site', 'unsupported-media-type'] as const;
+
+const preview = {
+  access: { kind: 'pass-proof', scope: 'primary' },
+  malformed: { byField: {}, other: 'photo-unreadable' },
+  bodySizeBytesMax: photoBodySizeBytesMax,
+  replies: { 200: { kind: 'json', schema: z.object({ base64: z.string(), size: z.number() }) } },
+  refusals: [
+    'order-not-found',
+    'photo-too-large',
+    'photo-unreadable',
+    'photo-crop-too-small',
+    'photo-picture-too-small',
+    'photos-busy',
+    'request-too-slow',
+    'photo-pass-activated',
+    'photo-not-for-pass',
+    'temporary-error',
+  ],
+} as const;
+
+const upload = {
+  access: { kind: 'pass-proof', scope: 'primary' },
+  bodySizeBytesMax: photoBodySizeBytesMax,
+  replies: { 200: { kind: 'json', schema: slotAnswer } },
+  refusals: [
+    'order-not-found',
+    'photo-too-large',
+    'photo-not-uploaded',
+    'photos-busy',
+    'request-too-slow',
+    'photo-pass-activated',
+    'photo-not-for-pass',
+    'photos-unavailable',
+    'temporary-error',
+  ],
+} as const;
 
 const replace = {
   access: { kind: 'capability' },
@@ -89,41 +135,27 @@ export const photoCalls = {
   },
   'POST /api/preview/': {
     summary: 'Makes the photo of a pass from a picture: upright, cut out, 640 by 480, as a BMP in base64.',
-    access: { kind: 'pass-proof', scope: 'primary' },
-    body: z.object({ ...photoFile, crop: z.optional(z.nullable(crop)) }),
-    malformed: { byField: {}, other: 'photo-unreadable' },
-    bodySizeBytesMax: photoBodySizeBytesMax,
-    replies: { 200: { kind: 'json', schema: z.object({ base64: z.string(), size: z.number() }) } },
-    refusals: [
-      'order-not-found',
-      'photo-too-large',
-      'photo-unreadable',
-      'photo-crop-too-small',
-      'photo-picture-too-small',
-      'photos-busy',
-      'request-too-slow',
-      'photo-pass-activated',
-      'photo-not-for-pass',
-      'temporary-error',
-    ],
+    body: z.object({ ...photoFile, crop }),
+    ...preview,
+  },
+  'POST /api/photo/preview/': {
+    summary:
+      'Makes the photo of a pass from the bytes of a picture (application/octet-stream), as /api/preview/ does from JSON. The header X-About-Picture has orderId, barcode, uid and crop.',
+    headers: ['x-about-picture'],
+    ...preview,
+    refusals: [...preview.refusals, ...pictureBodyRefusals],
   },
   'POST /api/upload/': {
     summary: 'Puts a BMP onto the pass as its photo, in a new slot.',
-    access: { kind: 'pass-proof', scope: 'primary' },
     body: z.object(photoFile),
-    bodySizeBytesMax: photoBodySizeBytesMax,
-    replies: { 200: { kind: 'json', schema: slotAnswer } },
-    refusals: [
-      'order-not-found',
-      'photo-too-large',
-      'photo-not-uploaded',
-      'photos-busy',
-      'request-too-slow',
-      'photo-pass-activated',
-      'photo-not-for-pass',
-      'photos-unavailable',
-      'temporary-error',
-    ],
+    ...upload,
+  },
+  'POST /api/photo/upload/': {
+    summary:
+      'Puts the bytes of a BMP (application/octet-stream) onto the pass, as /api/upload/ does from JSON. The header X-About-Picture has orderId, barcode and uid.',
+    headers: ['x-about-picture'],
+    ...upload,
+    refusals: [...upload.refusals, ...pictureBodyRefusals],
   },
   'GET /api/replace-photo/:barcode/:uid': {
     summary:

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { rewardImagePattern } from '#domain/loyalty-reward.ts';
 
 import type { Call } from '../call.ts';
-import { photoBodySizeBytesMax } from './photo.ts';
+import { photoBodySizeBytesMax, pictureBodyRefusals } from './photo.ts';
 
 const image = z.string().check(z.regex(rewardImagePattern));
 
@@ -18,10 +18,8 @@ export const rewardImageCalls = {
   },
   'POST /api/admin/reward-image/': {
     summary:
-      'Makes the picture of a reward from a JPEG, PNG, GIF, WebP or HEIC, and returns the value for its field Picture. A picture that no reward uses is deleted after a day.',
+      'Makes the picture of a reward from the bytes of a JPEG, PNG, GIF, WebP or HEIC (application/octet-stream), and returns the value for its field Picture. A picture that no reward uses is deleted after a day.',
     access: { kind: 'staff', permission: 'Reward Update' },
-    /** The picture as a data URL or bare base64. */
-    body: z.object({ data: z.string() }),
     bodySizeBytesMax: photoBodySizeBytesMax,
     replies: { 200: { kind: 'json', schema: z.object({ image }) } },
     refusals: [
@@ -30,6 +28,7 @@ export const rewardImageCalls = {
       'reward-image-too-small',
       'too-many-requests',
       'temporary-error',
+      ...pictureBodyRefusals,
     ],
   },
 } as const satisfies Record<string, Call>;

@@ -5,7 +5,7 @@ import type { Call } from '../call.ts';
 import { lookDraftSchema } from '../look-cells.ts';
 import { memberFaceSchema } from './loyalty-member.ts';
 import { orderSchema } from './order.ts';
-import { photoBodySizeBytesMax } from './photo.ts';
+import { photoBodySizeBytesMax, pictureBodyRefusals } from './photo.ts';
 
 const params = z.object({ id: z.string().check(z.maxLength(100)) });
 
@@ -211,10 +211,8 @@ export const staffLookCalls = {
   },
   'POST /api/admin/look-image/': {
     summary:
-      'Makes the picture of a look from a JPEG, PNG, GIF, WebP or HEIC, and returns the value for its field Picture. A picture that no look uses is deleted after a day.',
+      'Makes the picture of a look from the bytes of a JPEG, PNG, GIF, WebP or HEIC (application/octet-stream), and returns the value for its field Picture. A picture that no look uses is deleted after a day.',
     access: { kind: 'staff', permission: 'Pass Customization Update' },
-    /** The picture as a data URL or bare base64. */
-    body: z.object({ data: z.string() }),
     bodySizeBytesMax: photoBodySizeBytesMax,
     replies: { 200: { kind: 'json', schema: z.object({ image: z.string() }) } },
     refusals: [
@@ -223,6 +221,7 @@ export const staffLookCalls = {
       'look-image-too-small',
       'too-many-requests',
       'temporary-error',
+      ...pictureBodyRefusals,
     ],
   },
 } as const satisfies Record<string, Call>;

@@ -16,6 +16,10 @@ const readHeaders = {
     name: 'If-None-Match',
     description: 'The ETag of an earlier answer. If nothing changed, the answer is 304 without a body.',
   },
+  'x-about-picture': {
+    name: 'X-About-Picture',
+    description: 'What the call says about the picture in its body: a JSON object, percent-encoded.',
+  },
 } as const;
 
 /** They as parameters of the call's operation. */

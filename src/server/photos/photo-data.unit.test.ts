@@ -11,6 +11,13 @@ test('a data URL of an image and bare base64 are the same photo', () => {
   expect(readPhotoData(base64)).toEqual(bytes);
 });
 
+test('bytes that came as they are have the same limits', () => {
+  const largest = Buffer.alloc(5_242_879, 1);
+  expect(readPhotoData(largest)).toBe(largest);
+  expect(readPhotoData(Buffer.alloc(5_242_880, 1))).toBe('too-large');
+  expect(readPhotoData(Buffer.alloc(0))).toBe('unreadable');
+});
+
 test('5,242,879 bytes are a photo, one more is too large', () => {
   const largest = Buffer.alloc(5_242_879, 1);
   expect(largest.equals(readPhotoData(largest.toString('base64')) as Buffer)).toBe(true); // a string is not a Buffer and throws

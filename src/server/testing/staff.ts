@@ -1,6 +1,7 @@
 /** Signed-in members of the demo park's team. */
 import type { LightMyRequestResponse } from 'fastify';
 
+import { pictureMediaType } from '#contract/about-picture.ts';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import type { TestPark } from './test-park.ts';
@@ -43,17 +44,19 @@ export async function signInAfterWait(park: TestPark, who: string): Promise<Sign
   }
 }
 
-/** Makes calls with any token. */
+/** Makes calls with any token; a Buffer is sent as a picture. */
 export function callerWith(park: TestPark, token: string): SignedInStaff['call'] {
-  return (method, url, body, headers = {}) =>
-    park.app.inject({
+  return (method, url, body, headers = {}) => {
+    const type = Buffer.isBuffer(body) ? pictureMediaType : 'application/json';
+    return park.app.inject({
       method,
       url,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': type }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
+  };
 }

@@ -3,6 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 import { contract, readCallKey, type CallKey } from '#contract/contract.ts';
 
+import { pictureHeaders } from '#server/photos/guest/photo-testing.ts';
 import type { TestPark } from './test-park.ts';
 import { ines } from './sign-in.ts';
 import { signInStaff, teamPassword } from './staff.ts';
@@ -97,6 +98,12 @@ export async function wrongRequestsOf(park: TestPark, key: CallKey): Promise<() 
       url: path,
       body: new URLSearchParams(form()).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  if (key === 'POST /api/photo/preview/' || key === 'POST /api/photo/upload/')
+    return () => ({
+      url: path,
+      body: 'GIF89a',
+      headers: pictureHeaders({ ...wrongPair(), uid: randomUUID() }),
     });
   if (key === 'POST /api/wristband/activate/') {
     const ride = { orderId: '10500001', barcode: '5126000005000011' };

@@ -135,26 +135,20 @@ export const photoPreviewsPerPass: Limit = { attemptsMax: 60, windowSeconds: 1 *
 /** Photos of one pass that its guest stores, by upload or with a request to the team: each takes about 1 MB of the store. */
 export const photosStoredPerPass: Limit = { attemptsMax: 20, windowSeconds: 1 * hours };
 
-/** The largest body of a photo call in bytes, equal to the limit in the contract. */
-const photoBodyBytes = 7_340_032;
-
 /** Bodies of photo calls in one server, from their first byte to the answer (docs/decisions/0014-photo-bodies.md). */
 export const photoBodies = {
-  /** Bytes of all bodies in transit, and of those without a proof of their pass at the start. */
-  bytesMax: 8 * photoBodyBytes,
-  unprovenBytesMax: 3 * photoBodyBytes,
-  /** Bodies of one network outside the park, with a proof and without one. */
+  /** Pictures as bytes, whose pass is proven before they are read. */
+  provenMax: 8,
+  /** Pictures in JSON, which prove their pass only as a whole; parsed and decoded each is there several times. */
+  jsonMax: 4,
+  /** Bodies of one network outside the park, of each of the two kinds. */
   perNetworkMax: 2,
-  unprovenPerNetworkMax: 2,
-  uncountedBytes: 64 * 1024,
-  /** Bodies for one pass, from any network. */
+  /** Proven bodies for one pass, from any network. */
   perPassMax: 2,
-  /** Bodies being processed, from the last byte to the answer: each takes its size several times by then. */
-  atWorkMax: 4,
   /** A body that is slower than this over this time is cut off. */
   bytesPerSecondMin: 16 * 1024,
   slownessMilliseconds: 10_000,
-  /** How long a guest with a proof waits for a slot before the server refuses as busy. */
+  /** How long a call waits for its place before the server refuses as busy. */
   waitMilliseconds: 15_000,
 } as const;
 

@@ -14,6 +14,7 @@ import { passes, wristbands } from '#server/base/db/schema/park.ts';
 import { consents } from '#server/base/db/schema/registration.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { verifyInvariants } from '#server/ops/invariants/verify.ts';
+import { pictureHeaders } from '#server/photos/guest/photo-testing.ts';
 import { quarters, quartersBmp } from '#server/photos/testing/pictures.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
@@ -44,19 +45,20 @@ const codeOf = (answer: Awaited<ReturnType<SignedInStaff['call']>>): [number, st
 const readDesk = async (pass: string): Promise<DeskPass> =>
   (await agent.call('GET', `/api/admin/desk/${pass}`)).json<DeskPass>();
 
+const sendPhoto = (method: 'POST' | 'PUT', picture: Buffer, about: object) =>
+  agent.call(method, `/api/admin/photo/${gold}`, picture, pictureHeaders(about));
+
 describe('a photo', () => {
   test('is made like a guest’s own, and put onto an activated pass', async () => {
-    const png = await quarters(1200, 900).png().toBuffer();
-    const data = `data:image/png;base64,${png.toString('base64')}`;
     const crop = { x: 0, y: 0, width: 640, height: 480 };
-    const made = await agent.call('POST', `/api/admin/photo/${gold}`, { data, crop });
+    const made = await sendPhoto('POST', await quarters(1200, 900).png().toBuffer(), { crop });
     expect(made.statusCode).toBe(200);
-    const bmp = `data:image/bmp;base64,${made.json<{ base64: string }>().base64}`;
+    const bmp = Buffer.from(made.json<{ base64: string }>().base64, 'base64');
     await park.services.db
       .update(passes)
       .set({ isActivated: true })
       .where(eq(passes.barcode, goldPass.barcode));
-    const put = await agent.call('PUT', `/api/admin/photo/${gold}`, { data: bmp, faces: 'one' });
+    const put = await sendPhoto('PUT', bmp, { faces: 'one' });
     expect([put.statusCode, put.json()]).toEqual([200, { answeredRequest: false }]);
     expect(await auditOf('Photo Update')).toMatchObject([
       { target: gold, after: { hasPhoto: true, faces: 'one' } },
@@ -64,24 +66,35 @@ describe('a photo', () => {
   });
 
   test('without exactly one face takes a reason, which is on record', async () => {
-    const data = `data:image/bmp;base64,${(await quartersBmp()).toString('base64')}`;
+    const bmp = await quartersBmp();
     for (const faces of ['none', 'several', 'unchecked'])
-      expect(codeOf(await agent.call('PUT', `/api/admin/photo/${gold}`, { data, faces }))).toEqual([
-        400,
-        'photo-faces-unexplained',
-      ]);
-    const taken = await agent.call('PUT', `/api/admin/photo/${gold}`, { data, faces: 'none', reason });
+      expect(codeOf(await sendPhoto('PUT', bmp, { faces }))).toEqual([400, 'photo-faces-unexplained']);
+    const spoken = 'asked by the guest’s mother';
+    const taken = await sendPhoto('PUT', bmp, { faces: 'none', reason: spoken });
     expect(taken.statusCode).toBe(200);
-    expect((await auditOf('Photo Update')).at(-1)?.after).toMatchObject({ faces: 'none', reason });
+    expect((await auditOf('Photo Update')).at(-1)?.after).toMatchObject({ faces: 'none', reason: spoken });
   });
 
   test.each([
-    ['no picture', 'data:image/png;base64,AAAA'],
-    ['nothing', ''],
-  ])('of %s is refused in words', async (_what, data) => {
-    const refused = await agent.call('POST', `/api/admin/photo/${gold}`, { data, crop: null });
+    ['no picture', Buffer.from('GIF')],
+    ['nothing', Buffer.alloc(0)],
+  ])('of %s is refused in words', async (_what, picture) => {
+    const refused = await sendPhoto('POST', picture, { crop: null });
     expect([refused.statusCode, refused.body]).toEqual([400, 'Unable to preview photo']);
   });
+
+  test.each([{}, { faces: 'two' }, { faces: 'none', reason: '\0'.repeat(10) }, undefined])(
+    'about which the call says %j is malformed',
+    async (about) => {
+      const refused = await agent.call(
+        'PUT',
+        `/api/admin/photo/${gold}`,
+        await quartersBmp(),
+        about && pictureHeaders(about),
+      );
+      expect(codeOf(refused)).toEqual([400, 'malformed-request']);
+    },
+  );
 
   test('is asked for by mail: the old one is off, and the guest adds another one by the link', async () => {
     const asked = await agent.call('DELETE', `/api/admin/photo/${gold}`, { reason });

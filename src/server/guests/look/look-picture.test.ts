@@ -8,7 +8,7 @@ import { contrastRatio } from '#domain/colors.ts';
 import { clubCategoryId } from '#domain/customization.ts';
 
 import { findAnyMemberById } from '#server/loyalty/members.queries.ts';
-import { dataUrl } from '#server/photos/guest/photo-testing.ts';
+import { jpegOf } from '#server/photos/guest/photo-testing.ts';
 import { forgetUnusedLookImages } from '#server/photos/looks/look-images.queries.ts';
 import { quarters } from '#server/photos/testing/pictures.ts';
 import { dayTicket } from '#server/testing/demo-passes.ts';
@@ -19,11 +19,12 @@ import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { editorOf, lookNamed, publishChange, sendDraft } from './look-testing.ts';
 
-const upload = (staff: SignedInStaff, data: string) => staff.call('POST', '/api/admin/look-image/', { data });
+const upload = (staff: SignedInStaff, picture: Buffer) =>
+  staff.call('POST', '/api/admin/look-image/', picture);
 const show = (own: TestPark, image: string) => own.app.inject(`/api/look-image/${image}`);
 
 async function uploaded(staff: SignedInStaff, width = 1600, height = 800): Promise<string> {
-  const answer = await upload(staff, await dataUrl(width, height));
+  const answer = await upload(staff, await jpegOf(width, height));
   expect(answer.statusCode).toBe(200);
   return answer.json<{ image: string }>().image;
 }
@@ -68,7 +69,7 @@ test('a picture is cut to 2 by 1 and encoded anew without what it carried', () =
       .withExif({ IFD0: { Copyright: 'Secret Place 38.98' } })
       .jpeg()
       .toBuffer();
-    const answer = await upload(staff, `data:image/jpeg;base64,${withPlace.toString('base64')}`);
+    const answer = await upload(staff, withPlace);
     const file = await show(own, answer.json<{ image: string }>().image);
     expect([file.statusCode, file.headers['content-type'], file.headers['cache-control']]).toEqual([
       200,
@@ -87,14 +88,14 @@ test('a picture is cut to 2 by 1 and encoded anew without what it carried', () =
 test('a file that is no picture, or too small a one, is refused with its reason', () =>
   withOwnPark(async (own) => {
     const staff = await signInStaff(own, 'design');
-    const codeOf = async (data: string) => (await upload(staff, data)).json<{ code: string }>().code;
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
-    expect(await codeOf(`data:image/svg+xml;base64,${svg}`)).toBe('look-image-unreadable');
-    expect(await codeOf('https://evil.example/a.png')).toBe('look-image-unreadable');
-    expect(await codeOf('')).toBe('look-image-unreadable');
-    expect(await codeOf(await dataUrl(740, 500))).toBe('look-image-too-small');
-    expect(await codeOf(await dataUrl(900, 370))).toBe('look-image-too-small');
-    expect(await codeOf(Buffer.alloc(5_242_880).toString('base64'))).toBe('look-image-too-large');
+    const codeOf = async (data: Buffer) => (await upload(staff, data)).json<{ code: string }>().code;
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect(await codeOf(svg)).toBe('look-image-unreadable');
+    expect(await codeOf(Buffer.from('https://evil.example/a.png'))).toBe('look-image-unreadable');
+    expect(await codeOf(Buffer.alloc(0))).toBe('look-image-unreadable');
+    expect(await codeOf(await jpegOf(740, 500))).toBe('look-image-too-small');
+    expect(await codeOf(await jpegOf(900, 370))).toBe('look-image-too-small');
+    expect(await codeOf(Buffer.alloc(5_242_880))).toBe('look-image-too-large');
     for (const image of ['a'.repeat(32), 'A'.repeat(32), '..', "'"])
       expect((await show(own, encodeURIComponent(image))).statusCode).toBe(404);
   }));

@@ -32,7 +32,7 @@ export async function previewPhotoByStaff(
   services: Pick<Services, 'db' | 'clock'> & { photoDecoder: PhotoDecoder },
   actor: StaffActor,
   named: PassKey,
-  { data, crop }: { data: string; crop: PhotoRegion | null },
+  { data, crop }: { data: Buffer; crop: PhotoRegion | null },
 ): Promise<PhotoPreview> {
   const { db, clock, photoDecoder } = services;
   await db.transaction((tx) => lockChangeable(tx, named, clock.now()));
@@ -56,7 +56,7 @@ export async function putPhotoByStaff(
   services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
   actor: StaffActor,
   named: PassKey,
-  { data, faces, reason }: { data: string; faces: FaceFinding; reason?: string | undefined },
+  { data, faces, reason }: { data: Buffer; faces: FaceFinding; reason?: string | undefined },
 ): Promise<{ answeredRequest: boolean }> {
   const { db, clock } = services;
   if (faces !== 'one' && reason === undefined) throw new Refusal('photo-faces-unexplained');

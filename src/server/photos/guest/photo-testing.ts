@@ -1,4 +1,6 @@
 /** Shared by the tests of the photo calls: proofs, and pictures to send. */
+import { aboutPictureHeader, pictureMediaType, writeAboutPicture } from '#contract/about-picture.ts';
+
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { quarters, quartersBmp } from '../testing/pictures.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
@@ -11,9 +13,30 @@ export function photoProofOf(orderId: string): { orderId: string; barcode: strin
   return { orderId, barcode: order?.barcode ?? '', uid: order?.photoUid ?? '' };
 }
 
-/** A JPEG of quarters as a data URL. */
+/** A JPEG of quarters. */
+export function jpegOf(width = 800, height = 600): Promise<Buffer> {
+  return quarters(width, height).jpeg().toBuffer();
+}
+
+/** The same as a data URL. */
 export async function dataUrl(width = 800, height = 600): Promise<string> {
-  return `data:image/jpeg;base64,${(await quarters(width, height).jpeg().toBuffer()).toString('base64')}`;
+  return `data:image/jpeg;base64,${(await jpegOf(width, height)).toString('base64')}`;
+}
+
+/** The headers of a call whose body is a picture. */
+export function pictureHeaders(about: object): Record<string, string> {
+  return { 'content-type': pictureMediaType, [aboutPictureHeader]: writeAboutPicture(about) };
+}
+
+/** Sends a picture as our page does. */
+export function sendPicture(
+  { app }: TestPark,
+  call: 'preview' | 'upload',
+  picture: Buffer,
+  about: object,
+): ReturnType<TestPark['post']> {
+  const url = `/api/photo/${call}/`;
+  return app.inject({ method: 'POST', url, headers: pictureHeaders(about), payload: picture });
 }
 
 /** A BMP of quarters as a data URL. */

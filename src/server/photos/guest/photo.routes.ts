@@ -1,14 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
+import { aboutPreview, aboutUpload } from '#contract/calls/photo.ts';
+
+import { photoBodies } from '#server/base/limits/limits.ts';
 import { callerOf } from '#server/http/caller.ts';
 import { isNavigation, refuseActionByOthers } from '#server/http/fetch-metadata.ts';
 import { mount, type CallInput } from '#server/http/mount.ts';
-import { makePhotoDecoder } from '../photo-decoder.ts';
+import { holdPlaces, networkGroup } from '../hold-places.ts';
+import { makePhotoDecoder, type PhotoDecoder } from '../photo-decoder.ts';
+import { aboutPicture, pictureOf, takePictures } from '../picture-body.ts';
 import { sendPreview } from '../send-preview.ts';
 import type { Services } from '#server/base/services.ts';
 import { requestPhotoReset } from './photo-request.service.ts';
 import { previewPhoto, readPhoto, replacePhoto, uploadPhoto } from './photo.service.ts';
-import { receivedPicture, receivePhotoBodies, releasePicture } from './receive-photo-body.ts';
+import { findSlot } from './photo-slot.ts';
 
 /** The photo calls of a pass: show, preview, upload, remove, and request a replacement. */
 export function photoRoutes(app: FastifyInstance, services: Services): void {
@@ -23,10 +28,7 @@ export function photoRoutes(app: FastifyInstance, services: Services): void {
     const photo = await readPhoto(services, params.uid, 'photo.jpg');
     return keepPrivate(reply).type('image/jpeg').send(photo);
   });
-  void app.register((bodies, _options, done) => {
-    photoBodyRoutes(bodies, services);
-    done();
-  });
+  pictureRoutes(app, services);
   changeRoutes(app, services);
 }
 
@@ -35,30 +37,54 @@ function keepPrivate(reply: FastifyReply): FastifyReply {
   return reply.header('x-robots-tag', 'noindex');
 }
 
-/** The two calls with large bodies, in a scope with its own rules for receiving them. */
-function photoBodyRoutes(scope: FastifyInstance, services: Services): void {
+/** The calls that bring a picture, each kind in a scope with its own rules for receiving it. */
+function pictureRoutes(app: FastifyInstance, services: Services): void {
   const photoDecoder = makePhotoDecoder();
-  scope.addHook('onClose', (_instance, done) => {
+  app.addHook('onClose', (_instance, done) => {
     photoDecoder.close();
     done();
   });
-  receivePhotoBodies(scope, services);
-  mount(scope, 'POST /api/preview/', async ({ body, request, reply }) => {
-    try {
-      const proven = withPicture(body, request);
-      return sendPreview(reply, await previewPhoto({ ...services, photoDecoder }, proven, callerOf(request)));
-    } finally {
-      // The decoder has answered or was ended, so it reads the picture no more.
-      releasePicture(request);
-    }
+  const parts = { ...services, photoDecoder };
+  takePictures(app, (scope) => bytesRoutes(scope, parts));
+  void app.register((scope, _options, done) => {
+    jsonRoutes(scope, parts);
+    done();
   });
-  mount(scope, 'POST /api/upload/', ({ body, request }) =>
-    uploadPhoto(services, withPicture(body, request), callerOf(request)),
-  );
 }
 
-function withPicture<Body extends { data: string }>(body: Body, request: FastifyRequest) {
-  return { ...body, data: receivedPicture(request) ?? body.data };
+type PictureServices = Services & { photoDecoder: PhotoDecoder };
+
+/** As our page calls: the body is the picture, and is read only for a pass that is proven. */
+function bytesRoutes(scope: FastifyInstance, services: PictureServices): void {
+  holdPlaces(scope, async (request) => {
+    const proof = aboutPicture(request, aboutUpload);
+    await findSlot(services, proof, callerOf(request));
+    const { perPassMax, provenMax } = photoBodies;
+    return [
+      { key: `pass:${proof.orderId}:${proof.barcode}`, placesMax: perPassMax },
+      ...networkGroup(request, services),
+      { key: 'all', placesMax: provenMax },
+    ];
+  });
+  mount(scope, 'POST /api/photo/preview/', async ({ request, reply }) => {
+    const picture = { ...aboutPicture(request, aboutPreview), data: pictureOf(request) };
+    return sendPreview(reply, await previewPhoto(services, picture, callerOf(request)));
+  });
+  mount(scope, 'POST /api/photo/upload/', ({ request }) => {
+    const picture = { ...aboutPicture(request, aboutUpload), data: pictureOf(request) };
+    return uploadPhoto(services, picture, callerOf(request));
+  });
+}
+
+/** As the specification says: JSON with the picture in base64. */
+function jsonRoutes(scope: FastifyInstance, services: PictureServices): void {
+  holdPlaces(scope, (request) =>
+    Promise.resolve([...networkGroup(request, services), { key: 'all', placesMax: photoBodies.jsonMax }]),
+  );
+  mount(scope, 'POST /api/preview/', async ({ body, request, reply }) =>
+    sendPreview(reply, await previewPhoto(services, body, callerOf(request))),
+  );
+  mount(scope, 'POST /api/upload/', ({ body, request }) => uploadPhoto(services, body, callerOf(request)));
 }
 
 /** Each call by GET, as specified, and by POST. */

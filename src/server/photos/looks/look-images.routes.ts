@@ -4,6 +4,7 @@ import type { Services } from '#server/base/services.ts';
 import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { makePhotoDecoder } from '../photo-decoder.ts';
+import { pictureOf, takePictures } from '../picture-body.ts';
 import { addLookImage, readLookImage } from './look-images.service.ts';
 
 /** The calls about the pictures of looks. */
@@ -22,7 +23,9 @@ export function lookImageRoutes(app: FastifyInstance, services: Services): void 
       .type('image/jpeg')
       .send(jpeg);
   });
-  mountStaff(app, services, 'POST /api/admin/look-image/', ({ actor, body }) =>
-    addLookImage({ ...services, photoDecoder }, actor, body.data),
-  );
+  takePictures(app, (scope) => {
+    mountStaff(scope, services, 'POST /api/admin/look-image/', ({ actor, request }) =>
+      addLookImage({ ...services, photoDecoder }, actor, pictureOf(request)),
+    );
+  });
 }

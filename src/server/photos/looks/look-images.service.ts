@@ -32,7 +32,7 @@ export async function readLookImage({ db }: Pick<Services, 'db'>, imageId: strin
 export async function addLookImage(
   services: Pick<Services, 'db' | 'clock'> & { photoDecoder: PhotoDecoder },
   actor: StaffActor,
-  data: string,
+  data: Buffer,
 ): Promise<{ image: string }> {
   const { db, clock, photoDecoder } = services;
   const counted = { key: `look-image:${actor.memberGuid}`, limit: lookImagesPerColleague };

@@ -34,7 +34,7 @@ export async function readRewardImage({ db }: Pick<Services, 'db'>, imageId: str
 export async function addRewardImage(
   services: Pick<Services, 'db' | 'clock'> & { photoDecoder: PhotoDecoder },
   actor: StaffActor,
-  data: string,
+  data: Buffer,
 ): Promise<{ image: string }> {
   const { db, clock, photoDecoder } = services;
   const counted = { key: `reward-image:${actor.memberGuid}`, limit: rewardImagesPerColleague };

@@ -11,20 +11,20 @@ import { rewardImages } from '#server/base/db/schema/looks.ts';
 import { rewards } from '#server/base/db/schema/loyalty.ts';
 import { rewardImagesPerColleague } from '#server/base/limits/limits.ts';
 import { addReward, hold, see, signInMember } from '#server/loyalty/rewards/rewards-testing.ts';
-import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { callerWith, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { quarters, readQuarters } from '../testing/pictures.ts';
-import { dataUrl } from '../guest/photo-testing.ts';
+import { jpegOf } from '../guest/photo-testing.ts';
 import { forgetUnusedImages } from './reward-images.queries.ts';
 
 const upright = ['R', 'G', 'B', 'RGB'];
 
-function upload(staff: SignedInStaff, data: string) {
-  return staff.call('POST', '/api/admin/reward-image/', { data });
+function upload(staff: SignedInStaff, picture: Buffer) {
+  return staff.call('POST', '/api/admin/reward-image/', picture);
 }
 
 async function uploaded(staff: SignedInStaff, width?: number): Promise<string> {
-  const answer = await upload(staff, await dataUrl(width));
+  const answer = await upload(staff, await jpegOf(width));
   expect(answer.statusCode).toBe(200);
   return answer.json<{ image: string }>().image;
 }
@@ -45,7 +45,7 @@ test('a picture is cut to 4 by 3, encoded anew without what it carried, and show
       .withExif({ IFD0: { Copyright: 'Secret Place 38.98' } })
       .jpeg()
       .toBuffer();
-    const answer = await upload(staff, `data:image/jpeg;base64,${withPlace.toString('base64')}`);
+    const answer = await upload(staff, withPlace);
     const { image } = answer.json<{ image: string }>();
     const file = await show(own, image);
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/jpeg']);
@@ -88,35 +88,31 @@ test('a drawing has no address, and a reward never shows an unknown picture', ()
 test('a file that is no picture is refused with its reason, and nothing is stored', () =>
   withOwnPark(async (own) => {
     const staff = await signInStaff(own, 'loyalty');
-    const codeOf = async (data: string) => (await upload(staff, data)).json<{ code: string }>().code;
+    const codeOf = async (data: Buffer) => (await upload(staff, data)).json<{ code: string }>().code;
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
-    expect(await codeOf(`data:image/svg+xml;base64,${svg.toString('base64')}`)).toBe(
-      'reward-image-unreadable',
-    );
-    expect(await codeOf('https://evil.example/a.png')).toBe('reward-image-unreadable');
-    expect(await codeOf('')).toBe('reward-image-unreadable');
-    expect(
-      await codeOf((await quarters(800, 600).jpeg().toBuffer()).subarray(0, 900).toString('base64')),
-    ).toBe('reward-image-unreadable');
-    expect(await codeOf(await dataUrl(60, 60))).toBe('reward-image-too-small');
-    expect(await codeOf(Buffer.alloc(5_242_880).toString('base64'))).toBe('reward-image-too-large');
-    expect(await codeOf('A'.repeat(7_400_000))).toBe('body-too-large');
+    expect(await codeOf(svg)).toBe('reward-image-unreadable');
+    expect(await codeOf(Buffer.from('https://evil.example/a.png'))).toBe('reward-image-unreadable');
+    expect(await codeOf(Buffer.alloc(0))).toBe('reward-image-unreadable');
+    expect(await codeOf((await jpegOf()).subarray(0, 900))).toBe('reward-image-unreadable');
+    expect(await codeOf(await jpegOf(60, 60))).toBe('reward-image-too-small');
+    expect(await codeOf(Buffer.alloc(5_242_880))).toBe('reward-image-too-large');
+    expect(await codeOf(Buffer.alloc(7_400_000))).toBe('body-too-large');
     expect(await own.services.db.select().from(rewardImages)).toEqual([]);
   }));
 
 test('only the team may upload, with the permission, and not without end; each upload is recorded', () =>
   withOwnPark(async (own) => {
-    const data = await dataUrl();
-    expect((await own.post('/api/admin/reward-image/', { data })).statusCode).toBe(401);
-    expect((await upload(await signInStaff(own, 'gate'), data)).statusCode).toBe(403);
+    const picture = await jpegOf();
+    expect((await callerWith(own, 'none')('POST', '/api/admin/reward-image/', picture)).statusCode).toBe(401);
+    expect((await upload(await signInStaff(own, 'gate'), picture)).statusCode).toBe(403);
     const staff = await signInStaff(own, 'loyalty');
     const image = await uploaded(staff);
     expect(await uploaded(staff)).toBe(image);
     const audit = await signInStaff(own, 'audit');
     expect((await audit.call('GET', '/api/admin/audit/')).body).toContain('Reward Picture Upload');
     for (let count = 2; count < rewardImagesPerColleague.attemptsMax; count += 1)
-      expect((await upload(staff, '')).statusCode).toBe(400);
-    expect((await upload(staff, data)).statusCode).toBe(429);
+      expect((await upload(staff, Buffer.alloc(0))).statusCode).toBe(400);
+    expect((await upload(staff, picture)).statusCode).toBe(429);
   }));
 
 test('an unused picture is deleted after a day, one of a reward or of a held reward is not', () =>

@@ -1,55 +1,56 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { aboutPictureHeader } from '#contract/about-picture.ts';
+
 import { sampleOrder } from '#web/testing/samples.ts';
-import { stubFetch } from '#web/testing/stub-fetch.ts';
 import { isPhotoOffered, photoRightOfOrder } from './photo-offer.ts';
 import { previewPhoto, replacePhoto, requestPhotoReset, uploadPhoto } from './photo-calls.ts';
 
 const order = sampleOrder();
 const { orderId, barcode, uid } = order;
-const photo = { base64: 'Qk0=', sizeBytes: 2 };
+const photo = { base64: 'Qk0=' };
 const region = { x: 1, y: 2, width: 400, height: 300 };
-
-/** The part of the browser's FileReader that the code uses, because Node has none. */
-class StubReader extends EventTarget {
-  result = '';
-  readAsDataURL(file: File): void {
-    void this.read(file);
-  }
-  async read(file: File): Promise<void> {
-    const type = file.type || 'application/octet-stream';
-    this.result = `data:${type};base64,${Buffer.from(await file.arrayBuffer()).toString('base64')}`;
-    this.dispatchEvent(new Event('load'));
-  }
-}
-vi.stubGlobal('FileReader', StubReader);
 
 afterEach(() => vi.unstubAllGlobals());
 
-function fileOf(type: string): File {
-  vi.stubGlobal('FileReader', StubReader);
-  return new File(['me'], 'me.jpg', { type });
+const fileOf = (type: string): File => new File(['me'], 'me.jpg', { type });
+
+/** Answers every fetch with this JSON; returns what was sent: the path, what the header says, and the bytes. */
+function stubPictureCalls(json: unknown): unknown[] {
+  const requests: unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: { body: Blob; headers: Record<string, string> }) => {
+    const { [aboutPictureHeader]: about = '', ...headers } = init.headers;
+    requests.push([path, headers, JSON.parse(decodeURIComponent(about)), await init.body.text()]);
+    return Response.json(json);
+  });
+  return requests;
 }
 
-test('a preview sends exactly what the call needs', async () => {
-  const requests = stubFetch(200, { base64: 'Qk0=', size: 2 });
+function stubAnswer(status: number, json: unknown): void {
+  const headers = { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(json, { status, headers })));
+}
+
+const type = { 'content-type': 'application/octet-stream' };
+
+test('a preview sends the bytes of the file, and exactly what the call needs', async () => {
+  const requests = stubPictureCalls({ base64: 'Qk0=', size: 2 });
 
   expect(await previewPhoto(order, fileOf('image/jpeg'), region)).toEqual(photo);
+  expect(await previewPhoto(order, fileOf(''), undefined)).toEqual(photo);
+  const slot = { orderId, barcode, uid };
   expect(requests).toEqual([
-    {
-      path: '/api/preview/',
-      body: {
-        filename: 'me.jpg',
-        filesize: 2,
-        filetype: 'image/jpeg',
-        data: 'data:image/jpeg;base64,bWU=',
-        crop: { unit: 'px', ...region },
-        orderId,
-        barcode,
-        uid,
-      },
-    },
+    ['/api/photo/preview/', type, { ...slot, crop: { unit: 'px', ...region } }, 'me'],
+    ['/api/photo/preview/', type, { ...slot, crop: null }, 'me'],
   ]);
+});
+
+test('a file that cannot be read any more is sent without a byte, and the server says that it is none', async () => {
+  const requests = stubPictureCalls({ base64: 'Qk0=', size: 2 });
+  const file = fileOf('image/jpeg');
+  vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
+  await previewPhoto(order, file, undefined);
+  expect(requests).toEqual([['/api/photo/preview/', type, expect.anything(), '']]);
 });
 
 test('a preview that the sign-in page of a public network answers is an unexpected response', async () => {
@@ -61,14 +62,8 @@ test('a preview that the sign-in page of a public network answers is an unexpect
   }
 });
 
-test('a file of a type unknown to the browser is sent as bare base64', async () => {
-  const requests = stubFetch(200, { base64: 'Qk0=', size: 2 });
-  await previewPhoto(order, fileOf(''), undefined);
-  expect(requests[0]?.body).toMatchObject({ data: 'bWU=', crop: null });
-});
-
 test('a file of 5 MiB is not sent at all', async () => {
-  const requests = stubFetch(200, {});
+  const requests = stubPictureCalls({});
   const large = new File([new Uint8Array(5_242_880)], 'me.jpg');
   expect(await previewPhoto(order, large, region)).toEqual({ error: 'File size is too large' });
   expect(requests).toEqual([]);
@@ -84,7 +79,7 @@ test.each([
   [429, { code: 'too-many-requests', title: 'Too many requests' }, 'Too many requests'],
   [500, { title: 'x' }, 'Unable to preview photo'],
 ])('a preview answered %i %j says "%s"', async (status, body, error) => {
-  stubFetch(status, body);
+  stubAnswer(status, body);
   expect(await previewPhoto(order, fileOf('image/png'), region)).toEqual({ error });
 });
 
@@ -94,23 +89,10 @@ test("a preview that is refused in the server's own words shows them", async () 
   expect(await previewPhoto(order, file, region)).toEqual({ error: 'File size is too large' });
 });
 
-test('an upload sends the BMP with the name of the picture', async () => {
-  const requests = stubFetch(200, { uid: 'next' });
-  expect(await uploadPhoto(order, photo, 'me.and.you.jpeg')).toBeNull();
-  expect(requests).toEqual([
-    {
-      path: '/api/upload/',
-      body: {
-        filename: 'me.and.you.bmp',
-        filesize: 2,
-        filetype: 'image/bmp',
-        data: 'data:image/bmp;base64,Qk0=',
-        orderId,
-        barcode,
-        uid,
-      },
-    },
-  ]);
+test('an upload sends the bytes of the BMP', async () => {
+  const requests = stubPictureCalls({ uid: 'next' });
+  expect(await uploadPhoto(order, photo)).toBeNull();
+  expect(requests).toEqual([['/api/photo/upload/', type, { orderId, barcode, uid }, 'BM']]);
 });
 
 test.each([
@@ -120,15 +102,15 @@ test.each([
   [500, 'Unable to upload photo'],
   [408, 'Temporary server error, please retry'],
 ])('an upload answered %i says "%s"', async (status, error) => {
-  stubFetch(status, { title: 'x' });
-  expect(await uploadPhoto(order, photo, 'me.jpg')).toEqual({ error });
+  stubAnswer(status, { title: 'x' });
+  expect(await uploadPhoto(order, photo)).toEqual({ error });
 });
 
 test('each call has its own text for a missing network', async () => {
   const file = fileOf('image/png');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await previewPhoto(order, file, region)).toEqual({ error: 'Unable to process your request' });
-  expect(await uploadPhoto(order, photo, 'x')).toEqual({ error: 'Network error, please try again' });
+  expect(await uploadPhoto(order, photo)).toEqual({ error: 'Network error, please try again' });
   expect(await replacePhoto(order)).toEqual({ error: 'Unable to process your request' });
   expect(await requestPhotoReset(order)).toEqual({ error: 'Unable to process your request' });
 });
@@ -170,13 +152,14 @@ test('the photo section is for the primary holder of a valid season pass that ne
 
 test.each([
   ['preview', () => previewPhoto(order, fileOf('image/jpeg'), region), photo],
-  ['upload', () => uploadPhoto(order, photo, 'me.jpg'), null],
+  ['upload', () => uploadPhoto(order, photo), null],
 ] as const)('a %s is repeated once in the slot that the pass has by now', async (_name, call, result) => {
   const slots: unknown[] = [];
   let now = sampleOrder({ hasPhoto: false, uid: 'another-slot' });
-  vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
+  vi.stubGlobal('fetch', (path: string, init: { headers: Record<string, string> }) => {
     if (path === '/api/login/') return Promise.resolve(Response.json(now));
-    const { uid: slot } = JSON.parse(init.body) as { uid: string };
+    const about = decodeURIComponent(init.headers[aboutPictureHeader] ?? '');
+    const { uid: slot } = JSON.parse(about) as { uid: string };
     slots.push(slot);
     const isCurrent = slot === 'another-slot';
     return Promise.resolve(

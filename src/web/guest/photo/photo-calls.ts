@@ -4,6 +4,7 @@ import { photoSizeBytesLimit } from '#domain/constants.ts';
 import type { PhotoRegion } from '#domain/photo.ts';
 
 import { t } from '#web/shared/texts/t.ts';
+import { bytesOfBase64, pictureOptions, readPicture } from '#web/shared/api/picture-options.ts';
 import { send, type Failure } from '#web/shared/api/send.ts';
 
 /** A failure, as the text to show. */
@@ -15,11 +16,7 @@ export interface FailureText {
 export interface PreviewedPhoto {
   /** A BMP in base64. */
   base64: string;
-  sizeBytes: number;
 }
-
-/** Long enough to upload five megabytes over a slow network. */
-const photoTimeoutMilliseconds = 110_000;
 
 /** Asks the server to make the photo; without a region it crops the largest part at the center. */
 export async function previewPhoto(
@@ -29,37 +26,23 @@ export async function previewPhoto(
 ): Promise<PreviewedPhoto | FailureText> {
   if (isTooLarge(file)) return { error: t('errors.photoTooLarge') };
   const crop = region === undefined ? null : { unit: 'px' as const, ...region };
-  const data = await readDataUrl(file);
+  const bytes = await readPicture(file);
   const result = await inCurrentSlot(order, (slot) =>
-    send(
-      'POST /api/preview/',
-      // The slot comes first, so that the server can verify the pass before the picture has arrived.
-      { ...slot, filename: file.name, filesize: file.size, filetype: file.type, crop, data },
-      { timeoutMilliseconds: photoTimeoutMilliseconds },
-    ),
+    send('POST /api/photo/preview/', undefined, pictureOptions(bytes, { ...slot, crop })),
   );
   if (!result.ok) return { error: previewErrorOf(result) };
   // A gateway between phone and server may have answered instead of it.
-  const answer: { base64?: unknown; size?: unknown } | undefined = result.body;
+  const answer: { base64?: unknown } | undefined = result.body;
   if (typeof answer?.base64 !== 'string' || answer.base64 === '')
     return { error: t('errors.unexpectedResponse') };
-  return { base64: answer.base64, sizeBytes: Number(answer.size) };
+  return { base64: answer.base64 };
 }
 
 /** Uploads the photo to the pass; returns null on success. */
-export async function uploadPhoto(
-  order: Order,
-  photo: PreviewedPhoto,
-  pictureName: string,
-): Promise<FailureText | null> {
-  const file = {
-    filename: `${pictureName.replace(/\.[^.]*$/, '')}.bmp`,
-    filesize: photo.sizeBytes,
-    filetype: 'image/bmp',
-    data: bmpUrlOf(photo),
-  };
+export async function uploadPhoto(order: Order, { base64 }: PreviewedPhoto): Promise<FailureText | null> {
+  const bytes = bytesOfBase64(base64);
   const result = await inCurrentSlot(order, (slot) =>
-    send('POST /api/upload/', { ...slot, ...file }, { timeoutMilliseconds: photoTimeoutMilliseconds }),
+    send('POST /api/photo/upload/', undefined, pictureOptions(bytes, slot)),
   );
   if (result.ok) return result.status === 200 ? null : { error: t('errors.unableToUploadPhoto') };
   if (result.status === 0) return { error: t('errors.uploadNetworkError') };
@@ -120,17 +103,6 @@ async function inCurrentSlot<Result extends { ok: true } | Failure>(
 
 function slotOf({ orderId, barcode, uid }: Order): Slot {
   return { orderId, barcode, uid: uid ?? '' };
-}
-
-/** A browser that does not know the file's type gives it no image type; then only the base64 data is sent. */
-async function readDataUrl(file: File): Promise<string> {
-  const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
-    reader.readAsDataURL(file);
-  }).catch(() => ''); // the server cannot read a file that no longer exists either
-  return url.startsWith('data:image/') ? url : url.slice(url.indexOf(',') + 1);
 }
 
 function previewErrorOf(failure: Failure): string {

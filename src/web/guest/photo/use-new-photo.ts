@@ -93,8 +93,8 @@ export function useNewPhoto({ order, platform, onStarted, onUploaded }: NewPhoto
     picture.close();
     setStep({ kind: 'crop', picture: rotated, region: undefined });
   };
-  const send = async ({ photo, file, framed }: Confirming): Promise<void> => {
-    const failure = await uploadPhoto(order, photo, file.name);
+  const send = async ({ photo, framed }: Confirming): Promise<void> => {
+    const failure = await uploadPhoto(order, photo);
     if (failure !== null) return fail(failure.error);
     framed?.picture.close();
     await onUploaded(t('photo.uploaded'));

@@ -3,9 +3,9 @@ import { Alert, FileButton, Button, Group, NativeSelect, Stack } from '@mantine/
 import { photoSizeBytesLimit } from '#domain/constants.ts';
 import { rewardImageOf, rewardPictures } from '#domain/loyalty-reward.ts';
 
+import { pictureOptions, readPicture } from '#web/shared/api/picture-options.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { readAsDataUrl } from '#web/staff/ui/read-as-data-url.ts';
 
 interface PictureFieldProps {
   label: string;
@@ -25,9 +25,11 @@ export function PictureField({ value, onChange, ...field }: PictureFieldProps) {
   const upload = async (file: File | null): Promise<void> => {
     if (file === null) return;
     if (file.size >= photoSizeBytesLimit) return fail('Choose a picture of less than 5 MB');
-    const data = await readAsDataUrl(file);
-    if (data === undefined) return fail('This file could not be read');
-    const result = await run(() => staffSend('POST /api/admin/reward-image/', { data }));
+    const bytes = await readPicture(file);
+    if (bytes === '') return fail('This file could not be read');
+    const result = await run(() =>
+      staffSend('POST /api/admin/reward-image/', undefined, pictureOptions(bytes)),
+    );
     if (result.ok) onChange(result.body.image);
     else fail(failureText(result));
   };

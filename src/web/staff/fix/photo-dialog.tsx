@@ -117,7 +117,11 @@ function ConfirmStep({ steps, step }: ConfirmStepProps) {
       }}
     >
       <Stack>
-        <img className="staff-photo" src={step.bmp} alt="The guest as shown on the pass" />
+        <img
+          className="staff-photo"
+          src={`data:image/bmp;base64,${step.base64}`}
+          alt="The guest as shown on the pass"
+        />
         <Text size="sm" fw={500}>
           {findingWords[step.faces]}
         </Text>

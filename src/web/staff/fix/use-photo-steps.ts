@@ -5,11 +5,11 @@ import type { FaceFinding } from '#contract/calls/desk-photo.ts';
 import { photoSizeBytesLimit } from '#domain/constants.ts';
 import { isLargeEnough, type PhotoRegion } from '#domain/photo.ts';
 
+import { bytesOfBase64, pictureOptions, readPicture } from '#web/shared/api/picture-options.ts';
 import { isPhotoFile, openPicture, type OpenedPicture } from '#web/shared/faces/open-picture.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
-import { readAsDataUrl } from '#web/staff/ui/read-as-data-url.ts';
 import { faultTextOf } from './fix-modal.tsx';
 import type { PassDialogProps } from './dialog-props.ts';
 
@@ -17,11 +17,8 @@ type Step =
   | { kind: 'choose' }
   | { kind: 'camera' }
   | { kind: 'frame'; picture: OpenedPicture }
-  /** `bmp` is the data URL of the photo that the server made. */
-  | { kind: 'confirm'; bmp: string; faces: FaceFinding; picture: OpenedPicture | undefined };
-
-/** Long enough to upload five megabytes over a slow network. */
-const timeoutMilliseconds = 110_000;
+  /** `base64` is the BMP that the server made. */
+  | { kind: 'confirm'; base64: string; faces: FaceFinding; picture: OpenedPicture | undefined };
 
 /** The step that the dialog shows, and the functions that lead to the next. */
 export function usePhotoSteps({ pass, onClose, onChanged }: PassDialogProps) {
@@ -35,15 +32,14 @@ export function usePhotoSteps({ pass, onClose, onChanged }: PassDialogProps) {
   };
   const make = (file: File, crop: PhotoRegion | null, faces: FaceFinding, picture?: OpenedPicture) =>
     run(async () => {
-      const data = await readAsDataUrl(file);
-      if (data === undefined) return fail(unreadable);
-      const result = await staffSend(
-        'POST /api/admin/photo/:orderId/:barcode',
-        { data, crop },
-        { params, timeoutMilliseconds, mayRefuseInText: true },
-      );
+      const bytes = await readPicture(file);
+      if (bytes === '') return fail(unreadable);
+      const result = await staffSend('POST /api/admin/photo/:orderId/:barcode', undefined, {
+        ...{ params, mayRefuseInText: true },
+        ...pictureOptions(bytes, { crop }),
+      });
       if (!result.ok) return fail(faultTextOf(result));
-      setStep({ kind: 'confirm', bmp: `data:image/bmp;base64,${result.body.base64}`, faces, picture });
+      setStep({ kind: 'confirm', base64: result.body.base64, faces, picture });
     });
   const choose = (file: File): Promise<void> =>
     run(async () => {
@@ -61,12 +57,11 @@ export function usePhotoSteps({ pass, onClose, onChanged }: PassDialogProps) {
   const put = (reason: string): Promise<void> =>
     run(async () => {
       if (step.kind !== 'confirm') return;
-      const { bmp, faces } = step;
-      const result = await staffSend(
-        'PUT /api/admin/photo/:orderId/:barcode',
-        { data: bmp, faces, ...(reason.trim() === '' ? {} : { reason }) },
-        { params, timeoutMilliseconds, mayRefuseInText: true },
-      );
+      const about = { faces: step.faces, ...(reason.trim() === '' ? {} : { reason }) };
+      const result = await staffSend('PUT /api/admin/photo/:orderId/:barcode', undefined, {
+        ...{ params, mayRefuseInText: true },
+        ...pictureOptions(bytesOfBase64(step.base64), about),
+      });
       if (!result.ok) return fail(faultTextOf(result));
       step.picture?.close();
       showToast('The photo is on the pass.');

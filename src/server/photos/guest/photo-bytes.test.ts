@@ -1,0 +1,103 @@
+/** The calls of our page, whose bodies are pictures, answer as those of the specification do. */
+import { expect, test } from 'vitest';
+
+import { sharePark } from '#server/testing/shared-park.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { quarters, quartersBmp } from '../testing/pictures.ts';
+import { jpegOf, orderOf, photoProofOf, pictureHeaders, sendPicture } from './photo-testing.ts';
+
+const empty = photoProofOf('10240002');
+const activated = photoProofOf('10240004');
+const refunded = photoProofOf('10240009');
+
+const park = sharePark();
+
+/** Status, type and text of an answer, without the id that each request has. */
+function sayingOf(answer: Awaited<ReturnType<TestPark['post']>>): unknown[] {
+  const type = answer.headers['content-type'];
+  const body = answer.body.replace(/"requestId":"[^"]*"/, '');
+  return [answer.statusCode, type, body];
+}
+
+/** The answers to the same picture as bytes and as JSON. */
+async function bothOf(call: 'preview' | 'upload', picture: Buffer, about: object): Promise<unknown[][]> {
+  const json = await park.post(`/api/${call}/`, { ...about, data: picture.toString('base64') });
+  return [sayingOf(await sendPicture(park, call, picture, about)), sayingOf(json)];
+}
+
+const whole = { x: 0, y: 0, width: 800, height: 600 };
+const pictures: [string, () => Buffer | Promise<Buffer>, object][] = [
+  ['a JPEG', () => jpegOf(), { ...empty, crop: whole }],
+  ['a JPEG without a crop', () => jpegOf(), empty],
+  [
+    'a PNG of which a part in per cent is wanted',
+    () => quarters(800, 600).png().toBuffer(),
+    { ...empty, crop: { ...{ x: 50, y: 0, width: 50, height: 50 }, unit: '%' } },
+  ],
+  ['a text', () => Buffer.from('This is no picture'), empty],
+  ['nothing', () => Buffer.alloc(0), empty],
+  ['a picture that is too small', () => quarters(63, 63).png().toBuffer(), empty],
+  ['a crop that is too small', () => jpegOf(), { ...empty, crop: { ...whole, width: 40 } }],
+  ['a crop in words', () => jpegOf(), { ...empty, crop: 'all of it' }],
+  ['a crop of nothing but one side', () => jpegOf(), { ...empty, crop: { width: 300 } }],
+  ['5,242,880 bytes', () => Buffer.alloc(5_242_880), empty],
+  ['no slot', () => jpegOf(), { orderId: empty.orderId, barcode: empty.barcode }],
+  ['a wrong slot', () => jpegOf(), { ...empty, uid: activated.uid }],
+  ['another order', () => jpegOf(), { ...empty, orderId: '10240999' }],
+  ['an order id that is none', () => jpegOf(), { ...empty, orderId: 'x' }],
+  ['an activated pass', () => jpegOf(), activated],
+  ['a refunded pass', () => jpegOf(), refunded],
+];
+
+test.each(pictures)('a preview of %s has the same answer', async (_, make, about) => {
+  const [bytes, json] = await bothOf('preview', await make(), about);
+  expect(bytes).toEqual(json);
+});
+
+test.each([
+  ['a JPEG', () => jpegOf(), empty],
+  ['half a BMP', async () => (await quartersBmp()).subarray(0, 3000), empty],
+  ['5,242,880 bytes', () => Buffer.alloc(5_242_880), empty],
+  ['a wrong slot', () => quartersBmp(), { ...empty, uid: activated.uid }],
+  ['an activated pass', () => quartersBmp(), activated],
+] as const)('an upload of %s has the same answer', async (_, make, about) => {
+  const [bytes, json] = await bothOf('upload', await make(), about);
+  expect(bytes).toEqual(json);
+});
+
+test('an upload whose slot is missing is malformed', async () => {
+  const { uid: _uid, ...about } = empty;
+  const answer = await sendPicture(park, 'upload', await quartersBmp(), about);
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'malformed-request']);
+});
+
+test('a BMP becomes the photo of the pass; sent again, it is the same success', () =>
+  withOwnPark(async (own) => {
+    const first = await sendPicture(own, 'upload', await quartersBmp(), empty);
+    const { uid } = first.json<{ uid: string }>();
+    expect(await orderOf(own, empty)).toMatchObject({ hasPhoto: true, uid });
+    const again = await sendPicture(own, 'upload', await quartersBmp(), empty);
+    expect([again.statusCode, again.json()]).toEqual([200, { uid }]);
+  }));
+
+test('a preview counts with those of the specified call, and a wrong slot with wrong orders', () =>
+  withOwnPark(async (own) => {
+    const wrong = { ...empty, uid: activated.uid };
+    for (let tries = 0; tries < 11; tries += 1) await sendPicture(own, 'preview', Buffer.from('GIF'), wrong);
+    const answer = await sendPicture(own, 'preview', await jpegOf(), empty);
+    expect(answer.json()).toMatchObject({ code: 'puzzle-required' });
+  }));
+
+test('a body of another type is refused, and so is the picture without the words about it', async () => {
+  const url = '/api/photo/preview/';
+  const { 'x-about-picture': about = '' } = pictureHeaders(empty);
+  const json = { 'content-type': 'application/json', 'x-about-picture': about };
+  const refused = await park.app.inject({ method: 'POST', url, headers: json, payload: '{}' });
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([
+    415,
+    'unsupported-media-type',
+  ]);
+  const bytes = { 'content-type': 'application/octet-stream' };
+  const silent = await park.app.inject({ method: 'POST', url, headers: bytes, payload: await jpegOf() });
+  expect([silent.statusCode, silent.body]).toEqual([400, 'Unable to preview photo']);
+});

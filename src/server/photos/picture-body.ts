@@ -1,0 +1,48 @@
+/** Bodies that are the bytes of a picture, and what their header says about them (src/contract/about-picture.ts). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/v4/core';
+
+import { aboutPictureHeader, pictureMediaType } from '#contract/about-picture.ts';
+import type { Call } from '#contract/call.ts';
+import { contract } from '#contract/contract.ts';
+
+import { readJson } from '#server/http/json-body.ts';
+import { Refusal } from '#server/base/refusal.ts';
+
+/** Adds routes whose bodies are pictures, in a scope of their own. */
+export function takePictures(app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(pictureMediaType, { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    addRoutes(scope);
+    done();
+  });
+}
+
+/** The bytes of the picture; a call without a body has none. */
+export function pictureOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+/** What the header says. Refuses one that is missing or of another form as the call refuses a malformed body. */
+export function aboutPicture<Schema extends z.$ZodType>(
+  { headers, routeOptions }: FastifyRequest,
+  schema: Schema,
+): z.output<Schema> {
+  const result = z.safeParse(schema, readHeader(headers[aboutPictureHeader]));
+  if (result.success) return result.data;
+  const key = routeOptions.config.callKey;
+  const call: Call | undefined = key === undefined ? undefined : contract[key];
+  throw new Refusal(call?.malformed?.other ?? 'malformed-request');
+}
+
+/** A text that is not JSON, or that PostgreSQL could not store, is as good as none. */
+function readHeader(text: string | string[] | undefined): unknown {
+  try {
+    return readJson(Buffer.from(decodeURIComponent(String(text))));
+  } catch {
+    return undefined;
+  }
+}

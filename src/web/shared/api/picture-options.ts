@@ -1,0 +1,23 @@
+import { aboutPictureHeader, pictureMediaType, writeAboutPicture } from '#contract/about-picture.ts';
+
+/** Long enough to upload five megabytes over a slow network. */
+const pictureTimeoutMilliseconds = 110_000;
+
+/** The options by which a call sends the bytes of a picture, and what it says about it. */
+export function pictureOptions(bytes: BlobPart, about?: object) {
+  return {
+    file: new Blob([bytes], { type: pictureMediaType }),
+    timeoutMilliseconds: pictureTimeoutMilliseconds,
+    ...(about === undefined ? {} : { headers: { [aboutPictureHeader]: writeAboutPicture(about) } }),
+  };
+}
+
+/** The bytes of a file that was chosen; none if it cannot be read, such as one that was deleted meanwhile. */
+export function readPicture(file: Blob): Promise<BlobPart> {
+  return file.arrayBuffer().catch(() => '');
+}
+
+/** The bytes that a text in base64 stands for. */
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
