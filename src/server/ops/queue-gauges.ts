@@ -1,7 +1,7 @@
 /** Exports the length and the age of every queue of the database as metrics, the same on every server. */
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startRepeating } from '#server/base/jobs/start-loop.ts';
-import { readQueues } from '#server/base/neighbors/queues.queries.ts';
+import { readQueues } from '#server/base/jobs/read-queues.queries.ts';
 import type { Services } from '#server/base/services.ts';
 
 type GaugeServices = Pick<Services, 'db' | 'clock' | 'metrics'>;
