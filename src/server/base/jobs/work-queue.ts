@@ -37,7 +37,7 @@ export async function workQueue<Table extends QueueTable>(
     failed += sent.filter(({ outcome }) => typeof outcome === 'object').length;
     const settled = sent.map(({ row, outcome }) => ({
       row,
-      verdict: judge(queue, send, { row, outcome, now: clock.now() }),
+      verdict: verdictAfter(queue, send, { row, outcome, now: clock.now() }),
     }));
     await settle(db, queue, settled);
   };
@@ -48,7 +48,7 @@ export async function workQueue<Table extends QueueTable>(
 }
 
 /** When a row that failed is tried again, if ever. */
-function judge<Table extends QueueTable>(
+function verdictAfter<Table extends QueueTable>(
   queue: Queue<Table>,
   { giveUp }: Send<RowOf<Table>>,
   { row, outcome, now }: { row: RowOf<Table>; outcome: Outcome; now: Date },
