@@ -19,7 +19,7 @@ export async function queueCrmEvent(
   if (crm.tell === undefined) return;
   await db
     .insert(crmEvents)
-    .values({ kind, facts, happenedAt, nextAttemptAt: happenedAt, emailKey: email.toLowerCase(), orderId });
+    .values({ kind, facts, happenedAt, dueAt: happenedAt, emailKey: email.toLowerCase(), orderId });
 }
 
 /** Queues the erasure of a guest for the CRM. Does nothing if the CRM cannot know the guest. */

@@ -75,16 +75,9 @@ export interface OpenRequeue {
   cursor: Holder;
 }
 
-/** Locks the oldest unfinished change until the transaction ends; another server takes the next one. */
-export async function lockOpenRequeue(tx: Database): Promise<OpenRequeue | undefined> {
-  const [row] = await tx
-    .select()
-    .from(passRequeues)
-    .where(ne(passRequeues.phase, 'done'))
-    .orderBy(passRequeues.requeueId)
-    .limit(1)
-    .for('update', { skipLocked: true });
-  if (row === undefined || row.phase === 'done') return undefined;
+/** Reads a row of the queue; undefined if it is done. */
+export function openRequeueOf(row: typeof passRequeues.$inferSelect): OpenRequeue | undefined {
+  if (row.phase === 'done') return undefined;
   const cursor = holderSchema.safeParse(row.cursor);
   return {
     requeueId: row.requeueId,

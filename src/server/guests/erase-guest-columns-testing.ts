@@ -95,11 +95,12 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
   },
   claim_reminders: {
     personal: 'source_id',
-    plain: 'reminder_id member_id source_kind language ends_at',
+    plain:
+      'reminder_id member_id source_kind language ends_at due_at lease_id leased_until attempts last_fault',
   },
   mails: {
     personal: 'to_address subject plain_text html',
-    plain: 'mail_id kind queued_at next_attempt_at attempts sent_at abandoned_at last_fault',
+    plain: 'mail_id kind queued_at due_at lease_id leased_until attempts last_fault sent_at abandoned_at',
   },
   consents: {
     personal: 'contact network',
@@ -134,12 +135,12 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
   attempt_counters: { personal: 'key', plain: 'count window_ends_at' },
   crm_events: {
     personal: 'email_key facts',
-    plain: 'event_id kind order_id happened_at next_attempt_at attempts last_fault',
+    plain: 'event_id kind order_id happened_at due_at lease_id leased_until attempts last_fault',
   },
   // Events name passes and accounts by number, and fields by name; an answer is the receiver's own text, for thirty days.
   outgoing_events: { plain: 'sequence event_id kind subject number data happened_at routed_at' },
   event_subjects: { plain: 'subject last_number last_at' },
-  event_lanes: { plain: 'endpoint_id subject due_at lease_id' },
+  event_lanes: { plain: 'endpoint_id subject due_at lease_id leased_until attempts last_fault' },
   event_deliveries: {
     kept: 'last_answer',
     plain: 'endpoint_id sequence subject state queued_at attempts last_at last_status last_fault',

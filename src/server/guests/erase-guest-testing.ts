@@ -80,7 +80,7 @@ export async function plantCanaries({ db, clock }: Pick<Services, 'db' | 'clock'
     .values({ system: 'crm', number: canary, state: 'known', answeredAt: now });
   await db.insert(crmEvents).values({
     ...{ kind: 'registration', emailKey: canaryEmail, orderId, facts: { firstName: canary } },
-    ...{ happenedAt: now, nextAttemptAt: now },
+    ...{ happenedAt: now, dueAt: now },
   });
   await plantImportedValues(db, now, { orderId, barcode });
   await plantMember({ db, now, names });
@@ -139,7 +139,9 @@ async function plantMember({ db, now, names }: { db: Services['db']; now: Date; 
     ...{ ...asked, earnKind: 'tickets', number: canary, reason: 'ticket-too-old', note: canary },
     ...{ isProved: false, status: 'declined', requestedAt: now, dueAt: now, answerMessage: canary },
   });
-  await db.insert(claimReminders).values({ ...asked, sourceKind: 'check', sourceId: canary, endsAt: now });
+  await db
+    .insert(claimReminders)
+    .values({ ...asked, sourceKind: 'check', sourceId: canary, endsAt: now, dueAt: now });
   const [stay] = await db
     .select({ reservationNumber: loyaltyClaims.sourceId })
     .from(loyaltyClaims)
@@ -175,9 +177,7 @@ async function plantMails(db: Services['db'], now: Date): Promise<void> {
       plainText: 'It has another one now.',
     },
   ];
-  await db
-    .insert(mails)
-    .values(about.map((mail) => ({ ...mail, html: canary, queuedAt: now, nextAttemptAt: now })));
+  await db.insert(mails).values(about.map((mail) => ({ ...mail, html: canary, queuedAt: now, dueAt: now })));
 }
 
 async function plantPhones(

@@ -66,7 +66,7 @@ test.each<[string, () => Promise<unknown>]>([
       const [member] = await park.services.db.select().from(loyaltyMembers).limit(1);
       await park.services.db.insert(claimReminders).values({
         ...{ memberId: member?.memberId ?? '', sourceKind: 'stay', sourceId: number, language: 'en' },
-        endsAt: park.clock.now(),
+        ...{ endsAt: park.clock.now(), dueAt: park.clock.now() },
       });
     },
   ],

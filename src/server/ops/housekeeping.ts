@@ -23,7 +23,6 @@ import { forgetOldKeyUses } from '#server/staff/api-keys/key-uses.queries.ts';
 import { forgetOldScans } from '#server/data/scan/scans.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
-import { sendReminders } from '#server/loyalty/steps/send-reminders.ts';
 import { forgetFormerConsents } from '#server/guests/forget-consents.queries.ts';
 import { forgetOldStays } from '#server/guests/forget-stays.queries.ts';
 import { sweepOldOrders } from '#server/guests/forget-orders.ts';
@@ -56,7 +55,7 @@ import { countDue } from './count-due.ts';
 /** The services that the steps use. */
 export type HouseServices = Pick<
   Services,
-  'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config' | 'pointOfSale' | 'hotel' | 'crm'
+  'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config' | 'crm'
 >;
 
 /** A step and its name in the log, in metrics and in the answer of `promenade retention`. */
@@ -102,7 +101,6 @@ const houseSteps: readonly HouseStep[] = [
   ['posting of points', postPending],
   ['rewards not redeemed', returnDueTakings],
   ['expiry of points', expireLots],
-  ['reminders of claims', sendReminders],
   ['requests of members', onTerm('requests', forgetOldRequests)],
   ['requests for help', onTerm('requests', forgetOldHelp)],
   ['unused accounts', closeUnusedMembers],

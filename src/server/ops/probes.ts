@@ -3,7 +3,7 @@
  * store would otherwise be missed only by the first guest of the day.
  */
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
-import { startLoop } from '#server/base/jobs/start-loop.ts';
+import { startRepeating } from '#server/base/jobs/start-loop.ts';
 import { askIfWritable } from '#server/base/db/writable.queries.ts';
 import { findFailure } from '#server/base/neighbors/find-failure.ts';
 import type { Services } from '#server/base/services.ts';
@@ -16,11 +16,7 @@ const slotOfNoPhoto = '00000000-0000-0000-0000-000000000000';
 
 /** Probes both stores until the returned function is called. */
 export function startProbes(services: ProbedServices, watch: JobWatch): () => Promise<void> {
-  const round = async () => {
-    await probeStores(services);
-    return { taken: 0, failed: 0 };
-  };
-  return startLoop({ name: 'probes', round, full: Infinity, idleMilliseconds: everyMilliseconds }, watch);
+  return startRepeating({ name: 'probes', everyMilliseconds }, () => probeStores(services), watch);
 }
 
 /** Probes both stores once. A failure is not thrown, because the watch over neighbors reports it by name. */

@@ -1,7 +1,7 @@
 /** Exports the length and the age of every queue of the database as metrics, the same on every server. */
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
-import { startLoop } from '#server/base/jobs/start-loop.ts';
-import { readQueues } from '#server/base/neighbors/queues.queries.ts';
+import { startRepeating } from '#server/base/jobs/start-loop.ts';
+import { readQueues } from '#server/base/jobs/read-queues.queries.ts';
 import type { Services } from '#server/base/services.ts';
 
 type GaugeServices = Pick<Services, 'db' | 'clock' | 'metrics'>;
@@ -10,14 +10,7 @@ const everyMilliseconds = 15_000;
 
 /** Reads the queues until the returned function is called. */
 export function startQueueGauges(services: GaugeServices, watch: JobWatch): () => Promise<void> {
-  const round = async () => {
-    await setQueueGauges(services);
-    return { taken: 0, failed: 0 };
-  };
-  return startLoop(
-    { name: 'queue gauges', round, full: Infinity, idleMilliseconds: everyMilliseconds },
-    watch,
-  );
+  return startRepeating({ name: 'queue gauges', everyMilliseconds }, () => setQueueGauges(services), watch);
 }
 
 /** Reads every queue once. */

@@ -51,7 +51,7 @@ test('a shortened setting erases nothing in its first seven days, and none if it
   const sentAt = new Date(clock.now().getTime() - 10 * daySeconds * 1000);
   await db.execute(sql`delete from mails`);
   const text = { kind: 'x', toAddress: 'a@mail.example', subject: '', plainText: '', html: '' };
-  await db.insert(mails).values({ ...text, queuedAt: sentAt, nextAttemptAt: sentAt, sentAt });
+  await db.insert(mails).values({ ...text, queuedAt: sentAt, dueAt: sentAt, sentAt });
 
   await keepHouse(short);
   park.clock.advance(6 * daySeconds);

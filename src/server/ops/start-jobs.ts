@@ -1,12 +1,15 @@
 /** Starts all background work of a server; this is the only list of its jobs. */
 import type { ReportFault } from '#server/base/background.ts';
 import { makeJobWatch, type JobWatch } from '#server/base/jobs/job-watch.ts';
+import { reminderQueue } from '#server/base/jobs/queues.queries.ts';
 import { startSchedule } from '#server/base/jobs/start-schedule.ts';
+import { startRounds } from '#server/base/jobs/work-queue.ts';
 import { startNeighborReports } from '#server/base/neighbors/report-neighbors.ts';
 import { startOutbox } from '#server/base/mail/outbox.ts';
 import type { Services } from '#server/base/services.ts';
 import { startTellingCrm } from '#server/data/crm/tell-crm.ts';
 import { startEvents } from '#server/data/events/start-events.ts';
+import { sendReminders } from '#server/loyalty/steps/send-reminders.ts';
 import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
 import { keepWebAssets } from '#server/pages/assets/keep-web-assets.ts';
 import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
@@ -37,6 +40,7 @@ export function startJobs(
     startOutbox(services, watch),
     startTellingCrm(services, watch),
     startEvents(services, watch),
+    startRounds(reminderQueue, () => sendReminders(services), watch),
     startLivePasses(services, watch),
     startDailyCounts(services, watch),
     startProbes(services, watch),

@@ -18,7 +18,7 @@ export interface LoopJob {
   round: () => Promise<RoundResult>;
   /** A round with this many items is followed by the next one at once. */
   full: number;
-  idleMilliseconds?: number;
+  idleMilliseconds?: number | undefined;
   /** The maximum age of the last success before an operator should look. */
   lateAfterSeconds?: number;
 }
@@ -54,6 +54,19 @@ export function startLoop(job: LoopJob, watch: JobWatch): () => Promise<void> {
     clearTimeout(timer);
     await running;
   };
+}
+
+/** Repeats work that waits in no queue. Returns the function that stops it. */
+export function startRepeating(
+  { everyMilliseconds, ...job }: Pick<LoopJob, 'name' | 'lateAfterSeconds'> & { everyMilliseconds: number },
+  work: () => Promise<unknown>,
+  watch: JobWatch,
+): () => Promise<void> {
+  const round = async () => {
+    await work();
+    return { taken: 0, failed: 0 };
+  };
+  return startLoop({ ...job, round, full: 1, idleMilliseconds: everyMilliseconds }, watch);
 }
 
 /** Undefined if the round achieved nothing. */

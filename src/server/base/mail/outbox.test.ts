@@ -6,6 +6,8 @@ import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 
 import { makeSmtpMailServer } from '#server/adapters/mail-smtp.ts';
+import { leaseDue } from '../jobs/queue.queries.ts';
+import { mailQueue } from '../jobs/queues.queries.ts';
 import { makeMetrics } from '../metrics.ts';
 import { makeNeighbors } from '../neighbors/neighbors.ts';
 import { systemClock } from '../ports/clock.ts';
@@ -14,7 +16,6 @@ import type { Services } from '../services.ts';
 import { mailFaultsOf } from '#server/testing/strict-mail.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { sendDueMails } from './outbox.ts';
-import { takeDueMails } from './outbox.queries.ts';
 import { queueMail } from './queue-mail.ts';
 
 const watch = makeNeighbors(systemClock, makeMetrics()).watch('vendor', 'mail server');
@@ -85,10 +86,9 @@ test('a process that dies while it sends mails loses none, and no two processes 
   await withPost(async (park, post) => {
     for (const name of ['a', 'b', 'c']) await queue(park, `${name}@mail.example`);
     const now = park.clock.now();
-    const options = { now, leaseUntil: new Date(now.getTime() + 300_000), mailsMax: 2 };
     const [first, second] = await Promise.all([
-      takeDueMails(park.services.db, options),
-      takeDueMails(park.services.db, options),
+      leaseDue(park.services.db, mailQueue, { now, rowsMax: 2 }),
+      leaseDue(park.services.db, mailQueue, { now, rowsMax: 2 }),
     ]);
     expect(new Set([...first, ...second].map((mail) => mail.mailId)).size).toBe(3);
     expect(await send(park, post)).toBe(0);

@@ -24,7 +24,7 @@ export async function queueMail(
       plainText,
       html,
       queuedAt: now,
-      nextAttemptAt: now,
+      dueAt: now,
     })
     .returning({ mailId: mails.mailId });
   if (row === undefined) throw new Error('A mail was not queued.');

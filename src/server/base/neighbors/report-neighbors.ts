@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type { NeighborObservation } from '#domain/neighbor-state.ts';
 
 import type { JobWatch } from '../jobs/job-watch.ts';
-import { startLoop } from '../jobs/start-loop.ts';
+import { startRepeating } from '../jobs/start-loop.ts';
 import type { Services } from '../services.ts';
 import type { NeighborFacts } from './neighbor-facts.ts';
 import { saveObservations } from './neighbors.queries.ts';
@@ -18,13 +18,8 @@ const confirmEachMilliseconds = 30_000;
 /** Reports until the returned function is called. */
 export function startNeighborReports(services: ReportServices, watch: JobWatch): () => Promise<void> {
   const server = `${hostname()}:${services.config.port}`;
-  const flush = makeNeighborReport(services, server);
-  const round = async () => {
-    await flush();
-    return { taken: 0, failed: 0 };
-  };
-  const job = { name: 'neighbor reports', round, full: Infinity, idleMilliseconds: flushEachMilliseconds };
-  return startLoop(job, watch);
+  const job = { name: 'neighbor reports', everyMilliseconds: flushEachMilliseconds };
+  return startRepeating(job, makeNeighborReport(services, server), watch);
 }
 
 /** Makes a round, which writes the rows that changed since the last written round, or all of them every half minute. */

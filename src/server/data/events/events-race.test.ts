@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { eventDeliveries, eventLanes, outgoingEvents } from '#server/base/db/schema/events.ts';
+import { leaseDue } from '#server/base/jobs/queue.queries.ts';
+import { laneQueue } from '#server/base/jobs/queues.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { planForFewRows } from '#server/testing/plan-for-few-rows.ts';
 import { signInStaff } from '#server/testing/staff.ts';
@@ -12,7 +14,7 @@ import { startStrictWebhook, type StrictWebhook } from '#server/testing/strict-w
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 import { importRows } from '../imports/import-rows.ts';
 import { addReceiver } from './events-testing.ts';
-import { leaseLanes } from './lanes.queries.ts';
+import { isOfEndpoint } from './lanes.queries.ts';
 import { makeEventSender, routeEvents } from './start-events.ts';
 
 const passesCount = 24;
@@ -182,6 +184,6 @@ test('a round takes no more lanes than its limit, also by a plan made for a tabl
     await db.insert(eventLanes).values(lanes.slice(0, 1));
     await planForFewRows(park.databaseUrl, 'event_lanes');
     await db.insert(eventLanes).values(lanes.slice(1));
-    const lease = { leaseId: randomUUID(), now, leaseUntil: new Date(now.getTime() + 30_000) };
-    expect(await leaseLanes(db, { endpointId, lanesMax: 4, ...lease })).toHaveLength(4);
+    const only = isOfEndpoint(endpointId);
+    expect(await leaseDue(db, laneQueue, { now, rowsMax: 4, only })).toHaveLength(4);
   }));

@@ -33,21 +33,14 @@ export async function fetchOpenReplays(db: Database) {
 }
 
 /**
- * Queues the next events of the oldest open replay that no other server works on, and returns their number; the replay
- * ends with the last. Events that wait already stay as they are. A paused endpoint gets them when it is resumed.
+ * Queues the next events of a replay, which ends with the last. Events that wait already stay as they are. A paused
+ * endpoint gets them when it is resumed.
  */
 export async function replayNext(
   tx: Database,
+  replay: typeof eventReplays.$inferSelect,
   { now, eventsMax }: { now: Date; eventsMax: number },
-): Promise<number> {
-  const [replay] = await tx
-    .select()
-    .from(eventReplays)
-    .where(isNull(eventReplays.endedAt))
-    .orderBy(eventReplays.replayId)
-    .limit(1)
-    .for('update', { skipLocked: true });
-  if (replay === undefined) return 0;
+): Promise<void> {
   const next = tx
     .select({ sequence: outgoingEvents.sequence })
     .from(outgoingEvents)
@@ -71,7 +64,6 @@ export async function replayNext(
       ...(hasEnded ? { endedAt: now } : {}),
     })
     .where(eq(eventReplays.replayId, replay.replayId));
-  return sequences.length;
 }
 
 /**

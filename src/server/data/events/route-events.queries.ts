@@ -8,7 +8,7 @@ import { readRows } from '#server/base/db/read-rows.ts';
 /**
  * Assigns the oldest new events and returns their number. An event of a transaction that was still open when a later one
  * was assigned comes with the next call: the two were written at the same time, so either order is right. The rows of lanes
- * and subjects are written in one order, and locked, as `finishDelivery` expects it.
+ * and subjects are written in one order, and locked, as an attempt that ends expects it.
  */
 export async function assignNewEvents(
   tx: Database,

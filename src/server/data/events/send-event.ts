@@ -2,17 +2,12 @@
 import type { EventMessage } from '#contract/outgoing-events.ts';
 import { endpointRest, isHopeless, nextEventAttempt, restAfterFailures } from '#domain/event-retries.ts';
 
+import { settle, type Settled } from '#server/base/jobs/queue.queries.ts';
+import { laneQueue, type RowOf } from '#server/base/jobs/queues.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { countFailure, noteRecovery, restEndpoint } from './endpoint-health.queries.ts';
 import { endEndpoint } from './end-endpoint.ts';
-import {
-  fetchHead,
-  finishDelivery,
-  returnLane,
-  type Attempt,
-  type Head,
-  type LeasedLane,
-} from './lanes.queries.ts';
+import { fetchHead, nextOfLane, recordAttempt, type Attempt, type Head } from './lanes.queries.ts';
 import { postSigned, type SignedAnswer } from './post-signed.ts';
 import { wakeEndpoint } from './wake-endpoint.ts';
 
@@ -22,20 +17,31 @@ export type EventServices = Pick<
   'db' | 'clock' | 'secrets' | 'eventPost' | 'metrics' | 'brand' | 'config'
 >;
 
+type LeasedLane = RowOf<typeof laneQueue.table>;
+
 /** A paused endpoint is looked at again after this time at the latest. */
 const idleLaneMilliseconds = 60_000;
 
-/** Makes one attempt in a leased lane. */
+/** Makes one attempt in a leased lane. If the lease was lost, another server sends the same event under the same id. */
 export async function sendHead(services: EventServices, lane: LeasedLane): Promise<void> {
   const { db, clock, metrics } = services;
+  const giveBack = (verdict: Settled<LeasedLane>['verdict']): Promise<number> =>
+    settle(db, laneQueue, [{ row: lane, verdict }]);
   const head = await fetchHead(db, lane);
-  if (head === undefined) return returnLane(db, lane, new Date(clock.now().getTime() + idleLaneMilliseconds));
+  if (head === undefined) {
+    const dueAt = new Date(clock.now().getTime() + idleLaneMilliseconds);
+    await giveBack((tx) => nextOfLane(tx, lane, dueAt));
+    return;
+  }
   const answer = await post(services, lane.endpointId, head);
   const attempt = judgeAnswer(answer, head, clock.now());
-  const isRecorded = await finishDelivery(db, lane, head.sequence, attempt);
+  const recorded = await giveBack(async (tx) => {
+    await recordAttempt(tx, lane.endpointId, head.sequence, attempt);
+    return nextOfLane(tx, lane, attempt.dueAt ?? attempt.at);
+  });
   metrics.eventDeliveries.inc({ outcome: attempt.state === 'waiting' ? 'failed' : attempt.state });
   if (attempt.state === 'delivered') await recover(services, lane.endpointId, head);
-  else if (isRecorded) await noteFailedAttempt(services, lane.endpointId, attempt);
+  else if (recorded > 0) await noteFailedAttempt(services, lane.endpointId, attempt);
 }
 
 /** The body, the same for every attempt. */

@@ -1,22 +1,18 @@
 /** The jobs of outgoing events: assigning them to endpoints, working off replays, and sending them. */
-import { randomUUID } from 'node:crypto';
-
 import { restAfterFailures } from '#domain/event-retries.ts';
 
 import { tryLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
-import { startLoop, type RoundResult } from '#server/base/jobs/start-loop.ts';
+import { leaseDue, workPiece } from '#server/base/jobs/queue.queries.ts';
+import { laneQueue, newEventQueue, replayQueue } from '#server/base/jobs/queues.queries.ts';
+import type { RoundResult } from '#server/base/jobs/start-loop.ts';
+import { startRounds } from '#server/base/jobs/work-queue.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchDueEndpoints, leaseLanes } from './lanes.queries.ts';
+import { fetchDueEndpoints, isOfEndpoint } from './lanes.queries.ts';
 import { replayNext } from './replays.queries.ts';
 import { assignNewEvents } from './route-events.queries.ts';
 import { sendHead, type EventServices } from './send-event.ts';
 
-const eventsPerRound = 500;
-const idleMilliseconds = 500;
-
-/** Longer than an attempt may take, with the statements around it. */
-const leaseMilliseconds = 30_000;
 /** The attempts of one server at one time, and those of them to one endpoint, so that a slow one leaves room for others. */
 const underWayMax = 16;
 const perEndpointMax = 4;
@@ -25,15 +21,16 @@ const perEndpointMax = 4;
 export async function routeEvents({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<RoundResult> {
   const taken = await db.transaction(async (tx) => {
     if (!(await tryLock(tx, 'eventRouting'))) return 0;
-    return assignNewEvents(tx, { now: clock.now(), eventsMax: eventsPerRound });
+    return assignNewEvents(tx, { now: clock.now(), eventsMax: newEventQueue.rowsMax });
   });
   return { taken, failed: 0 };
 }
 
 /** Queues the next events of a replay as one round. */
-export async function workReplays({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<RoundResult> {
-  const taken = await db.transaction((tx) => replayNext(tx, { now: clock.now(), eventsMax: eventsPerRound }));
-  return { taken, failed: 0 };
+export function workReplays({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<RoundResult> {
+  return workPiece(db, replayQueue, (tx, replay) =>
+    replayNext(tx, replay, { now: clock.now(), eventsMax: newEventQueue.rowsMax }),
+  );
 }
 
 /** The attempts that are under way on a server. */
@@ -60,10 +57,10 @@ export function makeEventSender(services: EventServices, report: (error: Error) 
       const busy = [...underWay.values()].filter((one) => one === endpointId).length;
       // A single attempt shows whether an endpoint that has rested works again.
       const allowed = failures >= restAfterFailures ? 1 : perEndpointMax;
-      const lanesMax = Math.min(allowed - busy, underWayMax - underWay.size);
-      if (lanesMax <= 0) continue;
-      const lease = { leaseId: randomUUID(), now, leaseUntil: new Date(now.getTime() + leaseMilliseconds) };
-      const lanes = await leaseLanes(services.db, { endpointId, lanesMax, ...lease });
+      const rowsMax = Math.min(allowed - busy, underWayMax - underWay.size);
+      if (rowsMax <= 0) continue;
+      const only = isOfEndpoint(endpointId);
+      const lanes = await leaseDue(services.db, laneQueue, { now, rowsMax, only });
       for (const lane of lanes) begin(endpointId, sendHead(services, lane));
       begun += lanes.length;
     }
@@ -80,28 +77,17 @@ export function makeEventSender(services: EventServices, report: (error: Error) 
 
 function afterIdle(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, idleMilliseconds).unref();
+    setTimeout(resolve, laneQueue.idleMilliseconds).unref();
   });
 }
 
 /** Assigns, replays and sends events for as long as the server runs. Returns the function that stops it. */
 export function startEvents(services: EventServices, watch: JobWatch): () => Promise<void> {
-  const sender = makeEventSender(services, (error) => watch.failed('webhook deliveries', error));
+  const sender = makeEventSender(services, (error) => watch.failed(laneQueue.job, error));
   const stops = [
-    startLoop(
-      {
-        name: 'events',
-        round: () => routeEvents(services),
-        full: eventsPerRound,
-        idleMilliseconds,
-      },
-      watch,
-    ),
-    startLoop(
-      { name: 'webhook replays', round: () => workReplays(services), full: 1, idleMilliseconds: 2000 },
-      watch,
-    ),
-    startLoop({ name: 'webhook deliveries', round: sender.round, full: 1, idleMilliseconds }, watch),
+    startRounds(newEventQueue, () => routeEvents(services), watch),
+    startRounds(replayQueue, () => workReplays(services), watch),
+    startRounds(laneQueue, sender.round, watch),
   ];
   return async () => {
     for (const stop of stops) await stop();

@@ -71,6 +71,7 @@ export async function remindOfClaim(
       sourceId,
       language,
       endsAt,
+      dueAt: now,
     });
   });
 }

@@ -13,6 +13,7 @@ import { claimBody, joinClub, type ClubMember } from '#server/testing/club-membe
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sendReminders } from './send-reminders.ts';
 
 const openCheck = '110111261121102348';
 const oldOrder = '10300003';
@@ -204,14 +205,16 @@ describe('a reminder', () => {
       const answers = [await remind(park, refused.stepTicket), await remind(park, refused.stepTicket)];
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
       expect((await claimOpenCheck(park, member)).steps).toEqual(['reminded']);
-      await keepHouse(park.services);
+      await sendReminders(park.services);
       expect(await mailsOf(park, 'claim-reminder')).toEqual([]);
       await park.services.db
         .update(checks)
         .set({ status: 'closed' })
         .where(eq(checks.checkNumber, openCheck));
-      await Promise.all([keepHouse(park.services), keepHouse(park.services)]);
-      await keepHouse(park.services);
+      expect((await sendReminders(park.services)).taken).toBe(0);
+      park.clock.advance(600);
+      await Promise.all([sendReminders(park.services), sendReminders(park.services)]);
+      await sendReminders(park.services);
       const [mail, ...further] = await mailsOf(park, 'claim-reminder');
       expect([mail?.toAddress, further]).toEqual([member.email, []]);
       expect(mail?.plainText).toContain(`You can claim its points now.`);
@@ -224,7 +227,7 @@ describe('a reminder', () => {
       await openCheckOf(park);
       await remind(park, (await claimOpenCheck(park, await joinClub(park))).stepTicket);
       park.clock.advance(3 * daySeconds);
-      await keepHouse(park.services);
+      await sendReminders(park.services);
       const [mail] = await mailsOf(park, 'claim-reminder');
       expect(mail?.plainText).toContain('this is our only reminder');
       expect(await park.services.db.$count(claimReminders)).toBe(0);
@@ -236,7 +239,7 @@ describe('a reminder', () => {
       await remind(park, (await claimOpenCheck(park, await joinClub(park))).stepTicket);
       expect(await park.services.db.$count(claimReminders)).toBe(1);
       await park.services.db.update(checks).set({ status }).where(eq(checks.checkNumber, openCheck));
-      await keepHouse(park.services);
+      await sendReminders(park.services);
       expect([await mailsOf(park, 'claim-reminder'), await park.services.db.$count(claimReminders)]).toEqual([
         [],
         0,
@@ -265,7 +268,7 @@ describe('a reminder', () => {
       await remind(park, refused.stepTicket);
       park.clock.advance(10 * daySeconds);
       await db.update(stays).set({ status: 'in-house' }).where(eq(stays.reservationNumber, 'HB483010'));
-      await keepHouse(park.services);
+      await sendReminders(park.services);
       expect((await mailsOf(park, 'claim-reminder'))[0]?.plainText).toContain('/loyalty/hotels/HB483010');
     }));
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 
 import type { SourceKind } from '#domain/earn-kinds.ts';
 
@@ -68,26 +68,20 @@ export async function insertReminder(
 }
 
 /** A reminder with what its purchase is like now. */
-export type WaitingReminder = Awaited<ReturnType<typeof fetchReminders>>[number];
+export type WaitingReminder = NonNullable<Awaited<ReturnType<typeof findReminder>>>;
 
 /**
- * The reminders after this one, by their ids, or the one with this id. `ready`: paid or started. `over`: voided,
- * refunded, cancelled, gone or claimed, so that there is nothing to remind of.
+ * A reminder as it stands now. `ready`: paid or started. `over`: voided, refunded, cancelled, gone or claimed, so that
+ * there is nothing to remind of.
  */
-export async function fetchReminders(
-  db: Database,
-  now: Date,
-  { after, countMax, reminderId }: { after: string; countMax: number; reminderId?: string },
-) {
+export async function findReminder(db: Database, reminderId: string, now: Date) {
   const { sourceKind, sourceId } = claimReminders;
   const isClaimed = sql`exists (select 1 from loyalty_claims claim where claim.source_kind = ${sourceKind}
     and claim.source_id = ${sourceId} and claim.released_at is null)`;
   const isAhead = sql`(${stays.status} = 'reserved'
     or ${stays.status} = 'in-house' and ${stays.arrivesAt} > ${now.toISOString()}::timestamptz)`;
-  return db
+  const [reminder] = await db
     .select({
-      reminderId: claimReminders.reminderId,
-      memberId: claimReminders.memberId,
       sourceKind,
       number: sql<string>`coalesce(${checks.checkNumber}, ${stays.reservationNumber}, '')`,
       language: claimReminders.language,
@@ -103,20 +97,6 @@ export async function fetchReminders(
     .innerJoin(loyaltyMembers, eq(loyaltyMembers.memberId, claimReminders.memberId))
     .leftJoin(checks, and(eq(sourceKind, 'check'), eq(checks.checkId, sourceId)))
     .leftJoin(stays, and(eq(sourceKind, 'stay'), eq(stays.reservationNumber, sourceId)))
-    .where(
-      reminderId === undefined
-        ? gt(claimReminders.reminderId, after)
-        : eq(claimReminders.reminderId, reminderId),
-    )
-    .orderBy(claimReminders.reminderId)
-    .limit(countMax);
-}
-
-/** Deletes a reminder; false if another server did so first. */
-export async function takeReminder(tx: Database, reminderId: string): Promise<boolean> {
-  const rows = await tx
-    .delete(claimReminders)
-    .where(eq(claimReminders.reminderId, reminderId))
-    .returning({ reminderId: claimReminders.reminderId });
-  return rows.length > 0;
+    .where(eq(claimReminders.reminderId, reminderId));
+  return reminder;
 }

@@ -2,45 +2,41 @@
  * Sends each reminder once: when its purchase can be claimed, or on its last day. The mail is queued in the transaction
  * that deletes the reminder, so that neither a crash nor a second server sends it twice.
  */
+import { reminderQueue } from '#server/base/jobs/queues.queries.ts';
+import type { RoundResult } from '#server/base/jobs/start-loop.ts';
+import { workQueue } from '#server/base/jobs/work-queue.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
 import { queueMail } from '#server/base/mail/queue-mail.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import type { Services } from '#server/base/services.ts';
-import { byPages } from '../by-pages.ts';
-import { fetchReminders, takeReminder, type WaitingReminder } from './reminders.queries.ts';
+import { findReminder, type WaitingReminder } from './reminders.queries.ts';
 
 type ReminderServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'pointOfSale' | 'hotel'>;
 
-const firstId = '00000000-0000-0000-0000-000000000000';
+const lookAgainMilliseconds = 600_000;
 
-/** Sends all due reminders and returns how many were finished. */
-export async function sendReminders(services: ReminderServices): Promise<number> {
+/** Sends the due reminders as one round. */
+export function sendReminders(services: ReminderServices): Promise<RoundResult> {
   const { db, clock } = services;
-  return byPages(
-    firstId,
-    (page) => fetchReminders(db, clock.now(), page),
-    ({ reminderId }) => reminderId,
-    (reminder) => sendIfDue(services, reminder),
-  );
-}
-
-/** Finishes one reminder if it is due; true if this call did so. */
-async function sendIfDue(services: ReminderServices, reminder: WaitingReminder): Promise<boolean> {
-  if (reminder.state === 'waiting') await askSystem(services, reminder);
-  return services.db.transaction(async (tx) => {
-    const now = services.clock.now();
-    const page = { after: firstId, countMax: 1, reminderId: reminder.reminderId };
-    const [current] = await fetchReminders(tx, now, page);
-    if (current === undefined || (current.state === 'waiting' && !current.isLast)) return false;
-    if (!(await takeReminder(tx, current.reminderId))) return false;
-    if (current.state !== 'over' && isMailAddress(current.email))
-      await mailReminder({ ...services, db: tx }, current, now);
-    return true;
+  return workQueue(services, reminderQueue, {
+    each: async ({ reminderId }) => {
+      const found = await findReminder(db, reminderId, clock.now());
+      if (found?.state === 'waiting') await askSystem(services, found);
+      return async (tx) => {
+        const now = clock.now();
+        const reminder = await findReminder(tx, reminderId, now);
+        if (reminder?.state === 'waiting' && !reminder.isLast)
+          return { dueAt: new Date(now.getTime() + lookAgainMilliseconds) };
+        if (reminder !== undefined && reminder.state !== 'over' && isMailAddress(reminder.email))
+          await mailReminder({ ...services, db: tx }, reminder, now);
+        return 'done';
+      };
+    },
   });
 }
 
-/** Has the park's own system bring the purchase up to date; a silent one is asked again in the next round. */
+/** Has the park's own system bring the purchase up to date; a silent one is asked again in ten minutes. */
 async function askSystem(
   { pointOfSale, hotel }: ReminderServices,
   { sourceKind, number }: WaitingReminder,

@@ -7,7 +7,7 @@ import { hourStartOf } from '#domain/figure-range.ts';
 import { operatingDayAround, operatingDayOf } from '#domain/operating-day.ts';
 
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
-import { startLoop } from '#server/base/jobs/start-loop.ts';
+import { startRepeating } from '#server/base/jobs/start-loop.ts';
 import type { Metrics } from '#server/base/metrics.ts';
 import type { Services } from '#server/base/services.ts';
 import { addHourFigures } from './hour-figures.queries.ts';
@@ -27,13 +27,12 @@ const name = 'daily counts';
 export function startDailyCounts(services: CountServices, watch: JobWatch): () => Promise<void> {
   const flush = makeDailyCounts(services);
   let rounds = 0;
-  const round = async () => {
+  const work = async () => {
     await flush();
     if (rounds % ledgerEachRounds === 0) while (await addLedgerFigures(services.db, services.brand));
     rounds += 1;
-    return { taken: 0, failed: 0 };
   };
-  const stop = startLoop({ name, round, full: Infinity, idleMilliseconds: flushEachMs }, watch);
+  const stop = startRepeating({ name, everyMilliseconds: flushEachMs }, work, watch);
   return async () => {
     await stop();
     await flush().catch((error: Error) => watch.failed(name, error));

@@ -7,7 +7,7 @@ import { reportValidSeconds, viewNeighbors, type NeighborView } from '#domain/ne
 import { jobStateOf, type JobState } from '#server/base/jobs/job-state.ts';
 import { listScheduledJobs, type ScheduledJob } from '#server/base/jobs/schedule.queries.ts';
 import { fetchObservations } from '#server/base/neighbors/neighbors.queries.ts';
-import { readQueues } from '#server/base/neighbors/queues.queries.ts';
+import { readQueues } from '#server/base/jobs/read-queues.queries.ts';
 import { viewRetention } from '#server/base/retention/view-retention.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';

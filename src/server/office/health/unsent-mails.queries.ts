@@ -29,7 +29,7 @@ export async function fetchUnsentMails(db: Database): Promise<UnsentMails> {
       select case when ${isOfRecipient} then substr(last_fault, ${refusedMark.length + 1}) else last_fault end as words,
         ${isOfRecipient} as "isOfRecipient", (count(*) filter (where not ${isAbandoned}))::int as waiting,
         (count(*) filter (where ${isAbandoned}))::int as abandoned,
-        min(next_attempt_at) filter (where not ${isAbandoned}) as "nextAttemptAt"
+        min(greatest(due_at, leased_until)) filter (where not ${isAbandoned}) as "nextAttemptAt"
       from mails where sent_at is null and last_fault is not null
       group by 1, 2 order by 2, count(*) desc, 1 limit ${answersMax}`),
     answerRow,
@@ -56,7 +56,7 @@ export async function queueAbandonedMails(
   const isChosen = of === 'recipient' ? isOfRecipient : sql`not ${isOfRecipient}`;
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows =
-    await tx.execute(sql`update mails set abandoned_at = null, attempts = 0, queued_at = ${at}, next_attempt_at = ${at}
+    await tx.execute(sql`update mails set abandoned_at = null, attempts = 0, queued_at = ${at}, due_at = ${at}
     where sent_at is null and ${mayBeSent} and ${isChosen} returning mail_id`);
   return readRows(rows, z.object({})).length;
 }

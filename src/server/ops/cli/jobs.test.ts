@@ -28,7 +28,7 @@ test('jobs shows the state of each job and queue, and ends with 1 for a failed o
   await write([
     sql`insert into scheduled_jobs (job, added_at, due_at, succeeded_at) values
       ('audit seal', now(), now() + interval '1 minute', now()), ('housekeeping', now(), now() + interval '9 minutes', now())`,
-    sql`insert into mails (kind, to_address, subject, plain_text, html, queued_at, next_attempt_at, attempts)
+    sql`insert into mails (kind, to_address, subject, plain_text, html, queued_at, due_at, attempts)
       values ('test', 'noor@mail.example', '', '', '', now() - interval '1 hour', now(), 7)`,
   ]);
   const sound = await askJobs(dataDir);

@@ -1,6 +1,6 @@
 /** The files of a server's build stay published for as long as the server runs. */
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
-import { startLoop } from '#server/base/jobs/start-loop.ts';
+import { startRepeating } from '#server/base/jobs/start-loop.ts';
 import type { Services } from '#server/base/services.ts';
 import { publishWebAssets } from './publish-web-assets.ts';
 
@@ -15,10 +15,7 @@ export function keepWebAssets(
   folder: string,
   watch: JobWatch,
 ): () => Promise<void> {
-  const round = async () => {
-    await publishWebAssets(services, folder);
-    return { taken: 0, failed: 0, pauseMilliseconds: everyMilliseconds };
-  };
   const lateAfterSeconds = (3 * everyMilliseconds) / 1000;
-  return startLoop({ name: 'web assets', round, full: Infinity, lateAfterSeconds }, watch);
+  const job = { name: 'web assets', everyMilliseconds, lateAfterSeconds };
+  return startRepeating(job, () => publishWebAssets(services, folder), watch);
 }

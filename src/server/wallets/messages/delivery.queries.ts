@@ -1,5 +1,5 @@
-/** The sending of messages: the next one that is due, and who receives it. */
-import { eq, sql } from 'drizzle-orm';
+/** The sending of messages: those that are due, and who receives it. */
+import { eq, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -10,31 +10,15 @@ import { daysBefore } from '#domain/days-before.ts';
 import { retentionDays } from '#domain/retention-kinds.ts';
 import type { GuestTally } from '#domain/message-batch.ts';
 import type { MessageKind } from '#domain/park-message.ts';
-import type { MessageRow } from './park-messages.queries.ts';
 
-/**
- * Locks the next message that needs work until the transaction ends; another server takes the next one. Messages to
- * send come before those to clear, and service messages before marketing, which waits for the end of quiet hours.
- */
-export async function lockDueMessage(
-  tx: Database,
-  { now, isQuiet }: { now: Date; isQuiet: boolean },
-): Promise<MessageRow | undefined> {
+/** The messages that need work now. Marketing waits for the end of quiet hours. */
+export function needsWork({ now, isQuiet }: { now: Date; isQuiet: boolean }): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { state, kind, sendAt, shownUntil, isCleared } = parkMessages;
   const isOver = sql`${shownUntil} <= ${at}`;
   const maySend = isQuiet ? sql`(${kind} = 'service' or ${isOver})` : sql`true`;
-  const [row] = await tx
-    .select()
-    .from(parkMessages)
-    .where(
-      sql`(((${state} = 'scheduled' and ${sendAt} <= ${at}) or ${state} = 'sending') and ${maySend})
-        or (not ${isCleared} and (${state} = 'stopped' or (${state} = 'sent' and ${isOver})))`,
-    )
-    .orderBy(sql`${state} in ('scheduled', 'sending') desc`, sql`${kind} = 'service' desc`, sendAt)
-    .limit(1)
-    .for('update', { skipLocked: true });
-  return row;
+  return sql`((((${state} = 'scheduled' and ${sendAt} <= ${at}) or ${state} = 'sending') and ${maySend})
+    or (not ${isCleared} and (${state} = 'stopped' or (${state} = 'sent' and ${isOver}))))`;
 }
 
 const tallyRow = z.object({

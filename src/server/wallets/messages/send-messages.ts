@@ -12,6 +12,8 @@ import { messagesPerDayOf, quietUntil } from '#domain/park-message.ts';
 import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { workPiece } from '#server/base/jobs/queue.queries.ts';
+import { messageQueue } from '#server/base/jobs/queues.queries.ts';
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -34,7 +36,7 @@ import {
   fetchTallies,
   keepReceipts,
   keepTallies,
-  lockDueMessage,
+  needsWork,
 } from './delivery.queries.ts';
 import { updateMessage, type MessageRow } from './park-messages.queries.ts';
 
@@ -52,18 +54,16 @@ interface Piece {
 }
 
 /** Does the next piece of work on the message that needs it most. */
-export async function sendNextMessages(services: SendServices): Promise<RoundResult> {
+export function sendNextMessages(services: SendServices): Promise<RoundResult> {
   const { db, clock, brand } = services;
-  return db.transaction(async (tx) => {
-    const now = clock.now();
-    const isQuiet = quietUntil('marketing', now, brand.messages, brand) !== undefined;
-    const message = await lockDueMessage(tx, { now, isQuiet });
-    if (message === undefined) return { taken: 0, failed: 0 };
+  const now = clock.now();
+  const isQuiet = quietUntil('marketing', now, brand.messages, brand) !== undefined;
+  const work = async (tx: Database, message: MessageRow): Promise<void> => {
     const piece = { services: { ...services, db: tx }, tx, message, now };
     if (message.state === 'sent' || message.state === 'stopped') await clearNext(piece);
     else await sendNext(piece);
-    return { taken: 1, failed: 0 };
-  });
+  };
+  return workPiece(db, messageQueue, work, needsWork({ now, isQuiet }));
 }
 
 async function sendNext(piece: Piece): Promise<void> {

@@ -1,45 +1,32 @@
 /** Notifies phones of changed Apple passes: assigns new tags, then pushes to each phone. */
+import { appleQueue } from '#server/base/jobs/queues.queries.ts';
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
+import { workQueue } from '#server/base/jobs/work-queue.ts';
 import type { ApplePush, PushOutcome } from '#server/base/ports/apple-push.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchPushTokens, forgetDevices, tagChanges } from './apple-push.queries.ts';
 import type { Holder } from '#server/changes/holder.ts';
-import { finishUpdates, putOffUpdates, takeDueUpdates, type TakenUpdate } from './pass-updates.queries.ts';
-import { noteOutcome, retryUpdateAt } from './rounds.ts';
+import { noteOutcomes, type SentUpdate, type TakenUpdate } from './rounds.ts';
 import { noteNotified } from './tell-messages.queries.ts';
 
 /** The services of a round of pushes. */
 export type PushServices = Pick<Services, 'db' | 'clock' | 'metrics' | 'applePush'>;
 
-/** Longer than a complete round may take. */
-const leaseSeconds = 120;
-/** The updates of one round; a round is three statements and one push per phone. */
-export const pushesPerRound = 500;
-
 /** Runs one round. Tags are assigned even without Apple's push, for phones that poll. */
-export async function pushDueUpdates(services: PushServices): Promise<RoundResult> {
+export function pushDueUpdates(services: PushServices): Promise<RoundResult> {
   const { db, clock } = services;
-  const { leaseId, updates } = await takeDueUpdates(db, {
-    wallet: 'apple',
-    now: clock.now(),
-    leaseSeconds,
-    rowsMax: pushesPerRound,
-  });
-  if (updates.length === 0) return { taken: 0, failed: 0 };
-  await tagChanges(db, updates, clock.now());
-  const { faults, told } = await pushToAll(services, updates);
-  await noteNotified(db, told, { now: clock.now() });
-  const failed = updates.flatMap((update) => {
-    const fault = faults.get(keyOf(update));
-    return fault === undefined
-      ? []
-      : [{ update, fault, dueAt: retryUpdateAt(clock.now(), update.attempts, fault) }];
-  });
-  await putOffUpdates(db, leaseId, failed);
-  const done = updates.filter((update) => !faults.has(keyOf(update)));
-  await finishUpdates(db, leaseId, done);
-  noteOutcome(services, 'apple', { done, failed: failed.length });
-  return { taken: updates.length, failed: failed.length };
+  const all = async (updates: TakenUpdate[]): Promise<SentUpdate[]> => {
+    await tagChanges(db, updates, clock.now());
+    const { faults, told } = await pushToAll(services, updates);
+    await noteNotified(db, told, { now: clock.now() });
+    const sent = updates.map((row): SentUpdate => {
+      const fault = faults.get(keyOf(row));
+      return { row, outcome: fault === undefined ? 'done' : { fault } };
+    });
+    noteOutcomes(services, 'apple', sent);
+    return sent;
+  };
+  return workQueue(services, appleQueue, { all });
 }
 
 /** What became of the pushes of a round. */

@@ -1,31 +1,27 @@
-/** Shared code of the rounds for both wallets: retry times and counts. */
-import { retryAt } from '#server/base/jobs/retry-at.ts';
+/** What the rounds of both wallets share. */
+import type { appleQueue, RowOf } from '#server/base/jobs/queues.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import type { Wallet } from '#server/changes/holder.ts';
-import type { TakenUpdate } from './pass-updates.queries.ts';
 
-/** The reason of a failed update: the vendor is unavailable, or refuses it. */
-export type UpdateFault = 'later' | 'refused';
+/** An update that a server has taken for one attempt. */
+export type TakenUpdate = RowOf<typeof appleQueue.table>;
 
-const waits = {
-  later: { firstSeconds: 2, longestSeconds: 60 },
-  refused: { firstSeconds: 60, longestSeconds: 3600 },
-} as const;
-
-/** The next time of a failed update. Updates are never abandoned: a vendor that returns receives all of them. */
-export function retryUpdateAt(now: Date, attempts: number, fault: UpdateFault): Date {
-  return retryAt(now, attempts, waits[fault]);
+/** An update that was sent, or why it was not: the vendor is unavailable, or refuses it. */
+export interface SentUpdate {
+  row: TakenUpdate;
+  outcome: 'done' | { fault: 'later' | 'refused' };
 }
 
 /** Counts the outcomes of a round's updates, and the time from change to completion. */
-export function noteOutcome(
+export function noteOutcomes(
   { metrics, clock }: Pick<Services, 'metrics' | 'clock'>,
   wallet: Wallet,
-  { done, failed }: { done: readonly TakenUpdate[]; failed: number },
+  sent: readonly SentUpdate[],
 ): void {
+  const done = sent.filter(({ outcome }) => outcome === 'done');
   metrics.passUpdates.inc({ wallet, outcome: 'done' }, done.length);
-  metrics.passUpdates.inc({ wallet, outcome: 'put-off' }, failed);
+  metrics.passUpdates.inc({ wallet, outcome: 'put-off' }, sent.length - done.length);
   const now = clock.now().getTime();
-  for (const { queuedAt } of done)
-    metrics.passUpdateSeconds.observe({ wallet }, (now - queuedAt.getTime()) / 1000);
+  for (const { row } of done)
+    metrics.passUpdateSeconds.observe({ wallet }, (now - row.queuedAt.getTime()) / 1000);
 }

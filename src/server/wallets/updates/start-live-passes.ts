@@ -1,15 +1,17 @@
 /** Keeps installed passes current while the server runs: independent loops that poll the database. */
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
-import { startLoop, type LoopJob } from '#server/base/jobs/start-loop.ts';
+import { appleQueue, googleQueue, messageQueue, requeueQueue } from '#server/base/jobs/queues.queries.ts';
+import { startLoop, startRepeating } from '#server/base/jobs/start-loop.ts';
+import { startRounds } from '#server/base/jobs/work-queue.ts';
 import type { Services } from '#server/base/services.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
 import { continueRuns } from '../runs/run-round.ts';
-import { makeGoogleRound, writesPerRound } from './google-round.ts';
+import { makeGoogleRound } from './google-round.ts';
 import { sendNextMessages } from '../messages/send-messages.ts';
-import { pushDueUpdates, pushesPerRound } from './push-round.ts';
+import { pushDueUpdates } from './push-round.ts';
 import { requeueNext } from './requeue-round.ts';
 
-const momentsMilliseconds = 15_000;
+const moments = { name: 'due moments', everyMilliseconds: 15_000 };
 /** While one loop waits for the database, the other pushes. */
 export const pushLoops = 2;
 
@@ -18,37 +20,25 @@ export const pushLoops = 2;
  * at a time.
  */
 export function startLivePasses(services: Services, watch: JobWatch): () => Promise<void> {
-  const loops = livePassJobs(services, watch).map((job) => startLoop(job, watch));
+  const write = makeGoogleRound(services, (error) => watch.failed(googleQueue.job, error));
+  const apple = Array.from({ length: pushLoops }, (_, index) =>
+    startRounds(
+      { ...appleQueue, job: `${appleQueue.job} ${index + 1}` },
+      () => pushDueUpdates(services),
+      watch,
+    ),
+  );
+  const runs = { name: 'runs over passes', round: () => continueRuns(services), full: Infinity };
+  const stops = [
+    ...apple,
+    startRounds(googleQueue, write, watch),
+    startLoop(runs, watch),
+    startRounds(requeueQueue, () => requeueNext(services), watch),
+    startRounds(messageQueue, () => sendNextMessages(services), watch),
+    startRepeating(moments, () => touchWhatIsDue(services), watch),
+  ];
   return async () => {
-    await Promise.all(loops.map((stop) => stop()));
+    await Promise.all(stops.map((stop) => stop()));
     await services.applePush?.close();
   };
-}
-
-function livePassJobs(services: Services, watch: JobWatch): LoopJob[] {
-  const google = 'Google passes';
-  return [
-    ...Array.from({ length: pushLoops }, (_, index) => ({
-      name: `Apple passes ${index + 1}`,
-      round: () => pushDueUpdates(services),
-      full: pushesPerRound,
-    })),
-    {
-      name: google,
-      round: makeGoogleRound(services, (error) => watch.failed(google, error)),
-      full: writesPerRound,
-    },
-    { name: 'runs over passes', round: () => continueRuns(services), full: Infinity },
-    { name: 'pass refreshes', round: () => requeueNext(services), full: 1 },
-    { name: 'messages', round: () => sendNextMessages(services), full: 1 },
-    {
-      name: 'due moments',
-      round: async () => {
-        await touchWhatIsDue(services);
-        return { taken: 0, failed: 0 };
-      },
-      full: Infinity,
-      idleMilliseconds: momentsMilliseconds,
-    },
-  ];
 }

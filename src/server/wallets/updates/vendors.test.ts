@@ -1,6 +1,8 @@
 /** Updates of passes during failures of vendors, servers and phones. */
 import { expect, test } from 'vitest';
 
+import { leaseDue, settle } from '#server/base/jobs/queue.queries.ts';
+import { appleQueue } from '#server/base/jobs/queues.queries.ts';
 import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
 import {
   card,
@@ -12,7 +14,6 @@ import {
   waitingOf,
 } from '#server/testing/live-rounds.ts';
 import { makeGoogleRound } from './google-round.ts';
-import { finishUpdates, takeDueUpdates } from './pass-updates.queries.ts';
 import { pushDueUpdates } from './push-round.ts';
 
 test('an hour without vendors loses no update: each pass is updated after they are back, with its state at that time', () =>
@@ -41,15 +42,16 @@ test('a server that dies with updates loses none: they are due again, and its la
   withLivePark(async (own) => {
     const phone = await addToPhone(own, card);
     await setCredits(own, 9);
-    const taking = { wallet: 'apple', leaseSeconds: 120, rowsMax: 10 } as const;
-    const dead = await takeDueUpdates(own.services.db, { ...taking, now: own.clock.now() });
-    expect(dead.updates).toHaveLength(1);
+    const { db } = own.services;
+    const dead = await leaseDue(db, appleQueue, { now: own.clock.now() });
+    expect(dead).toHaveLength(1);
     expect(await pushDueUpdates(own.services)).toMatchObject({ taken: 0 });
     own.clock.advance(121);
-    const living = await takeDueUpdates(own.services.db, { ...taking, now: own.clock.now() });
-    await finishUpdates(own.services.db, dead.leaseId, dead.updates);
+    const living = await leaseDue(db, appleQueue, { now: own.clock.now() });
+    const done = (rows: typeof dead) => rows.map((row) => ({ row, verdict: 'done' as const }));
+    expect(await settle(db, appleQueue, done(dead))).toBe(0);
     expect(await waitingOf(own)).toHaveLength(1);
-    await finishUpdates(own.services.db, living.leaseId, living.updates);
+    await settle(db, appleQueue, done(living));
     expect(await waitingOf(own)).toEqual([]);
     expect(await phone.follow()).toBeUndefined();
   }));

@@ -130,7 +130,12 @@ CREATE TABLE "claim_reminders" (
 	"source_kind" text NOT NULL,
 	"source_id" text NOT NULL,
 	"language" text NOT NULL,
-	"ends_at" timestamp (3) with time zone NOT NULL
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"lease_id" uuid,
+	"leased_until" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_fault" text
 );
 --> statement-breakpoint
 CREATE TABLE "club_requests" (
@@ -157,7 +162,9 @@ CREATE TABLE "crm_events" (
 	"order_id" text NOT NULL,
 	"facts" jsonb NOT NULL,
 	"happened_at" timestamp (3) with time zone NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"lease_id" uuid,
+	"leased_until" timestamp (3) with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_fault" text
 );
@@ -202,6 +209,9 @@ CREATE TABLE "event_lanes" (
 	"subject" text NOT NULL,
 	"due_at" timestamp (3) with time zone NOT NULL,
 	"lease_id" uuid,
+	"leased_until" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_fault" text,
 	CONSTRAINT "event_lanes_endpoint_id_subject_pk" PRIMARY KEY("endpoint_id","subject")
 );
 --> statement-breakpoint
@@ -817,11 +827,13 @@ CREATE TABLE "mails" (
 	"plain_text" text NOT NULL,
 	"html" text NOT NULL,
 	"queued_at" timestamp (3) with time zone NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"lease_id" uuid,
+	"leased_until" timestamp (3) with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_fault" text,
 	"sent_at" timestamp (3) with time zone,
-	"abandoned_at" timestamp (3) with time zone,
-	"last_fault" text
+	"abandoned_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "retention_terms" (
@@ -1241,17 +1253,20 @@ ALTER TABLE "staff_devices" ADD CONSTRAINT "staff_devices_member_guid_team_membe
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_member_guid_team_members_guid_fk" FOREIGN KEY ("member_guid") REFERENCES "public"."team_members"("guid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_member_guid_team_members_guid_fk" FOREIGN KEY ("member_guid") REFERENCES "public"."team_members"("guid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "claim_reminders_once" ON "claim_reminders" USING btree ("member_id","source_kind","source_id");--> statement-breakpoint
-CREATE INDEX "claim_reminders_ends" ON "claim_reminders" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "claim_reminders_due" ON "claim_reminders" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "claim_reminders_leased" ON "claim_reminders" USING btree ("lease_id") WHERE lease_id is not null;--> statement-breakpoint
 CREATE INDEX "club_requests_status" ON "club_requests" USING btree ("status","due_at");--> statement-breakpoint
 CREATE INDEX "club_requests_member" ON "club_requests" USING btree ("member_id","requested_at");--> statement-breakpoint
 CREATE INDEX "club_requests_answered" ON "club_requests" USING btree ("answered_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "club_requests_open" ON "club_requests" USING btree ("member_id","earn_kind","number") WHERE status = 'open';--> statement-breakpoint
-CREATE INDEX "crm_events_due" ON "crm_events" USING btree ("next_attempt_at");--> statement-breakpoint
+CREATE INDEX "crm_events_due" ON "crm_events" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "crm_events_leased" ON "crm_events" USING btree ("lease_id") WHERE lease_id is not null;--> statement-breakpoint
 CREATE INDEX "crm_events_email" ON "crm_events" USING btree ("email_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "event_deliveries_waiting" ON "event_deliveries" USING btree ("endpoint_id","subject","sequence") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "event_deliveries_state" ON "event_deliveries" USING btree ("endpoint_id","state","sequence");--> statement-breakpoint
 CREATE INDEX "event_deliveries_queued" ON "event_deliveries" USING btree ("queued_at");--> statement-breakpoint
 CREATE INDEX "event_lanes_due" ON "event_lanes" USING btree ("endpoint_id","due_at");--> statement-breakpoint
+CREATE INDEX "event_lanes_leased" ON "event_lanes" USING btree ("lease_id") WHERE lease_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "event_replays_open" ON "event_replays" USING btree ("endpoint_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "event_subjects_last" ON "event_subjects" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "outgoing_events_new" ON "outgoing_events" USING btree ("sequence") WHERE routed_at is null;--> statement-breakpoint
@@ -1278,6 +1293,7 @@ CREATE INDEX "apple_registrations_serial" ON "apple_registrations" USING btree (
 CREATE INDEX "pass_requeues_open" ON "pass_requeues" USING btree ("requeue_id") WHERE phase <> 'done';--> statement-breakpoint
 CREATE UNIQUE INDEX "pass_runs_open" ON "pass_runs" USING btree ("kind") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "pass_updates_due" ON "pass_updates" USING btree ("wallet",("requeue_id" is not null or "run_id" is not null),"due_at");--> statement-breakpoint
+CREATE INDEX "pass_updates_leased" ON "pass_updates" USING btree ("lease_id") WHERE lease_id is not null;--> statement-breakpoint
 CREATE INDEX "pass_updates_requeue" ON "pass_updates" USING btree ("requeue_id") WHERE requeue_id is not null;--> statement-breakpoint
 CREATE INDEX "pass_updates_run" ON "pass_updates" USING btree ("run_id","wallet") WHERE run_id is not null;--> statement-breakpoint
 CREATE INDEX "wallet_logs_at" ON "wallet_logs" USING btree ("at");--> statement-breakpoint
@@ -1315,7 +1331,8 @@ CREATE INDEX "park_messages_changed" ON "park_messages" USING btree ("changed_at
 CREATE INDEX "attempt_counters_window" ON "attempt_counters" USING btree ("window_ends_at");--> statement-breakpoint
 CREATE INDEX "google_wallet_objects_pass" ON "google_wallet_objects" USING btree ("order_id","barcode");--> statement-breakpoint
 CREATE INDEX "mails_to" ON "mails" USING btree (lower("to_address"));--> statement-breakpoint
-CREATE INDEX "mails_due" ON "mails" USING btree ("next_attempt_at") WHERE sent_at is null and abandoned_at is null;--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree ("due_at") WHERE sent_at is null and abandoned_at is null;--> statement-breakpoint
+CREATE INDEX "mails_leased" ON "mails" USING btree ("lease_id") WHERE lease_id is not null;--> statement-breakpoint
 CREATE INDEX "mails_unsent" ON "mails" USING btree ("mail_id") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "mails_queued" ON "mails" USING btree ("queued_at");--> statement-breakpoint
 CREATE INDEX "mails_recipient" ON "mails" USING btree (lower("to_address"),"queued_at");--> statement-breakpoint

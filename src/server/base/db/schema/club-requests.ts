@@ -5,7 +5,7 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { sourceKinds } from '#domain/earn-kinds.ts';
 import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 
-import { instant } from './columns.ts';
+import { indexOfSet, instant, waiting } from './columns.ts';
 import { loyaltyMembers } from './loyalty.ts';
 
 /** The answers of the team to a request: points were added, cannot be added, or the text says it. */
@@ -64,9 +64,11 @@ export const claimReminders = pgTable(
     language: text('language').notNull(),
     /** When the mail is sent at the latest. */
     endsAt: instant('ends_at').notNull(),
+    ...waiting(),
   },
   (table) => [
     uniqueIndex('claim_reminders_once').on(table.memberId, table.sourceKind, table.sourceId),
-    index('claim_reminders_ends').on(table.endsAt),
+    index('claim_reminders_due').on(table.dueAt),
+    indexOfSet('claim_reminders_leased', table.leaseId),
   ],
 );

@@ -1,7 +1,7 @@
 /** Events for the CRM, written in the transaction of the change that they report. */
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { instant } from './columns.ts';
+import { indexOfSet, instant, waiting } from './columns.ts';
 
 /** Events that are still to be sent; a row is removed after the CRM has accepted it. */
 export const crmEvents = pgTable(
@@ -18,10 +18,11 @@ export const crmEvents = pgTable(
     orderId: text('order_id').notNull(),
     facts: jsonb('facts').notNull(),
     happenedAt: instant('happened_at').notNull(),
-    nextAttemptAt: instant('next_attempt_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    /** The class of the last error, without the CRM's text. */
-    lastFault: text('last_fault'),
+    ...waiting(),
   },
-  (table) => [index('crm_events_due').on(table.nextAttemptAt), index('crm_events_email').on(table.emailKey)],
+  (table) => [
+    index('crm_events_due').on(table.dueAt),
+    indexOfSet('crm_events_leased', table.leaseId),
+    index('crm_events_email').on(table.emailKey),
+  ],
 );

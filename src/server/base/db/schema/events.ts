@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { bytes, instant } from './columns.ts';
+import { bytes, indexOfSet, instant, waiting } from './columns.ts';
 
 /** Each event, once, whatever the number of its receivers. It holds numbers and names of fields, and no one's data. */
 export const outgoingEvents = pgTable(
@@ -92,13 +92,12 @@ export const eventLanes = pgTable(
   {
     endpointId: uuid('endpoint_id').notNull(),
     subject: text('subject').notNull(),
-    /** The next attempt, or the end of the lease of the server that makes it. */
-    dueAt: instant('due_at').notNull(),
-    leaseId: uuid('lease_id'),
+    ...waiting(),
   },
   (table) => [
     primaryKey({ columns: [table.endpointId, table.subject] }),
     index('event_lanes_due').on(table.endpointId, table.dueAt),
+    indexOfSet('event_lanes_leased', table.leaseId),
   ],
 );
 

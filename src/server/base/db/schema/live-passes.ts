@@ -15,10 +15,9 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
 
-import { instant } from './columns.ts';
+import { indexOfSet, instant, waiting } from './columns.ts';
 
 /**
  * The owner of the pass: a pass of an order, a share of it, or a member's card (no order, the member's number as
@@ -183,12 +182,7 @@ export const passUpdates = pgTable(
     /** Counts the changes, so that a change during the processing of the row is not lost. */
     touches: integer('touches').notNull().default(1),
     queuedAt: instant('queued_at').notNull(),
-    dueAt: instant('due_at').notNull(),
-    /** The server that processes the row, and the end of its lease. */
-    leaseId: uuid('lease_id'),
-    leasedUntil: instant('leased_until'),
-    attempts: integer('attempts').notNull().default(0),
-    lastFault: text('last_fault'),
+    ...waiting(),
     /** The change of many passes that queued it; such rows are processed after all others. */
     requeueId: bigint('requeue_id', { mode: 'number' }),
     /** The run that queued it, while no change of this pass alone has come since; processed after all others too. */
@@ -201,6 +195,7 @@ export const passUpdates = pgTable(
       sql`(${table.requeueId} is not null or ${table.runId} is not null)`,
       table.dueAt,
     ),
+    indexOfSet('pass_updates_leased', table.leaseId),
     index('pass_updates_requeue')
       .on(table.requeueId)
       .where(sql`requeue_id is not null`),

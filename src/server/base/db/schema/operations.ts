@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { bytes, cents, instant } from './columns.ts';
+import { bytes, cents, indexOfSet, instant, waiting } from './columns.ts';
 
 /** The operator's settings, one row each; an absent row means the default. */
 export const settings = pgTable('settings', {
@@ -45,19 +45,18 @@ export const mails = pgTable(
     plainText: text('plain_text').notNull(),
     html: text('html').notNull(),
     queuedAt: instant('queued_at').notNull(),
-    nextAttemptAt: instant('next_attempt_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
+    /** The last failure is the mail server's answer in one line without addresses, or why there was none. */
+    ...waiting(),
     sentAt: instant('sent_at'),
     /** Set if the recipient was refused, or after two days; the mail is then tried again only if the team asks for it. */
     abandonedAt: instant('abandoned_at'),
-    /** The mail server's answer to the last attempt in one line without addresses, or why there was none. */
-    lastFault: text('last_fault'),
   },
   (table) => [
     index('mails_to').on(sql`lower(${table.toAddress})`),
     index('mails_due')
-      .on(table.nextAttemptAt)
+      .on(table.dueAt)
       .where(sql`sent_at is null and abandoned_at is null`),
+    indexOfSet('mails_leased', table.leaseId),
     // Mails with words: an erasure reads them, and Health those that were given up.
     index('mails_unsent')
       .on(table.mailId)
