@@ -1,4 +1,4 @@
-/** The code that proves a member's mailbox, and what the club allows a caller who proved it (decisions 6; docs/algorithms/claim.md). */
+/** The code that proves a member's mailbox, and what the club allows a caller who proved it (decisions 6; docs/algorithms/sign-in-code.md). */
 
 /** Six digits, as they are mailed. */
 export const memberCodeLength = 6;

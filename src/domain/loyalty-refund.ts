@@ -1,4 +1,4 @@
-/** The points that remain of a claim after part of its purchase was refunded (docs/algorithms/claim.md). */
+/** The points that remain of a claim after part of its purchase was refunded (docs/algorithms/ledger.md). */
 import { pointsFor } from './loyalty-rules.ts';
 
 /** A claim as it was made, and what it stands on now. */

@@ -2,30 +2,12 @@
 import { context, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
 import type pg from 'pg';
 
-/** How drizzle calls the driver. */
-type Run = (query: pg.QueryConfig | string, values?: unknown[]) => Promise<unknown>;
-
 /**
  * Makes a span of every query that runs within another span. Queries of idle loops have none, or they would be most of
  * all spans.
  */
 export function traceQueriesOf(pool: pg.Pool, tracer: Tracer): void {
   pool.on('connect', (client) => traceClient(client, tracer));
-  // The pool's own `query` waits for a connection by a callback, which loses the context of its caller.
-  const query = async (...given: Parameters<Run>): Promise<unknown> => {
-    const client = await pool.connect();
-    const run = client.query.bind(client) as Run; // the overload that returns a promise
-    let fault: Error | undefined;
-    try {
-      return await run(...given);
-    } catch (error) {
-      fault = error instanceof Error ? error : new Error('A query failed.', { cause: error });
-      throw error;
-    } finally {
-      client.release(fault); // as the pool does
-    }
-  };
-  Object.assign(pool, { query });
 }
 
 function traceClient(client: pg.PoolClient, tracer: Tracer): void {

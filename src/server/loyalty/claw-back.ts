@@ -1,4 +1,4 @@
-/** Takes back points of what was refunded, voided or cancelled after it was claimed (docs/algorithms/claim.md). */
+/** Takes back points of what was refunded, voided or cancelled after it was claimed (docs/algorithms/ledger.md). */
 import { sourceKinds } from '#domain/earn-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';

@@ -1,5 +1,5 @@
 /**
- * Expires points (docs/algorithms/claim.md): one transaction per member, safe with any number of concurrent servers.
+ * Expires points (docs/algorithms/ledger.md): one transaction per member, safe with any number of concurrent servers.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -1,5 +1,5 @@
 /**
- * Posts due points (docs/algorithms/claim.md): one transaction per claim, safe with any number of concurrent servers.
+ * Posts due points (docs/algorithms/ledger.md): one transaction per claim, safe with any number of concurrent servers.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -15,8 +15,8 @@ export interface FakeHost {
   /** Its address, without a scheme. */
   address: string;
   role: Role;
-  /** The timeline that a primary reports. */
-  timeline: number;
+  /** How many milliseconds it takes for the answer to a query. */
+  answersAfter: number;
   /** The number of open connections. */
   connections(): number;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export interface FakeHost {
 export async function startFakeHost(name: string, role: Role): Promise<FakeHost> {
   const sockets = new Set<Socket>();
   const host: FakeHost = {
-    ...{ address: '', role, timeline: 1 },
+    ...{ address: '', role, answersAfter: 0 },
     connections: () => sockets.size,
     close: () => {
       for (const socket of sockets) socket.destroy();
@@ -41,10 +41,14 @@ export async function startFakeHost(name: string, role: Role): Promise<FakeHost>
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    converse(socket, (text) => {
-      if (host.role === 'breaking' && text !== '') socket.resetAndDestroy();
-      return host.role === 'silent' ? undefined : answerTo(text, host, name);
-    });
+    converse(
+      socket,
+      (text) => {
+        if (host.role === 'breaking' && text !== '') socket.resetAndDestroy();
+        return host.role === 'silent' ? undefined : answerTo(text, host, name);
+      },
+      () => host.answersAfter,
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
@@ -58,13 +62,11 @@ type Answer = readonly [column: string, value: string];
 function answerTo(text: string, host: FakeHost, name: string): Answer {
   if (text.includes('transaction_read_only'))
     return ['transaction_read_only', host.role === 'primary' ? 'off' : 'on'];
-  if (text.includes('pg_walfile_name'))
-    return ['file', `${host.timeline.toString(16).padStart(8, '0')}${'0'.repeat(16)}`];
   return ['name', name];
 }
 
 /** Reads messages, and answers each; undefined keeps the host silent. */
-function converse(socket: Socket, answer: (text: string) => Answer | undefined): void {
+function converse(socket: Socket, answer: (text: string) => Answer | undefined, delay: () => number): void {
   let rest: Buffer = Buffer.alloc(0);
   let text = '';
   let isStarted = false;
@@ -79,7 +81,7 @@ function converse(socket: Socket, answer: (text: string) => Answer | undefined):
       rest = rest.subarray(end);
       isStarted = true;
       const answered = answer(text);
-      if (answered !== undefined) socket.write(replyTo(kind, answered));
+      if (answered !== undefined) setTimeout(() => socket.write(replyTo(kind, answered)), delay());
     }
   });
 }

@@ -17,6 +17,24 @@ export function isReadOnlyDatabase(error: unknown): boolean {
   return sqlStateOf(error) === readOnlyState;
 }
 
+/** True if the query got no answer in time, so that its connection is of no use anymore. */
+export function isSilentDatabase(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current.message === silenceText) return true;
+  return false;
+}
+
+/** True if a connection failed because of its host: another host of the database may work. */
+export function isHostFault(error: unknown): boolean {
+  const code = sqlStateOf(error);
+  const isBusy = error instanceof Error && error.message === busyText;
+  return code !== undefined && !isBusy && (/^(08|57P|25006)/.test(code) || connectionFaults.has(code));
+}
+
+/** The driver's texts, which have no code: a query got no answer in time, or no connection of the pool became free. */
+const silenceText = 'Query read timeout';
+const busyText = 'timeout exceeded when trying to connect';
+
 /**
  * PostgreSQL's code for a write in a read-only transaction, and the code of the error that our check of a standby
  * throws.

@@ -1,10 +1,10 @@
 /** One connection without a pool, for a command or a question before the pool exists. */
 import pg from 'pg';
 
+import { isReadOnlyDatabase } from './classify-error.ts';
 import { readDatabaseHosts } from './database-hosts.ts';
-import { makePrimaryFinder } from './find-primary.ts';
 import { lendsByTransaction, type Pooler } from './poolers.ts';
-import { clientsOfPrimary } from './primary-client.ts';
+import { requireWrites } from './read-only-host.ts';
 import { setSession } from './session-settings.ts';
 
 /** A process that has just started may be too busy to notice an answer soon. */
@@ -26,24 +26,36 @@ export async function connectClient(
   { pooler, ...options }: Pick<pg.ClientConfig, 'query_timeout'> & { pooler?: Pooler | undefined } = {},
 ): Promise<pg.Client> {
   const { urls, mustAcceptWrites } = readDatabaseHosts(databaseUrl);
-  const config = {
-    ...options,
-    connectionString: urls[0] ?? databaseUrl,
-    connectionTimeoutMillis: patienceMilliseconds,
+  const prepare = async (client: pg.Client): Promise<void> => {
+    if (mustAcceptWrites) await requireWrites(client);
+    if (!lendsByTransaction(pooler)) await setSession(client);
   };
-  const Client = mustAcceptWrites
-    ? clientsOfPrimary(makePrimaryFinder(urls, patienceMilliseconds))
-    : pg.Client;
-  const client = new Client(config);
+  const faults: unknown[] = [];
+  for (const connectionString of urls) {
+    const config = { ...options, connectionString, connectionTimeoutMillis: patienceMilliseconds };
+    try {
+      return await connectOnce(config, prepare);
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  // That there are only standbys says more than that the old leader is away.
+  throw faults.find(isReadOnlyDatabase) ?? faults[0];
+}
+
+async function connectOnce(
+  config: pg.ClientConfig,
+  prepare: (client: pg.Client) => Promise<void>,
+): Promise<pg.Client> {
+  const client = new pg.Client(config);
   // A broken connection fails its own query; without a listener it would end the process.
   client.on('error', () => undefined);
-  await client.connect();
-  if (lendsByTransaction(pooler)) return client;
   try {
-    await setSession(client);
+    await client.connect();
+    await prepare(client);
     return client;
   } catch (error) {
-    await client.end();
+    void client.end().catch(() => undefined); // A host that is cut off never confirms.
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { from } from 'pg-copy-streams';
 
 import type { Database } from './database.ts';
+import { silenceMilliseconds } from './limit-queries.ts';
 
 /** Writes rows, in the format of `copyLine`, to these columns: all of them, or none and throws the database's error. */
 export type CopyRows = (table: string, columns: readonly string[], lines: readonly string[]) => Promise<void>;
@@ -15,7 +16,7 @@ export function copierOf(tx: Database): CopyRows {
   return async (table, columns, lines) => {
     const copying = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
     copying.end(lines.join(''));
-    await finished(copying);
+    await finished(copying, { signal: AbortSignal.timeout(silenceMilliseconds) });
   };
 }
 

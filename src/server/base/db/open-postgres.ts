@@ -1,16 +1,16 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
-import { isReadOnlyDatabase } from './classify-error.ts';
+import { isSilentDatabase } from './classify-error.ts';
 import { migratePostgres, type MigrationWait } from './migrate-postgres.ts';
 import { readDatabaseHosts } from './database-hosts.ts';
-import { describeOnce } from './describe-once.ts';
-import { makePrimaryFinder, type PrimaryFinder } from './find-primary.ts';
-import { clientsOfPrimary } from './primary-client.ts';
-import { watchSilence } from './watch-silence.ts';
+import { followHosts, type HostPool } from './follow-hosts.ts';
+import { limitQueries } from './limit-queries.ts';
+import { requireWrites } from './read-only-host.ts';
 import { withConnection } from './with-connection.ts';
 import { noTracer, type Tracer } from '../tracer.ts';
-import type { OpenDatabase } from './database.ts';
+import type { Database, OpenDatabase } from './database.ts';
 import { requireLimitsOfRole, statementLimits, suitPooler } from './pooler.ts';
 import { lendsByTransaction, type Pooler } from './poolers.ts';
 import { setSession } from './session-settings.ts';
@@ -24,6 +24,8 @@ export interface PoolOptions {
   connectionsMax?: number | undefined;
   /** How long a call waits for a free connection before it fails; 2000 if it is left out. */
   waitMilliseconds?: number | undefined;
+  /** How long a query waits for its answer before its connection counts as dead; 7000 if it is left out. */
+  silenceMilliseconds?: number | undefined;
 }
 
 /** Opens a pool on a PostgreSQL server; its limits prevent a stalled database from blocking every guest. */
@@ -39,15 +41,28 @@ export async function openPostgres(
 }
 
 /** The same pool on a database whose tables are known to be those of this version. */
-export function openPool(
-  databaseUrl: string,
-  { tracer = noTracer, pooler = 'none', connectionsMax = 16, waitMilliseconds = 2000 }: PoolOptions = {},
-): OpenDatabase {
+export function openPool(databaseUrl: string, options: PoolOptions = {}): OpenDatabase {
   const { urls, mustAcceptWrites } = readDatabaseHosts(databaseUrl);
-  const finder = mustAcceptWrites ? makePrimaryFinder(urls) : undefined;
+  const hosts = followHosts(urls, (url) => openPoolOfHost(url, mustAcceptWrites, options));
+  const query = (...asked: [pg.QueryConfig, unknown[]]): Promise<unknown> =>
+    hosts.lend((client) => client.query(...asked));
+  // The query builder calls nothing else of a pool, because the transactions are ours.
+  const db: Database = drizzle({ query } as unknown as pg.Pool);
+  db.transaction = transactionsOn(hosts);
+  return { db, close: () => hosts.close() };
+}
+
+function openPoolOfHost(connectionString: string, mustAcceptWrites: boolean, options: PoolOptions): pg.Pool {
+  const { tracer = noTracer, pooler = 'none', connectionsMax = 16, waitMilliseconds = 2000 } = options;
+  // The pool waits for it, and gives away no connection on which it fails, though its types name no promise.
+  const preparing = {
+    onConnect: async (client: pg.ClientBase): Promise<void> => {
+      if (mustAcceptWrites) await requireWrites(client);
+      if (!lendsByTransaction(pooler)) await setSession(client, statementLimits);
+    },
+  };
   const pool = new pg.Pool({
-    connectionString: urls[0] ?? databaseUrl,
-    ...(finder !== undefined && { Client: clientsOfPrimary(finder) }),
+    connectionString,
     max: connectionsMax,
     connectionTimeoutMillis: waitMilliseconds,
     // Finds out that a host has vanished while it owes no answer, or while a long statement runs.
@@ -55,58 +70,43 @@ export function openPool(
     keepAliveInitialDelayMillis: 5000,
     // A pooler that the configuration does not name refuses these at the start of a connection.
     ...(pooler === 'none' && statementLimits),
-    ...(!lendsByTransaction(pooler) && settingSessions),
+    ...preparing,
   });
   // A connection that dies while idle or in use must not end the process; its query fails by itself.
-  pool.on('error', () => finder?.doubt());
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => {
-    client.on('error', () => finder?.doubt());
+    client.on('error', () => undefined);
   });
-  const silence = watchSilence(pool, () => lookAgain(finder));
-  finder?.onMove((url) => silence.endOthers(new pg.Client({ connectionString: url })));
+  limitQueries(pool, options.silenceMilliseconds);
   suitPooler(pool, pooler);
-  describeOnce(pool);
   tracer.traceQueries(pool);
-  const db = drizzle(pool);
-  giveConnectionsBack(db, pool, () => finder?.doubt());
-  return {
-    db,
-    close: async () => {
-      await pool.end();
-      silence.stop();
-    },
-  };
-}
-
-/** The pool waits for it, and gives away no connection on which it fails, though its types name no promise. */
-const settingSessions = { onConnect: (client: pg.ClientBase) => setSession(client, statementLimits) };
-
-/** Looks for the leader while the old one is silent; a new one ends the connections that wait for it. */
-function lookAgain(finder: PrimaryFinder | undefined): void {
-  finder?.doubt();
-  finder?.find().catch(() => undefined); // The next connection looks again, and reports what fails.
+  return pool;
 }
 
 /**
- * The library's own transactions never release a connection on which BEGIN fails, such as one that was just cut off.
+ * The library's own transactions never release a connection on which BEGIN fails, such as one that was just cut off, and
+ * build each prepared statement anew in every transaction.
  */
-function giveConnectionsBack(db: NodePgDatabase, pool: pg.Pool, onReadOnly: () => void): void {
-  const ofClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
-  db.transaction = async (work, config) => {
-    const client = await pool.connect();
-    let isToBeDropped = false;
-    try {
-      const own = ofClient.get(client) ?? drizzle(client);
-      ofClient.set(client, own);
-      return await own.transaction(work, config);
-    } catch (error) {
-      // After a failover this connection leads permanently to a standby. Outside a transaction the pool drops it by
-      // itself.
-      isToBeDropped = isReadOnlyDatabase(error);
-      if (isToBeDropped) onReadOnly();
-      throw error;
-    } finally {
-      client.release(isToBeDropped); // the pool drops a broken connection by itself
-    }
-  };
+function transactionsOn(hosts: HostPool): Database['transaction'] {
+  const dialect = new PgDialect();
+  const ofClient = new WeakMap<
+    pg.PoolClient,
+    NodePgTransaction<Record<string, never>, Record<string, never>>
+  >();
+  return (work, config) =>
+    hosts.lend(async (client) => {
+      const tx = ofClient.get(client) ?? new NodePgTransaction(dialect, drizzle(client)._.session, undefined);
+      ofClient.set(client, tx);
+      await client.query('begin');
+      try {
+        if (config !== undefined) await tx.setTransaction(config);
+        const result = await work(tx);
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        // A silent host would not answer this either.
+        if (!isSilentDatabase(error)) await client.query('rollback');
+        throw error;
+      }
+    });
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Database } from './database.ts';
 
-/** Removes the limit until the transaction ends; the watch for silent hosts recognizes this text. */
+/** Removes the limit until the transaction ends; the limit on our side (`limitQueries`) ends with this text. */
 export const liftStatementLimit = 'set local statement_timeout = 0';
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What a number would earn, before it is claimed (docs/algorithms/claim.md, "The preview"). It is judged by the code that
+ * What a number would earn, before it is claimed (docs/algorithms/claim-preview.md). It is judged by the code that
  * judges a claim and counts against the same budget of misses, but writes nothing. Hits are counted too, because a
  * preview, unlike a claim, spends no claim.
  */

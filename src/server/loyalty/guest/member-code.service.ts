@@ -1,5 +1,5 @@
 /**
- * Sign-in by a mailed code (docs/algorithms/claim.md). Neither an answer nor its time reveals whether an address
+ * Sign-in by a mailed code (docs/algorithms/sign-in-code.md). Neither an answer nor its time reveals whether an address
  * belongs to a member: the same counters, the same rows and the same commit, and for a stranger the mail is withdrawn
  * before it can be sent.
  */

@@ -1,6 +1,6 @@
 /**
  * What a guest may do after a refused claim. A step that the server would refuse is left out, so that no button of the
- * page leads nowhere (src/contract/claim-steps.ts, docs/algorithms/claim.md).
+ * page leads nowhere (src/contract/claim-steps.ts, docs/algorithms/claim-preview.md).
  */
 import { stepsAfter, type ClaimStep } from '#contract/claim-steps.ts';
 import { claimReminderAheadDays, claimRemindersMax, clubRequestsOpenMax } from '#domain/constants.ts';
