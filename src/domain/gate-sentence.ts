@@ -2,6 +2,7 @@
  * What a guest reads above the code of a pass: one sentence that is true now and says what to do. This file decides
  * which one, with its time; `gate-sentence-words.ts` writes it. The table of all cases is docs/gate-sentence.md.
  */
+import { gatePassStateOf } from './gate-check.ts';
 import { isExpiredAt } from './pass-state.ts';
 
 /** The facts that decide. Instants are ISO 8601 in UTC, as the order object carries them. */
@@ -117,14 +118,14 @@ export function gateSentenceOf(facts: GateSentenceFacts, now: Date): GateSentenc
   return overSentenceOf(facts, now) ?? waitingSentenceOf(facts, now) ?? readySentenceOf(facts, now);
 }
 
-/** The reasons for which the gate refuses the pass, in the gate's own order (gate-check.ts). */
+/** The reasons for which the gate refuses the pass, as the gate decides them; its day comes after a test pass. */
 function overSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence | undefined {
-  if (facts.isShareEnded) return sentenceNamed('share-ended');
-  if (facts.refunded) return sentenceNamed('refunded', facts.refundedAt);
-  const isSeasonPassInUse = facts.isPassholder && facts.isPassActivated && facts.hasPhoto;
-  if (facts.isRedeemed && !isSeasonPassInUse) return usedSentenceOf(facts, now);
-  if (isPast(facts.expiresAt, now)) return sentenceNamed('expired', facts.expiresAt);
-  if (facts.isExcluded) return sentenceNamed('excluded');
+  const isExpired = isPast(facts.expiresAt, now);
+  const state = gatePassStateOf({ ...facts, isExpired, isBeforeFirstDay: false });
+  if (state === 'redeemed') return usedSentenceOf(facts, now);
+  if (state === 'refunded') return sentenceNamed('refunded', facts.refundedAt);
+  if (state === 'expired') return sentenceNamed('expired', facts.expiresAt);
+  if (state === 'share-ended' || state === 'excluded') return sentenceNamed(state);
   return facts.isTest ? sentenceNamed('test') : undefined;
 }
 

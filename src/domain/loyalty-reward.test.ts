@@ -5,6 +5,7 @@ import {
   isOffered,
   isSoldOut,
   judgeRedemption,
+  takingStateOf,
   judgeTaking,
   openTakingsMax,
   readOutletIds,
@@ -82,9 +83,24 @@ test.each<[string, Partial<TakingFacts>, ReturnType<typeof judgeRedemption>]>([
     'reward-redeemed',
   ],
   ['given back', { state: 'returned' }, 'reward-returned'],
-  ['returned after its time', { state: 'returned', expiresAt: now }, 'reward-expired'],
+  ['given back, whose time is over now', { state: 'returned', expiresAt: now }, 'reward-returned'],
+  ['returned by its time', { state: 'returned', endedBy: 'expiry', expiresAt: now }, 'reward-expired'],
 ])('a reward that is %s', (_, change, verdict) => {
   expect(judgeRedemption({ ...taking, ...change }, call, now)).toBe(verdict);
+});
+
+test('a taken reward is held until its time, and expired from then on, before and after it is returned', () => {
+  expect(takingStateOf(taking, now)).toBe('held');
+  expect(takingStateOf({ ...taking, expiresAt: now }, now)).toBe('expired');
+  expect(takingStateOf({ ...taking, state: 'returned', endedBy: 'expiry', expiresAt: now }, now)).toBe(
+    'expired',
+  );
+});
+
+test('a reward that was given back or redeemed stays so when its time is over', () => {
+  const over = { ...taking, expiresAt: now };
+  expect(takingStateOf({ ...over, state: 'returned', endedBy: 'guest' }, now)).toBe('returned');
+  expect(takingStateOf({ ...over, state: 'redeemed', endedBy: 'till' }, now)).toBe('redeemed');
 });
 
 test('a reward of certain outlets needs one of them', () => {

@@ -109,6 +109,17 @@ export interface TakingFacts {
   actor: string | null;
 }
 
+type TakingState = 'held' | 'redeemed' | 'returned' | 'expired';
+
+/** The state of a taking now: its code is good while it is held; one that ended by its time has expired. */
+export function takingStateOf(
+  { state, expiresAt, endedBy }: Pick<TakingFacts, 'state' | 'expiresAt' | 'endedBy'>,
+  now: Date,
+): TakingState {
+  if (state === 'open') return expiresAt <= now ? 'expired' : 'held';
+  return state === 'returned' && endedBy === 'expiry' ? 'expired' : state;
+}
+
 /** A call that redeems: where, by which id, and who makes it. */
 export interface RedemptionCall {
   outletId: number | null;
@@ -122,16 +133,16 @@ export interface RedemptionCall {
  * or `good`.
  */
 export function judgeRedemption(
-  { state, expiresAt, outletIds, redemptionId, endedBy, actor }: TakingFacts,
+  { outletIds, redemptionId, actor, ...taking }: TakingFacts,
   call: RedemptionCall,
   now: Date,
 ): 'good' | 'repeat' | 'reward-redeemed' | 'reward-returned' | 'reward-expired' | 'reward-not-here' {
+  const state = takingStateOf(taking, now);
   if (state === 'redeemed') {
-    const isSame = redemptionId === call.redemptionId && endedBy === call.by && actor === call.actor;
+    const isSame = redemptionId === call.redemptionId && taking.endedBy === call.by && actor === call.actor;
     return isSame ? 'repeat' : 'reward-redeemed';
   }
-  if (state === 'returned') return expiresAt <= now ? 'reward-expired' : 'reward-returned';
-  if (expiresAt <= now) return 'reward-expired';
+  if (state !== 'held') return `reward-${state}`;
   const isHere = outletIds.length === 0 || (call.outletId !== null && outletIds.includes(call.outletId));
   return isHere ? 'good' : 'reward-not-here';
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { standingOf, tierSince } from './loyalty-tier.ts';
+import { standingOf, tierRangeOf, tierSince } from './loyalty-tier.ts';
 
 const tiers = [
   { name: 'Double Fudge', from: 10_000 },
@@ -16,6 +16,12 @@ test.each([
   [9999, 'Fudge', 'Double Fudge', 1],
 ])('%i points are the tier %s, and %s is %3$i points away', (points, name, next, pointsToGo) => {
   expect(standingOf(tiers, points)).toEqual({ name, next: { name: next, pointsToGo } });
+});
+
+test('the points of a tier end where the next one begins, and those of the highest do not end', () => {
+  expect(tierRangeOf(tiers, 'Fudge')).toEqual({ from: 2500, below: 10_000 });
+  expect(tierRangeOf(tiers, 'Double Fudge')).toEqual({ from: 10_000, below: null });
+  expect(tierRangeOf(tiers, 'Toffee')).toBeUndefined();
 });
 
 test('the highest tier has none above it', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isSameYear, nearDayOf } from './near-day.ts';
+import { isSameYear, nearDayOf, parkDateOf } from './near-day.ts';
 
 const park = { timeZone: 'America/New_York' };
 const now = new Date('2026-11-23T03:30:00Z'); // Sunday, November 22, 10:30 PM at the park
@@ -22,6 +22,10 @@ test('a night on which the clocks change is one day', () => {
   const evening = new Date('2026-11-01T03:00:00Z'); // October 31, 11 PM, before a day of 25 hours
   expect(nearDayOf(new Date('2026-11-02T04:30:00Z'), evening, park)).toBe('tomorrow');
   expect(nearDayOf(new Date('2026-11-02T05:30:00Z'), evening, park)).toBe('week');
+});
+
+test('the date is that of the park’s calendar, also when it is the next day in UTC', () => {
+  expect(parkDateOf(now, park)).toBe('2026-11-22');
 });
 
 test('the year is that of the park’s calendar', () => {

@@ -22,15 +22,18 @@ const named = new Map<number, NearDay>([
 
 /** True if both instants are in the same year of the park's calendar, so that a date needs no year. */
 export function isSameYear(one: Date, other: Date, park: Pick<ParkFormat, 'timeZone'>): boolean {
-  return isoDayOf(one, park).slice(0, 4) === isoDayOf(other, park).slice(0, 4);
+  return parkDateOf(one, park).slice(0, 4) === parkDateOf(other, park).slice(0, 4);
 }
 
 function dayNumberOf(instant: Date, park: Pick<ParkFormat, 'timeZone'>): number {
-  return Date.parse(isoDayOf(instant, park)) / dayMilliseconds;
+  return Date.parse(parkDateOf(instant, park)) / dayMilliseconds;
 }
 
-/** Swedish writes days as ISO 8601 does. Browsers without Temporal need this way. */
-function isoDayOf(instant: Date, { timeZone }: Pick<ParkFormat, 'timeZone'>): string {
+/**
+ * The day of the park's calendar as YYYY-MM-DD. Swedish writes days as ISO 8601 does; browsers without Temporal need this
+ * way.
+ */
+export function parkDateOf(instant: Date, { timeZone }: Pick<ParkFormat, 'timeZone'>): string {
   const park = { locale: 'sv-SE', timeZone };
   return formatInstant(instant, park, { year: 'numeric', month: '2-digit', day: '2-digit' });
 }

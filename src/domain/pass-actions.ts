@@ -1,5 +1,5 @@
 /** Which ways to take a pass along are offered on which device (guest §2 Pass actions, decisions 1 and 4). */
-import { voidReasonOf, type PassStateFacts } from './pass-state.ts';
+import { lacksPhoto, voidReasonOf, type PassStateFacts } from './pass-state.ts';
 import type { Platform } from './platform.ts';
 
 /** The facts of the order object that decide the buttons. */
@@ -127,5 +127,5 @@ export function isForPhone(pass: PassActionFacts): boolean {
 export function mayEnterWallet(
   pass: Pick<PassActionFacts, 'isPassholder' | 'hasPhoto' | 'skipImage'>,
 ): boolean {
-  return !pass.isPassholder || pass.hasPhoto || pass.skipImage;
+  return !lacksPhoto(pass);
 }

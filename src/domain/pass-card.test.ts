@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
 import {
-  balanceOf,
+  balancesOf,
   fullNameOf,
-  isDisclaimerShown,
   isEmptyCard,
   isPhotoShown,
   purchaserShown,
   ticketholderOf,
   type PassCardFacts,
 } from './pass-card.ts';
+import { lacksPhoto } from './pass-state.ts';
 
 const pass: PassCardFacts = {
   holder: 'primary',
@@ -26,9 +26,20 @@ const pass: PassCardFacts = {
   ticketShares: [],
 };
 
-test('a stored value card shows its credits, every other pass its dollars', () => {
-  expect(balanceOf({ ...pass, category: 'Stored Value Card' })).toEqual({ kind: 'credits', amount: 3 });
-  expect(balanceOf(pass)).toEqual({ kind: 'cash', amount: 12.5 });
+test('a stored value card shows its credits and then its money, or the money first where it has no credits', () => {
+  const [credits, cash] = [
+    { kind: 'credits', amount: 3 },
+    { kind: 'cash', amount: 12.5 },
+  ];
+  const card = { ...pass, category: 'Stored Value Card' };
+  expect(balancesOf(card)).toEqual([credits, cash]);
+  expect(balancesOf({ ...card, credits: 0 })).toEqual([cash, { kind: 'credits', amount: 0 }]);
+  expect(balancesOf({ ...card, cash: 0 })).toEqual([credits]);
+});
+
+test('every pass that is no stored value card shows its money alone', () => {
+  expect(balancesOf(pass)).toEqual([{ kind: 'cash', amount: 12.5 }]);
+  expect(balancesOf({ ...pass, cash: 0 })).toEqual([{ kind: 'cash', amount: 0 }]);
 });
 
 test('a stored value card is empty without credits and money, and no other pass ever is', () => {
@@ -68,13 +79,14 @@ test('a missing name leaves no stray space', () => {
 });
 
 test('photo and disclaimer are for passholders, one or the other', () => {
-  expect([isPhotoShown(pass), isDisclaimerShown(pass)]).toEqual([false, true]);
-  expect([isPhotoShown({ ...pass, hasPhoto: true }), isDisclaimerShown({ ...pass, hasPhoto: true })]).toEqual(
-    [true, false],
-  );
+  expect([isPhotoShown(pass), lacksPhoto(pass)]).toEqual([false, true]);
+  expect([isPhotoShown({ ...pass, hasPhoto: true }), lacksPhoto({ ...pass, hasPhoto: true })]).toEqual([
+    true,
+    false,
+  ]);
   const ticket = { ...pass, isPassholder: false, hasPhoto: true };
-  expect([isPhotoShown(ticket), isDisclaimerShown(ticket)]).toEqual([false, false]);
-  expect(isDisclaimerShown({ ...pass, skipImage: true })).toBe(false);
+  expect([isPhotoShown(ticket), lacksPhoto(ticket)]).toEqual([false, false]);
+  expect(lacksPhoto({ ...pass, skipImage: true })).toBe(false);
 });
 
 test('a pass that is shared with one guest has a primary ticketholder already', () => {

@@ -19,14 +19,24 @@ export interface PassCardFacts {
 /** The category whose card shows credits instead of a dollar balance. */
 export const storedValueCategory = 'Stored Value Card';
 
-/** Credits for a stored value card, else dollars; 0 for an empty balance. */
-export function balanceOf(pass: Pick<PassCardFacts, 'category' | 'credits' | 'cash'>): {
+/** An amount on a pass: credits as a number, money in units of the park's currency. */
+export interface Balance {
   kind: 'credits' | 'cash';
   amount: number;
-} {
-  return pass.category === storedValueCategory
-    ? { kind: 'credits', amount: pass.credits }
-    : { kind: 'cash', amount: pass.cash };
+}
+
+/**
+ * What every card, page and notice says is on a pass, the amount that leads first: the credits of a stored value card and
+ * the money that it holds beside them, or first where it has no credits; the money of any other pass (decisions 9).
+ */
+export function balancesOf(
+  pass: Pick<PassCardFacts, 'category' | 'credits' | 'cash'>,
+): [lead: Balance, ...beside: Balance[]] {
+  const credits: Balance = { kind: 'credits', amount: pass.credits };
+  const cash: Balance = { kind: 'cash', amount: pass.cash };
+  if (pass.category !== storedValueCategory) return [cash];
+  if (pass.cash <= 0) return [credits];
+  return pass.credits === 0 ? [cash, credits] : [credits, cash];
 }
 
 /** True for a stored value card without credits and money; every other pass admits without a balance. */
@@ -57,11 +67,4 @@ export function purchaserShown(pass: PassCardFacts): string | undefined {
 /** The holder's photo belongs on a passholder's card only. */
 export function isPhotoShown(pass: Pick<PassCardFacts, 'isPassholder' | 'hasPhoto'>): boolean {
   return pass.isPassholder && pass.hasPhoto;
-}
-
-/** A passholder without a photo reads that this is not the card itself. */
-export function isDisclaimerShown(
-  pass: Pick<PassCardFacts, 'isPassholder' | 'hasPhoto' | 'skipImage'>,
-): boolean {
-  return pass.isPassholder && !pass.hasPhoto && !pass.skipImage;
 }

@@ -13,6 +13,13 @@ export interface PassStateFacts {
 /** Why a pass is void; a refund outweighs a redemption, a redemption an expiry. */
 export type VoidReason = 'refunded' | 'redeemed' | 'expired';
 
+/** True for a season pass without its photo, which staff have not waived. */
+export function lacksPhoto(
+  pass: Pick<PassStateFacts, 'isPassholder' | 'hasPhoto'> & { skipImage: boolean },
+): boolean {
+  return pass.isPassholder && !pass.hasPhoto && !pass.skipImage;
+}
+
 /** True from the very instant of expiry on; null never expires. */
 export function isExpiredAt(expires: Date | null, now: Date): boolean {
   return expires !== null && expires.getTime() <= now.getTime();

@@ -59,5 +59,17 @@ export const requestDueMinutes: Readonly<Record<RequestKind, { usual: number; ma
 /** How long a request stays with a member of the team whose screen gives no sign of life. */
 export const holdMinutes = 3;
 
+/** True for an open request from the instant on at which its answer was due. */
+export function isOverdue({ status, dueAt }: { status: string; dueAt: Date }, now: Date): boolean {
+  return status === 'open' && dueAt.getTime() <= now.getTime();
+}
+
+/** What the team reads of a photo request: one that was answered with a yes is approved. */
+export function photoRequestStateOf(
+  status: 'open' | 'answered' | 'declined',
+): 'open' | 'approved' | 'declined' {
+  return status === 'answered' ? 'approved' : status;
+}
+
 /** The most characters of a guest's own text to the team. */
 export const requestNoteLengthMax = 300;

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 
 import { gateReasons } from './gate-check.ts';
-import { keptOf, mayEnter, scanStates, scanVerdicts, toneWords } from './scan-verdict.ts';
+import {
+  bandStateOf,
+  keptOf,
+  mayEnter,
+  scanStates,
+  scanVerdicts,
+  toneWords,
+  withoutPhoto,
+} from './scan-verdict.ts';
 
 test('every state of a gate has a tone and a text of its own', () => {
   for (const state of Object.keys(gateReasons)) expect(scanStates).toContain(state);
@@ -16,6 +24,24 @@ test('only a valid pass and an active wristband are green', () => {
 test('no pass that a gate refuses is taken', () => {
   for (const state of Object.keys(gateReasons) as (keyof typeof gateReasons)[])
     expect(mayEnter(state)).toBe(state === 'valid');
+});
+
+test('a pass without its photo is looked at, or void for it, and otherwise refused as before', () => {
+  expect((['valid', 'redeemed', 'expired'] as const).map(withoutPhoto)).toEqual([
+    'photo-missing',
+    'photo-taken-off',
+    'expired',
+  ]);
+});
+
+test('a wristband is active until its end, and one of a refunded ticket is refused', () => {
+  const now = new Date('2026-11-21T20:00:00Z');
+  const bandOf = (validUntil: Date | null, isRefunded = false) =>
+    bandStateOf({ validUntil, isRefunded }, now);
+  expect(bandOf(null)).toBe('band-active');
+  expect(bandOf(new Date(now.getTime() + 1))).toBe('band-active');
+  expect(bandOf(now)).toBe('band-ended');
+  expect(bandOf(null, true)).toBe('refunded');
 });
 
 test('each tone has a word of its own', () => {

@@ -4,6 +4,7 @@
  */
 import { gateReasons } from './gate-check.ts';
 import { storedValueCategory } from './pass-card.ts';
+import { isBandInUse, type OwnBand } from './wristband.ts';
 
 /** Admit the guest; look at something first, or ask for another code; or do not admit. */
 export type ScanTone = 'good' | 'look' | 'stop';
@@ -94,6 +95,26 @@ export const scanStates = Object.keys(scanVerdicts) as [ScanState, ...ScanState[
 /** The states with which the guest goes in, so that a park that keeps its redemptions here takes the pass. */
 export function mayEnter(state: ScanState): boolean {
   return state === 'valid' || state === 'photo-missing' || state === 'photo-elsewhere';
+}
+
+/**
+ * What a scan of a pass comes to whose photo is missing: a season pass without one is valid, and its guest cannot be
+ * compared with it; one that was activated is void for that reason, and not because it was used.
+ */
+export function withoutPhoto<State extends string>(
+  state: State,
+): State | 'photo-taken-off' | 'photo-missing' {
+  if (state === 'redeemed') return 'photo-taken-off';
+  return state === 'valid' ? 'photo-missing' : state;
+}
+
+/** What a scan of an activated wristband comes to; that of a refunded ticket is refused as the ticket is. */
+export function bandStateOf(
+  { isRefunded, ...band }: OwnBand & { isRefunded: boolean },
+  now: Date,
+): 'refunded' | 'band-active' | 'band-ended' {
+  if (isRefunded) return 'refunded';
+  return isBandInUse(band, now) ? 'band-active' : 'band-ended';
 }
 
 /** The facts that decide how often a pass can be used at a gate. */

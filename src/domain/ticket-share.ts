@@ -28,6 +28,11 @@ export function mayBeShared(pass: ShareablePass): boolean {
   return pass.credits > 0 && pass.excluded === undefined && voidReasonOf(pass) === undefined;
 }
 
+/** True while a card with so many active shares may have one more. */
+export function hasRoomForShare(count: number): boolean {
+  return count < activeSharesMax;
+}
+
 /** Whether one more share may begin. The spelling of an address is its key: see emailKeyOf. */
 export function judgeNewShare(
   pass: ShareablePass,
@@ -36,7 +41,7 @@ export function judgeNewShare(
 ): 'allowed' | 'pass-not-shareable' | 'share-email-taken' | 'share-limit-reached' {
   if (!mayBeShared(pass)) return 'pass-not-shareable';
   if (activeEmailKeys.includes(emailKey)) return 'share-email-taken';
-  return activeEmailKeys.length >= activeSharesMax ? 'share-limit-reached' : 'allowed';
+  return hasRoomForShare(activeEmailKeys.length) ? 'allowed' : 'share-limit-reached';
 }
 
 /**

@@ -2,6 +2,8 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 
+import { fullNameOf } from '#domain/pass-card.ts';
+
 import { answerKey } from '#server/data/connectors/answers.queries.ts';
 import { forgetFormerValues } from '#server/data/imports/changes.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
@@ -195,7 +197,7 @@ export async function countLedgerEntries(tx: Database, memberIds: readonly strin
 }
 
 function fullNamesOf(found: readonly HeldPass[]): string[] {
-  const names = found.map(({ firstName, lastName }) => `${firstName ?? ''} ${lastName ?? ''}`.trim());
+  const names = found.map(({ firstName, lastName }) => fullNameOf(firstName, lastName));
   return [...new Set(names)].filter((name) => name !== '');
 }
 

@@ -6,7 +6,7 @@ import { claimEntryKinds } from '#domain/earn-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { isGivenBack } from './ledger.queries.ts';
+import { claimSums } from './ledger.queries.ts';
 
 const ordersMax = 1000;
 
@@ -89,14 +89,13 @@ export interface ClaimSums {
 
 /** The sums of all claims of an account by the claim's id. */
 export async function fetchClaimSums(db: Database, memberId: string): Promise<Map<string, ClaimSums>> {
-  const { account, points, postsAt, expiresAt } = ledgerLines;
+  const { account, postsAt, expiresAt } = ledgerLines;
   const claimId = sql<string>`split_part(${ledgerTransactions.source}, ':', 1)`;
   const rows = await db
     .select({
       claimId,
       isReversed: sql<boolean>`bool_or(${ledgerTransactions.kind} = 'Reversal' and position(':' in ${ledgerTransactions.source}) = 0)`,
-      posted: sql<number>`coalesce(sum(${points}) filter (where ${account} = 'posted' and not ${isGivenBack}), 0)::float8`,
-      pending: sql<number>`coalesce(sum(${points}) filter (where ${account} = 'pending'), 0)::float8`,
+      ...claimSums,
       postsAt: sql<Date | null>`max(${postsAt})`.mapWith(postsAt),
       expiresAt: sql<Date | null>`max(${expiresAt})`.mapWith(expiresAt),
     })

@@ -1,5 +1,5 @@
 /** A member's entries as a list: movements of points, newest first, including pending ones. */
-import { and, asc, desc, eq, gt, inArray, ne, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, not, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
@@ -117,21 +117,6 @@ export async function fetchBalanceUpTo(
         ne(kind, 'Posting'),
         sql`(${occurredAt}, ${transactionId}) <= (${upTo.occurredAt.toISOString()}::timestamptz, ${upTo.transactionId}::uuid)`,
         waiting.size === 0 ? undefined : not(isWaiting ?? sql`false`),
-      ),
-    );
-  return row?.points ?? 0;
-}
-
-/** The points that a member earned since an instant, by their earning time, minus reversals of them. */
-export async function fetchEarnedSince(db: Database, memberId: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ points: sql<number>`coalesce(sum(${ledgerLines.points}), 0)::float8` })
-    .from(ledgerLines)
-    .where(
-      and(
-        eq(ledgerLines.memberId, memberId),
-        eq(ledgerLines.account, 'posted'),
-        gt(ledgerLines.earnedAt, since),
       ),
     );
   return row?.points ?? 0;

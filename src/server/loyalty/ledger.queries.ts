@@ -97,32 +97,47 @@ export interface Balances {
 
 const sumWhere = (condition: SQL) =>
   sql<number>`coalesce(sum(${ledgerLines.points}) filter (where ${condition}), 0)::float8`;
-const accountSum = (account: 'posted' | 'pending' | 'held') =>
-  sumWhere(sql`${ledgerLines.account} = ${account}`);
 
-/** The sums of a member's lines; 0 if there are none. */
-export async function fetchBalances(db: Database, memberId: string): Promise<Balances> {
-  const [row] = await db
-    .select({ posted: accountSum('posted'), pending: accountSum('pending') })
-    .from(ledgerLines)
-    .where(eq(ledgerLines.memberId, memberId));
-  return row ?? { posted: 0, pending: 0 };
+type MemberSide = 'posted' | 'pending' | 'held';
+
+/**
+ * The points on one side of the account whose id is given, as a field of any statement; 0 without lines. Every place that
+ * shows a balance has it from here.
+ */
+export function memberSum(side: MemberSide, memberId: SQL): SQL<number> {
+  return sql<number>`(select coalesce(sum(line.points), 0)::float8 from ledger_lines line
+    where line.member_id = ${memberId} and line.account = ${sql.raw(`'${side}'`)})`;
 }
 
-/** The sum of the lines of the member whose id is given, as a field of another statement; 0 if there are none. */
-export function memberSum(account: 'posted' | 'pending', memberId: SQL): SQL<number> {
+/** The points that the account earned since an instant, by their earning time, less what was reversed of them. */
+export function earnedSince(since: Date, memberId: SQL): SQL<number> {
   return sql<number>`(select coalesce(sum(line.points), 0)::float8 from ledger_lines line
-    where line.member_id = ${memberId} and line.account = ${sql.raw(`'${account}'`)})`;
+    where line.member_id = ${memberId} and line.account = 'posted'
+      and line.earned_at > ${since.toISOString()}::timestamptz)`;
+}
+
+/** A member's points, posted and pending. */
+export async function fetchBalances(db: Database, memberId: string): Promise<Balances> {
+  const id = sql`${memberId}`;
+  const [row] = await db
+    .select({ posted: memberSum('posted', id), pending: memberSum('pending', id) })
+    .from(oneRow);
+  return row ?? { posted: 0, pending: 0 };
 }
 
 /** The points that a member holds for rewards. */
 export async function fetchHeld(db: Database, memberId: string): Promise<number> {
-  const [row] = await db
-    .select({ held: accountSum('held') })
-    .from(ledgerLines)
-    .where(eq(ledgerLines.memberId, memberId));
+  const [row] = await db.select({ held: memberSum('held', sql`${memberId}`) }).from(oneRow);
   return row?.held ?? 0;
 }
+
+/** The points that a member earned since an instant. */
+export async function fetchEarnedSince(db: Database, memberId: string, since: Date): Promise<number> {
+  const [row] = await db.select({ points: earnedSince(since, sql`${memberId}`) }).from(oneRow);
+  return row?.points ?? 0;
+}
+
+const oneRow = sql`(select) one_row`;
 
 /** A posted line with the fields that a merge moves. */
 export interface StoredLine extends PostedLine {
@@ -189,8 +204,15 @@ export interface ClaimBalances extends Balances {
   expired: number;
 }
 
-/** A reversal returns the expired part of the points that it takes. */
-export const isGivenBack = sql`(${ledgerTransactions.kind} = 'Reversal' and ${ledgerLines.points} > 0)`;
+/** Points that expired, and the expired part that a reversal of them returns. */
+const isExpiredPart = sql`(${ledgerTransactions.kind} in ('Expiry', 'Return')
+  or (${ledgerTransactions.kind} = 'Reversal' and ${ledgerLines.points} > 0))`;
+
+/** The points that the lines of a claim left on the account, whatever has expired of them since. */
+export const claimSums = {
+  posted: sumWhere(sql`${ledgerLines.account} = 'posted' and not ${isExpiredPart}`),
+  pending: sumWhere(sql`${ledgerLines.account} = 'pending'`),
+};
 
 /** The sum; 0 if there are no rows. */
 export async function fetchClaimBalances(
@@ -207,13 +229,10 @@ export async function fetchClaimBalances(
     lot === undefined
       ? undefined
       : and(inArray(ledgerTransactions.kind, ['Expiry', 'Return']), eq(ledgerLines.lotId, lot.lineId));
-  const isExpired = sql`(${ledgerTransactions.kind} in ('Expiry', 'Return') or ${isGivenBack})`;
-  const posted = sql`${ledgerLines.account} = 'posted'`;
   const [row] = await db
     .select({
-      posted: sumWhere(sql`${posted} and not ${isExpired}`),
-      pending: accountSum('pending'),
-      expired: sql<number>`0 - ${sumWhere(sql`${posted} and ${isExpired}`)}`,
+      ...claimSums,
+      expired: sql<number>`0 - ${sumWhere(sql`${ledgerLines.account} = 'posted' and ${isExpiredPart}`)}`,
     })
     .from(ledgerLines)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.transactionId, ledgerLines.transactionId))

@@ -4,8 +4,7 @@ import { standingOf, tierSince, type Standing } from '#domain/loyalty-tier.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchEarnedSince } from './entries.queries.ts';
-import { fetchBalances, fetchPostedLines, type Balances } from './ledger.queries.ts';
+import { fetchBalances, fetchEarnedSince, fetchPostedLines, type Balances } from './ledger.queries.ts';
 import { readRules } from './read-rules.queries.ts';
 
 /** The points that expire at one instant. */

@@ -13,6 +13,7 @@ import {
 } from '#domain/earn-kinds.ts';
 import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
+import { risingTiers } from '#domain/loyalty-tier.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
@@ -59,7 +60,7 @@ export async function readRules(db: Database, now: Date): Promise<LoyaltyRules> 
 /** The tiers at an instant, the lowest first; none before the club has its first rules. */
 export async function readTiers(db: Database, now: Date): Promise<LoyaltyRules['tiers']> {
   const row = await fetchVersionAt(db, now);
-  return row === undefined ? [] : parseStoredRules(row.rules).tiers.toSorted((a, b) => a.from - b.from);
+  return row === undefined ? [] : risingTiers(parseStoredRules(row.rules).tiers);
 }
 
 async function fetchVersionAt(db: Database, now: Date) {

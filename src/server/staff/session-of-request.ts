@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyRequest } from 'fastify';
 
+import { fullNameOf } from '#domain/pass-card.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { networkOf } from '#server/base/limits/address.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -26,7 +28,7 @@ export async function fetchSessionOf(db: Database, request: FastifyRequest): Pro
 export function actorOf(session: Session, request: FastifyRequest): StaffActor {
   return {
     memberGuid: session.memberGuid,
-    name: `${session.firstName} ${session.lastName}`,
+    name: fullNameOf(session.firstName, session.lastName),
     username: session.username,
     accessLevel: session.accessLevel,
     opened: placesOfRoles(session.rolePermissions),

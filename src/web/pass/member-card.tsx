@@ -4,6 +4,7 @@ import type { Picture } from '#contract/artwork.ts';
 import type { MemberFace } from '#contract/calls/loyalty-member.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { formatNumber } from '#domain/park-format.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
 
 import { t } from '#web/shared/texts/t.ts';
 import { CardFace } from '#web/shared/ui/card-face.tsx';
@@ -43,7 +44,7 @@ export function MemberCard({ account, brand, look, scene, code }: MemberCardProp
           </CardFace>
           <div className="pass-body">
             <p className="text-lg wrap-anywhere">
-              <bdi>{`${firstName} ${lastName}`.trim()}</bdi>
+              <bdi>{fullNameOf(firstName, lastName)}</bdi>
             </p>
             <dl className="pass-facts">
               <CardFact label={t('loyalty.membershipId')} value={memberNumber} />

@@ -2,7 +2,8 @@ import type { ReactNode, Ref } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
 import type { CardBrand } from '#contract/guest-page.ts';
-import { isDisclaimerShown, isPhotoShown, ticketholderOf } from '#domain/pass-card.ts';
+import { isPhotoShown, ticketholderOf } from '#domain/pass-card.ts';
+import { lacksPhoto } from '#domain/pass-state.ts';
 import { sceneOf } from '#domain/product-scene.ts';
 
 import { t } from '#web/shared/texts/t.ts';
@@ -64,7 +65,7 @@ export function PassCard({ order, brand, device, headingRef, photoSource }: Pass
                 <Fact key={fact.label} fact={fact} />
               ))}
             </dl>
-            {isDisclaimerShown(order) ? (
+            {lacksPhoto(order) ? (
               <p className="pass-disclaimer" lang={brand.foreign.passDisclaimer}>
                 {brand.texts.passDisclaimer}
               </p>

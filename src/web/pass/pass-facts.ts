@@ -2,7 +2,13 @@
 import type { Order } from '#contract/calls/order.ts';
 import { isolated } from '#domain/isolated.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
-import { balanceOf, purchaserShown, storedValueCategory, ticketholderOf } from '#domain/pass-card.ts';
+import {
+  balancesOf,
+  purchaserShown,
+  storedValueCategory,
+  ticketholderOf,
+  type Balance,
+} from '#domain/pass-card.ts';
 import { formatAmount, formatDate, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
 
@@ -21,7 +27,7 @@ export function factsOf(order: Order, park: ParkFormat): PassFact[] {
   const { name, sharedWith } = ticketholderOf(order);
   const isShared = sharedWith.length > 0;
   const purchaser = purchaserShown(order);
-  const isCashBesideCredits = order.category === storedValueCategory && order.cash > 0;
+  const [, ...beside] = balancesOf(order);
   return [
     {
       label: isShared ? t('pass.primaryTicketholder') : t('pass.ticketholder'),
@@ -32,34 +38,29 @@ export function factsOf(order: Order, park: ParkFormat): PassFact[] {
       ? [{ label: t('pass.sharedWith'), value: joinNames(sharedWith.map(isolated)), isName: true }]
       : []),
     ...(purchaser === undefined ? [] : [{ label: t('pass.purchaser'), value: purchaser, isName: true }]),
-    ...(isCashBesideCredits ? [order.credits === 0 ? creditsOf(order, park) : cashOf(order, park)] : []),
+    ...beside.map((balance) => balanceFact(balance, order, park)),
     ...dateFact(t('pass.orderDate'), order.orderDate, park),
     ...dateFact(t('pass.redeemed'), order.redeemed, park),
     ...lastDayFact(t('pass.expires'), order.expires, park),
   ];
 }
 
-/**
- * The amount in the corner of the card: credits of a stored value card, or its money if it has no credits, and money of
- * any other pass (decisions 9).
- */
+/** The amount in the corner of the card. */
 export function balanceShown(order: Order, park: ParkFormat): PassFact {
-  const { kind, amount } = balanceOf(order);
-  if (kind === 'cash') return { label: t('pass.balance'), value: formatAmount(amount, park) };
-  return amount === 0 && order.cash > 0 ? cashOf(order, park) : creditsOf(order, park);
+  const [lead] = balancesOf(order);
+  return balanceFact(lead, order, park);
 }
 
 /** Whether the corner shows an amount that a guest can spend; a zero is small. */
 export function hasBalance(order: Order): boolean {
-  return balanceOf(order).amount > 0 || order.cash > 0;
+  return balancesOf(order).some(({ amount }) => amount > 0);
 }
 
-function cashOf({ cash }: Order, park: ParkFormat): PassFact {
-  return { label: t('pass.cash'), value: formatAmount(cash, park) };
-}
-
-function creditsOf({ credits }: Order, park: ParkFormat): PassFact {
-  return { label: t('pass.credits'), value: formatNumber(credits, park) };
+/** A stored value card tells its money from its credits. */
+function balanceFact({ kind, amount }: Balance, { category }: Order, park: ParkFormat): PassFact {
+  if (kind === 'credits') return { label: t('pass.credits'), value: formatNumber(amount, park) };
+  const label = category === storedValueCategory ? t('pass.cash') : t('pass.balance');
+  return { label, value: formatAmount(amount, park) };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { CellKind } from '#domain/import-cell.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
+import { memberSum } from '#server/loyalty/ledger.queries.ts';
 import { plainColumns, plainKinds, plainTables, type PlainKind } from '../imports/kinds/plain-columns.ts';
 import { openedHours } from './openings.queries.ts';
 import { plainPassColumns, type PlainPassColumn } from '../imports/kinds/pass-columns.ts';
@@ -16,7 +17,7 @@ interface Source<Column extends string> {
   from: string;
   /** A permanent order, the same on every database, so that two exports of the same rows are equal. */
   order: string;
-  columns: Readonly<Record<Column, string>>;
+  columns: Readonly<Record<Column, string | SQL>>;
 }
 
 /** The rows of a kind, each as one JSON array of texts in the order of the kind's columns. */
@@ -24,9 +25,9 @@ export function selectOf(kind: PlainExportKind): SQL {
   const { from, order, columns }: Source<string> = sources[kind];
   const cells = Object.entries(exportKinds[kind].columns).map(([name, { cell }]) => {
     const column = columns[name] ?? 'null';
-    return cellExpression(column, cell);
+    return typeof column === 'string' ? sql.raw(cellExpression(column, cell)) : sql`(${column})::text`;
   });
-  return sql.raw(`select json_build_array(${cells.join(', ')})::text as line from ${from} order by ${order}`);
+  return sql`select json_build_array(${sql.join(cells, sql`, `)})::text as line from ${sql.raw(from)} order by ${sql.raw(order)}`;
 }
 
 /** The number of rows of a kind. */
@@ -154,9 +155,7 @@ const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>
     },
   },
   members: {
-    from: `loyalty_members member left join lateral (
-      select sum(points) filter (where account = 'posted') as posted, sum(points) filter (where account = 'pending') as pending
-      from ledger_lines line where line.member_id = member.member_id) sums on true`,
+    from: 'loyalty_members member',
     order: 'member.member_id collate "C"',
     columns: {
       account: 'member.member_id',
@@ -171,8 +170,8 @@ const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>
       seasonPassId: 'member.season_pass_id',
       joinedAt: 'member.joined_at',
       provedAt: 'member.proved_at',
-      posted: 'coalesce(sums.posted, 0)',
-      pending: 'coalesce(sums.pending, 0)',
+      posted: memberSum('posted', sql`member.member_id`),
+      pending: memberSum('pending', sql`member.member_id`),
     },
   },
   claims: {

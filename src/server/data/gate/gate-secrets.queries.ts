@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
+import { isStanding } from '#server/passes/pass-state.queries.ts';
 import { rowsAsJson } from '#server/base/db/json-rows.queries.ts';
 import { passesWhere } from '#server/passes/find-pass.queries.ts';
 import { readPassRow, type PassRecord, type PassRow } from '#server/passes/pass-record.ts';
@@ -27,7 +28,7 @@ export async function fetchRotatingPasses(
     .select({
       rows: rowsAsJson<PassRow>(sql`${passesWhere(sql`
         (pass.order_id, pass.barcode) > (${last.orderId}, ${last.barcode})
-        and not pass.is_refunded and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)
+        and ${isStanding(now)}
         and (pass.barcode in (${named('tt_barcode')}) or product.merch_pack_id in (${named('tt_pack_id')})
           or product.tt_category_id in (${named('tt_category_id')}))`)}
         order by pass.order_id, pass.barcode limit ${limit}`),

@@ -1,8 +1,9 @@
 /** Finds out what was scanned: a code of a pass, or another number of the park that admits no one. */
 import { isMemberCode } from '#domain/member-code.ts';
 import { readRewardCode } from '#domain/reward-code.ts';
+import { lacksPhoto } from '#domain/pass-state.ts';
 import { isRotatingCode } from '#domain/rotating-code.ts';
-import type { ScanState } from '#domain/scan-verdict.ts';
+import { bandStateOf, withoutPhoto, type ScanState } from '#domain/scan-verdict.ts';
 import { readTypedPass } from '#domain/typed-pass.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
@@ -41,19 +42,10 @@ export async function identifyScan(services: ScanServices, scanned: string): Pro
   return judged.found === undefined ? identifyOther(services, text) : refine(judged);
 }
 
-/**
- * A season pass without its photo is valid, and its guest cannot be compared with it; one that was activated is void for
- * that reason, and not because it was used.
- */
 function refine({ state, code, found }: Awaited<ReturnType<typeof judgeScan>>): Identified {
-  const lacksPhoto =
-    found?.record.isPassholder === true && !found.record.hasPhoto && !found.verdict.skipImage;
-  return { state: lacksPhoto ? withoutPhoto(state) : state, code, found };
-}
-
-function withoutPhoto(state: ScanState): ScanState {
-  if (state === 'redeemed') return 'photo-taken-off';
-  return state === 'valid' ? 'photo-missing' : state;
+  const isPhotoMissing =
+    found !== undefined && lacksPhoto({ ...found.record, skipImage: found.verdict.skipImage });
+  return { state: isPhotoMissing ? withoutPhoto(state) : state, code, found };
 }
 
 async function identifyOther(services: ScanServices, text: string): Promise<Identified> {
@@ -73,15 +65,11 @@ async function identifyOther(services: ScanServices, text: string): Promise<Iden
 async function identifyBand(services: ScanServices, band: Band): Promise<Identified> {
   const now = services.clock.now();
   const found = await passOfBand(services, band, now);
-  const isOver = band.validUntil !== null && band.validUntil.getTime() <= now.getTime();
-  const state = {
-    blank: 'band-blank',
-    void: 'band-void',
-    activated: isOver ? 'band-ended' : 'band-active',
-  } as const;
-  const isRefunded = found?.record.isRefunded === true && band.state === 'activated';
   return {
-    state: isRefunded ? 'refunded' : state[band.state],
+    state:
+      band.state === 'activated'
+        ? bandStateOf({ ...band, isRefunded: found?.record.isRefunded === true }, now)
+        : `band-${band.state}`,
     code: 'other',
     found,
     bandEnds: band.validUntil,

@@ -8,8 +8,8 @@ import {
   type RecordState,
 } from '#contract/scan-list.ts';
 import { gatePassStateOf } from '#domain/gate-check.ts';
-import { isExpiredAt } from '#domain/pass-state.ts';
-import { keptOf } from '#domain/scan-verdict.ts';
+import { isExpiredAt, lacksPhoto } from '#domain/pass-state.ts';
+import { bandStateOf, keptOf } from '#domain/scan-verdict.ts';
 
 import { judgePass, type PassVerdict } from '#server/passes/judge-pass.ts';
 import { makeCodeHead } from '#server/passes/rotating-codes.ts';
@@ -104,7 +104,7 @@ function flagsOf({ brand }: ScanServices, row: ListRow, { isWristband }: PassVer
   const kept = keptOf({ category, isPassholder, isWristband, dayCount: dayCountOf(row.product, brand) });
   const flags = [
     isPassholder && recordFlags.isPassholder,
-    isPassholder && !hasPhoto && !skipsImage && recordFlags.lacksPhoto,
+    lacksPhoto({ isPassholder, hasPhoto, skipImage: skipsImage }) && recordFlags.lacksPhoto,
     kept === 'once' && recordFlags.isOnce,
     kept === 'each-day' && recordFlags.isEachDay,
   ];
@@ -129,12 +129,11 @@ function judgedPassOf(row: ListRow, { dressingRules, ...rest }: RecordFacts['sta
 /** The record of a wristband, without the index of its product. It is judged by the same rule as with a network. */
 export function recordOfBand(band: ListedBand, { hashKey, now }: RecordFacts): Omit<ListRecord, 'product'> {
   const { code, state, validUntil, isRefunded } = band;
-  const isOver = validUntil !== null && validUntil <= now.getTime();
   const text = hashedTexts.band(code);
   return {
     code: listMacOf(hashKey, text).subarray(0, codeHashBytes),
     pass: listMacOf(hashKey, text).subarray(codeHashBytes, codeHashBytes + passHashBytes),
-    state: state === 'void' ? 'band-void' : isRefunded ? 'refunded' : isOver ? 'band-ended' : 'band-active',
+    state: state === 'void' ? 'band-void' : bandStateOf({ validUntil: dateOf(validUntil), isRefunded }, now),
     flags: 0,
     redeemedAt: 0,
     expiresAt: secondsOf(validUntil),

@@ -12,6 +12,7 @@ import {
   wristbandMerchPackIds,
 } from '#server/base/db/schema/administration.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
+import { isStanding } from '#server/passes/pass-state.queries.ts';
 
 /** The last pass of the part before. */
 export interface ListPlace {
@@ -64,8 +65,7 @@ export async function fetchListedPasses(
 ): Promise<ListRow[]> {
   const result = await db.execute(sql`
     ${listedPasses}
-    where (pass.order_id, pass.barcode) > (${last.orderId}, ${last.barcode}) and not pass.is_refunded
-      and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)
+    where (pass.order_id, pass.barcode) > (${last.orderId}, ${last.barcode}) and ${isStanding(now)}
       and (not pass.is_redeemed or product.is_passholder or pass.redeemed_at >= ${dayBegan.toISOString()}::timestamptz)
     order by pass.order_id, pass.barcode limit ${limit}`);
   return readRows(result, listRow);
@@ -86,8 +86,7 @@ export async function fetchRecentSeasonPasses(
         union all select order_id, barcode, to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') from gate_scans
           where received_at >= ${from}::timestamptz and order_id is not null) seen group by 1, 2) recent
       on recent.order_id = pass.order_id and recent.barcode = pass.barcode
-    where product.is_passholder and pass.has_photo and pass.photo_uid is not null and not pass.is_refunded
-      and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)
+    where product.is_passholder and pass.has_photo and pass.photo_uid is not null and ${isStanding(now)}
     order by recent.day desc, pass.order_id, pass.barcode limit ${limit}`);
   return readRows(result, photoRow);
 }

@@ -6,6 +6,7 @@ import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { gateScans } from '#server/base/db/schema/gate-scans.ts';
 import { daysBefore } from '#domain/days-before.ts';
 import { retentionDays } from '#domain/retention-kinds.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
 
 /** A scan as stored. */
 export type StoredScan = typeof gateScans.$inferSelect;
@@ -54,7 +55,8 @@ export async function findTaker(
       scanId: gateScans.scanId,
       scannedAt: gateScans.scannedAt,
       place: gateScans.place,
-      member: sql<string>`coalesce(${teamMembers.firstName} || ' ' || ${teamMembers.lastName}, '')`,
+      firstName: teamMembers.firstName,
+      lastName: teamMembers.lastName,
     })
     .from(gateScans)
     .leftJoin(teamMembers, eq(teamMembers.guid, gateScans.scannedBy))
@@ -68,7 +70,9 @@ export async function findTaker(
     )
     .orderBy(desc(gateScans.scannedAt))
     .limit(1);
-  return row;
+  if (row === undefined) return undefined;
+  const { firstName, lastName, ...scan } = row;
+  return { ...scan, member: fullNameOf(firstName, lastName) };
 }
 
 /** Frees a pass whose redemption was taken back since, so that it can be taken again. */

@@ -1,5 +1,6 @@
 /** The requests of a guest: for another photo, and about refused claims. */
 import type { GuestRequest } from '#contract/calls/staff-guest.ts';
+import { isOverdue, photoRequestStateOf } from '#domain/request-kinds.ts';
 
 import type { OrderHistory } from '#server/office/orders/order-timeline.queries.ts';
 import type { fetchClubRequestsOf } from './guest-page.queries.ts';
@@ -10,7 +11,7 @@ export function viewPhotoRequests({ photoRequests }: OrderHistory, now: Date): G
     ...viewDates(request, now),
     kind: 'photo',
     barcode: request.barcode,
-    status: request.status === 'answered' ? 'approved' : request.status,
+    status: photoRequestStateOf(request.status),
   }));
 }
 
@@ -51,7 +52,7 @@ function viewDates(request: DatedRequest, now: Date) {
     requestId: request.requestId,
     requestedAt: request.requestedAt.toISOString(),
     dueAt: request.dueAt.toISOString(),
-    isOverdue: request.status === 'open' && request.dueAt.getTime() <= now.getTime(),
+    isOverdue: isOverdue(request, now),
     answeredAt: request.answeredAt?.toISOString() ?? null,
     answeredBy: request.answeredBy,
     message: request.answerMessage,

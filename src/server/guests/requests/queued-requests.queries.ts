@@ -6,6 +6,7 @@ import type { RequestKind } from '#domain/request-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
+import { countQueued } from '#server/office/dashboard/requests.queries.ts';
 
 const instant = z.coerce.date();
 
@@ -88,7 +89,7 @@ export async function fetchQueue(
     sql`select * from (${sql.join(open, sql` union all `)}) queue order by due_at, request_id limit ${countMax}`,
   );
   const rows = readRows(found, queuedRow);
-  return { rows, total: rows.length < countMax ? rows.length : await countOpen(db, kinds) };
+  return { rows, total: rows.length < countMax ? rows.length : await countQueued(db, kinds) };
 }
 
 /** The requests of these kinds that were answered most recently, the newest answer at the front. */
@@ -106,17 +107,6 @@ export async function fetchAnswered(
     sql`select * from (${sql.join(answered, sql` union all `)}) queue order by answered_at desc nulls last, request_id`,
   );
   return readRows(found, queuedRow);
-}
-
-async function countOpen(db: Database, kinds: readonly RequestKind[]): Promise<number> {
-  const counts = kinds.map(
-    (kind) => sql`(select count(*) from (${rowsOf[kind](sql`asked.status = 'open'`)}) one)`,
-  );
-  const [row] = readRows(
-    await db.execute(sql`select (${sql.join(counts, sql` + `)})::int as total`),
-    z.object({ total: z.number() }),
-  );
-  return row?.total ?? 0;
 }
 
 /** One request, open or answered. */

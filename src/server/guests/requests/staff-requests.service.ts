@@ -7,7 +7,7 @@ import {
 } from '#contract/calls/staff-requests.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
-import type { RequestAnswer, RequestKind } from '#domain/request-kinds.ts';
+import { isOverdue, type RequestAnswer, type RequestKind } from '#domain/request-kinds.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -76,7 +76,7 @@ export function viewQueued(
     account: row.member_id,
     requestedAt: row.requested_at.toISOString(),
     dueAt: row.due_at.toISOString(),
-    isOverdue: row.status === 'open' && row.due_at.getTime() <= now.getTime(),
+    isOverdue: isOverdue({ status: row.status, dueAt: row.due_at }, now),
     hold: hold === undefined ? null : viewHold(hold, actor),
     status: row.status === 'open' ? 'open' : 'answered',
     answer: givenAnswerOf(row),

@@ -17,8 +17,7 @@ import {
   userIdOf,
 } from '#server/loyalty/desk/staff-loyalty-testing.ts';
 import { lotsOf } from '#domain/loyalty-lots.ts';
-import { fetchEarnedSince } from '#server/loyalty/entries.queries.ts';
-import { fetchBalances, fetchPostedLines } from '#server/loyalty/ledger.queries.ts';
+import { fetchBalances, fetchEarnedSince, fetchPostedLines } from '#server/loyalty/ledger.queries.ts';
 import { keepHouse } from '#server/ops/housekeeping.ts';
 import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';

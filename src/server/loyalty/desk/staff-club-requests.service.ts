@@ -1,6 +1,7 @@
 /** The team's side of requests about refused claims: the list, and the answer by mail. */
 import type { ClubRequestView } from '#contract/calls/staff-club-requests.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
+import { isOverdue } from '#domain/request-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readerIn } from '#server/base/languages/reader.ts';
@@ -93,7 +94,7 @@ function viewClubRequest(row: ClubRequestRow, now: Date): ClubRequestView {
     status: row.status,
     requestedAt: row.requestedAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
-    isOverdue: row.status === 'open' && row.dueAt.getTime() <= now.getTime(),
+    isOverdue: isOverdue(row, now),
     answeredAt: row.answeredAt?.toISOString() ?? null,
     answeredBy: row.answeredBy,
     message: row.answerMessage,

@@ -17,6 +17,7 @@ import { readStanding } from '../member-standing.ts';
 import { signWalletTicket } from '../member-tickets.ts';
 import { markActive, type Member } from '../members.queries.ts';
 import { requireMember } from '../require-member.ts';
+import { returnDueOf } from '../rewards/end-taking.ts';
 import { readRules } from '../read-rules.queries.ts';
 import type { Reader } from '#server/base/languages/reader.ts';
 import { memberHolder } from '#server/changes/holder.ts';
@@ -51,6 +52,8 @@ export async function readAccount(
   const { park } = reader;
   const member = await requireMember(services, asked.memberTicket);
   noteActivity(services, member);
+  // As the rewards do, so that both show one balance.
+  await returnDueOf(db, member.memberId, clock.now());
   const standing = await readStanding(services, member.memberId);
   const rules = await readRules(db, clock.now());
   const waiting = await fetchWaitingClaims(db, member.memberId);

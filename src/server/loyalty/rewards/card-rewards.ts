@@ -1,6 +1,7 @@
 /** The rewards that a member holds, as the member's card in a wallet shows them. */
 import { cleanLine } from '#domain/guest-name.ts';
 import { writeRewardCode } from '#domain/reward-code.ts';
+import { takingStateOf } from '#domain/loyalty-reward.ts';
 
 import type { Services } from '#server/base/services.ts';
 import { codeOfTaking } from './taking-code.ts';
@@ -25,7 +26,7 @@ export async function readCardRewards(
   return takings
     .flatMap((taking) => {
       const code = codeOfTaking(services, taking);
-      if (code === undefined || taking.expiresAt <= now) return [];
+      if (code === undefined || takingStateOf(taking, now) !== 'held') return [];
       const { name, expiresAt } = taking;
       return [{ name: cleanLine(name), code: writeRewardCode(code), expiresAt }];
     })

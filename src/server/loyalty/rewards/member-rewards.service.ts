@@ -7,6 +7,7 @@ import {
   readOutletIds,
   rewardImageOf,
   rewardPictureOf,
+  takingStateOf,
 } from '#domain/loyalty-reward.ts';
 import { formatLastDay } from '#domain/loyalty-words.ts';
 
@@ -117,7 +118,7 @@ function heldOf(
   now: Date,
 ): HeldReward[] {
   const code = codeOfTaking(services, taking);
-  if (taking.state !== 'open' || code === undefined) return [];
+  if (code === undefined || takingStateOf(taking, now) !== 'held') return [];
   const { takingId, name, points, picture, terms, outlets, expiresAt } = taking;
   return [
     {

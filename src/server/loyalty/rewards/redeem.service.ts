@@ -4,6 +4,7 @@ import {
   judgeRedemption,
   readOutletIds,
   rewardPictureOf,
+  takingStateOf,
   type RedemptionCall,
 } from '#domain/loyalty-reward.ts';
 import { formatInstant } from '#domain/park-format.ts';
@@ -103,19 +104,13 @@ export async function describeTaking(
     picture: rewardPictureOf(taking.picture),
     terms: taking.terms,
     outlets: outletNamesOf(taking.outlets, names),
-    state: shownState(taking, clock.now()),
+    state: takingStateOf(taking, clock.now()),
     takenAt: taking.takenAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     outlet: outletId === null ? null : (names.get(outletId) ?? String(outletId)),
     by: taking.actor,
   };
-}
-
-function shownState({ state, expiresAt, endedBy }: Taking, now: Date): StaffTaking['state'] {
-  if (state === 'open') return expiresAt <= now ? 'expired' : 'held';
-  if (state === 'redeemed') return 'redeemed';
-  return endedBy === 'expiry' ? 'expired' : 'returned';
 }
 
 async function findByCode(db: Database, typed: string): Promise<Taking> {

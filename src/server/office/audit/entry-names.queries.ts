@@ -2,6 +2,8 @@
 import { desc, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import { fullNameOf } from '#domain/pass-card.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
@@ -17,25 +19,41 @@ export interface NamedId {
 
 const namedRow = z.object({ id: z.string(), name: z.string() });
 
-const fullName = sql<string>`${teamMembers.firstName} || ' ' || ${teamMembers.lastName}`;
+/** The rows with the whole name of each person. */
+async function withNames(
+  found: PromiseLike<{ id: string; firstName: string | null; lastName: string | null }[]>,
+  lead = '',
+): Promise<NamedId[]> {
+  return (await found).map(({ id, firstName, lastName }) => ({
+    id,
+    name: `${lead}${fullNameOf(firstName, lastName)}`,
+  }));
+}
 
 /** Members of the team as they are called now. */
 export async function fetchMemberNames(db: Database, ids: readonly string[]): Promise<NamedId[]> {
   if (ids.length === 0) return [];
-  return db
-    .select({ id: teamMembers.guid, name: fullName })
-    .from(teamMembers)
-    .where(inArray(teamMembers.guid, [...ids]));
+  const { guid: id, firstName, lastName } = teamMembers;
+  return withNames(
+    db
+      .select({ id, firstName, lastName })
+      .from(teamMembers)
+      .where(inArray(id, [...ids])),
+  );
 }
 
 /** Sessions, by the member who has them. */
 export async function fetchSessionNames(db: Database, ids: readonly string[]): Promise<NamedId[]> {
   if (ids.length === 0) return [];
-  return db
-    .select({ id: staffSessions.guid, name: sql<string>`'Session of ' || ${fullName}` })
-    .from(staffSessions)
-    .innerJoin(teamMembers, sql`${teamMembers.guid} = ${staffSessions.memberGuid}`)
-    .where(inArray(staffSessions.guid, [...ids]));
+  const { firstName, lastName } = teamMembers;
+  return withNames(
+    db
+      .select({ id: staffSessions.guid, firstName, lastName })
+      .from(staffSessions)
+      .innerJoin(teamMembers, sql`${teamMembers.guid} = ${staffSessions.memberGuid}`)
+      .where(inArray(staffSessions.guid, [...ids])),
+    'Session of ',
+  );
 }
 
 /** People who are no longer in the team, as their own last entries call them: one look into the index for each. */
@@ -67,23 +85,24 @@ export function fetchLastEntries(db: Database, ids: readonly string[]) {
 /** Accounts of the club by the name of their member. An erased one has none. */
 export async function fetchAccountNames(db: Database, ids: readonly string[]): Promise<NamedId[]> {
   if (ids.length === 0) return [];
-  return db
-    .select({
-      id: loyaltyMembers.memberId,
-      name: sql<string>`trim(${loyaltyMembers.firstName} || ' ' || ${loyaltyMembers.lastName})`,
-    })
-    .from(loyaltyMembers)
-    .where(inArray(loyaltyMembers.memberId, [...ids]));
+  const { memberId: id, firstName, lastName } = loyaltyMembers;
+  return withNames(
+    db
+      .select({ id, firstName, lastName })
+      .from(loyaltyMembers)
+      .where(inArray(id, [...ids])),
+  );
 }
 
 /** Passes, as `order/barcode`, by the name of their holder. */
 export async function fetchHolderNames(db: Database, orderIds: readonly string[]): Promise<NamedId[]> {
   if (orderIds.length === 0) return [];
-  return db
-    .select({
-      id: sql<string>`${passes.orderId} || '/' || ${passes.barcode}`,
-      name: sql<string>`trim(coalesce(${passes.firstName}, '') || ' ' || coalesce(${passes.lastName}, ''))`,
-    })
-    .from(passes)
-    .where(inArray(passes.orderId, [...orderIds]));
+  const { firstName, lastName } = passes;
+  const id = sql<string>`${passes.orderId} || '/' || ${passes.barcode}`;
+  return withNames(
+    db
+      .select({ id, firstName, lastName })
+      .from(passes)
+      .where(inArray(passes.orderId, [...orderIds])),
+  );
 }

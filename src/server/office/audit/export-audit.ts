@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { csvLine } from '#domain/csv.ts';
 import { writeParkTime } from '#domain/park-day.ts';
+import { parkDateOf } from '#domain/near-day.ts';
 
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -52,7 +53,7 @@ export async function exportAudit(
   const after = { ...shown, hasText: text !== undefined && text !== '', rows };
   await writeAudit(db, actor, { action: 'Export', target: 'activity', after }, now);
   return {
-    fileName: `activity-${now.toISOString().slice(0, 10)}.csv`,
+    fileName: `activity-${parkDateOf(now, services.brand)}.csv`,
     content: Readable.from(entriesAsCsv(services, filter, { rows, newest })),
   };
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { tryLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
+import { hasNeededPhoto, isGoodPass } from '#server/passes/pass-state.queries.ts';
 
 const adoptionRow = z.object({
   productId: z.string(),
@@ -70,13 +71,10 @@ export const walletHolders = sql`holders as (
 
 /**
  * Passes that a guest may add to a wallet now, of `passes pass join products product`: not void, and with the photo that a
- * season pass needs (src/domain/pass-state.ts).
+ * season pass needs.
  */
 export function isPossible(now: Date): SQL {
-  return sql`(not pass.is_refunded and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)
-    and (not pass.is_redeemed or (product.is_passholder and pass.has_photo and pass.is_activated))
-    and (not product.is_passholder or pass.has_photo
-      or pass.order_id in (select order_number from wallet_exceptions where skips_image)))`;
+  return sql`(${isGoodPass(now)} and ${hasNeededPhoto})`;
 }
 
 /** Products that an active row of the Wallet Item Exclusions tab keeps out of every wallet now. */

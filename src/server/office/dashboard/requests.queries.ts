@@ -27,6 +27,17 @@ function isAnswered(kind: RequestKind): SQL {
     : ne(requestTables[kind].status, 'open');
 }
 
+function isOpenOf(kind: RequestKind): SQL | undefined {
+  return and(eq(requestTables[kind].status, 'open'), isOfKind(kind));
+}
+
+/** How many requests of these kinds are open. */
+export async function countQueued(db: Database, kinds: readonly RequestKind[]): Promise<number> {
+  let total = 0;
+  for (const kind of kinds) total += await db.$count(requestTables[kind], isOpenOf(kind));
+  return total;
+}
+
 /** All open requests, those due by the end of the day, and the late ones. */
 export async function countOpenRequests(db: Database, kind: RequestKind, by: { now: Date; dayEnds: Date }) {
   const requests = requestTables[kind];
@@ -37,7 +48,7 @@ export async function countOpenRequests(db: Database, kind: RequestKind, by: { n
       overdue: sql<number>`count(*) filter (where ${lte(requests.dueAt, by.now)})`.mapWith(Number),
     })
     .from(requests)
-    .where(and(eq(requests.status, 'open'), isOfKind(kind)));
+    .where(isOpenOf(kind));
   return row ?? { open: 0, dueToday: 0, overdue: 0 };
 }
 

@@ -125,7 +125,7 @@ function redemptionsOf(history: OrderHistory): OrderEvent[] {
       visit.visitedAt,
       'redemption',
       visit.barcode,
-      `Used at ${visit.attraction}, ${visit.credits} credits`,
+      `Used at ${visit.attraction}, ${visit.credits} ${visit.credits === 1 ? 'credit' : 'credits'}`,
     ),
   );
   return [...redeemed, ...bands, ...visits];

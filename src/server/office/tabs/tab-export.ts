@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { isReadable, type CellValue } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import { csvLine } from '#domain/csv.ts';
+import { parkDateOf } from '#domain/near-day.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -54,9 +55,8 @@ export async function exportTab(
     { action: 'Export', target: asked.tab, after: { search, sort, filter, rows: total } },
     now,
   );
-  const day = now.toISOString().slice(0, 10);
   return {
-    fileName: `${asked.tab}-${day}.csv`,
+    fileName: `${asked.tab}-${parkDateOf(now, services.brand)}.csv`,
     content: Readable.from(csvLinesOf(services, asked.tab, list)),
   };
 }

@@ -1,3 +1,5 @@
+import { fullNameOf } from '#domain/pass-card.ts';
+
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
 import { addFirstRules } from '#server/loyalty/earn-rules/add-first-rules.ts';
 import {
@@ -29,7 +31,7 @@ export const adminCreate: Command = {
       const made = await createAdministrator(host, { email, firstName, lastName });
       return made === undefined
         ? outcomeOfNobody(`${email} has an account already: see admin reset-access.`)
-        : administratorOutcome(made, `${firstName} ${lastName} can choose a password here:`);
+        : administratorOutcome(made, `${fullNameOf(firstName, lastName)} can choose a password here:`);
     }),
 };
 

@@ -5,6 +5,7 @@ import type { AddressedPass, LinkRequest } from '#domain/link-request.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { PassNumbers } from './pass-links.queries.ts';
+import { isStanding } from '../pass-state.queries.ts';
 
 /** A pass as its mail names it. */
 export interface MailedPass extends AddressedPass {
@@ -50,7 +51,7 @@ export async function fetchMailedPasses(
   return db
     .select(columns)
     .from(sql`passes pass join products product using (product_id) join orders bought using (order_id)`)
-    .where(sql`pass.order_id in (${orders}) and ${isUsable(now)}`)
+    .where(sql`pass.order_id in (${orders}) and ${isStanding(now)}`)
     .orderBy(sql`bought.ordered_at desc, pass.order_id, pass.barcode`)
     .limit(passesMax);
 }
@@ -68,10 +69,6 @@ export async function fetchUsablePasses(
       sql`jsonb_to_recordset(${given}::jsonb) as given(order_id text, barcode text)
         join passes pass using (order_id, barcode) join products product using (product_id)`,
     )
-    .where(isUsable(now))
+    .where(isStanding(now))
     .orderBy(sql`pass.order_id, pass.barcode`);
-}
-
-function isUsable(now: Date) {
-  return sql`not pass.is_refunded and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)`;
 }

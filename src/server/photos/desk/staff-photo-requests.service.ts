@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
+import { isOverdue, photoRequestStateOf } from '#domain/request-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
@@ -138,10 +139,10 @@ function viewRequest(row: RequestRow, now: Date): PhotoRequestView {
     product: row.product,
     guest: fullNameOf(row.firstName, row.lastName),
     email: row.email ?? '',
-    status: row.status === 'answered' ? 'approved' : row.status,
+    status: photoRequestStateOf(row.status),
     requestedAt: row.requestedAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
-    isOverdue: isOpen && row.dueAt.getTime() <= now.getTime(),
+    isOverdue: isOverdue(row, now),
     hasPhoto: isOpen && row.hasPhoto,
     answeredAt: row.answeredAt?.toISOString() ?? null,
     answeredBy: row.answeredBy,

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
+import { fullNameOf } from '#domain/pass-card.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 
@@ -8,12 +10,10 @@ export async function findMemberByName(
   db: Database,
   username: string,
 ): Promise<{ guid: string; name: string } | undefined> {
+  const { guid, firstName, lastName } = teamMembers;
   const [row] = await db
-    .select({
-      guid: teamMembers.guid,
-      name: sql<string>`${teamMembers.firstName} || ' ' || ${teamMembers.lastName}`,
-    })
+    .select({ guid, firstName, lastName })
     .from(teamMembers)
     .where(eq(sql`lower(${teamMembers.username})`, username));
-  return row;
+  return row && { guid: row.guid, name: fullNameOf(row.firstName, row.lastName) };
 }

@@ -2,6 +2,7 @@
 import type { AccountProof } from '#contract/calls/staff-proof.ts';
 import type { PasskeyRegistration } from '#contract/calls/staff-passkey.ts';
 import { cleanLine } from '#domain/guest-name.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -47,7 +48,7 @@ export async function beginPasskey(services: PasskeyServices, actor: StaffActor,
     rpName: services.brand.name,
     rpID: siteOf(services).rpId,
     userName: member.username,
-    userDisplayName: `${member.firstName} ${member.lastName}`,
+    userDisplayName: fullNameOf(member.firstName, member.lastName),
     userID: new TextEncoder().encode(member.guid),
     challenge: new Uint8Array(makeChallenge(services, enrolling(actor))),
     timeout: challengeSeconds * 1000,

@@ -1,5 +1,6 @@
 /** Links to choose a password: looked at and used by their member, renewed by an administrator. */
 import { isEmployed } from '#domain/team-member.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
 
 import { networkOf } from '#server/base/limits/address.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -42,7 +43,7 @@ export async function usePasswordLink(
   const now = services.clock.now();
   const actor: StaffActor = {
     memberGuid: member.guid,
-    name: `${member.firstName} ${member.lastName}`,
+    name: fullNameOf(member.firstName, member.lastName),
     username: member.username,
     accessLevel: member.accessLevel,
     sessionGuid: noSession,

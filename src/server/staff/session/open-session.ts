@@ -5,6 +5,7 @@ import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { mayCall, type Actor, type PermissionRow } from '#domain/staff-access.ts';
 import type { FactorDemand } from '#domain/second-factor.ts';
 import { capSessionEnd } from '#domain/staff-session.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
 
 import { networkOf } from '#server/base/limits/address.ts';
 import type { Database } from '#server/base/db/database.ts';
@@ -79,7 +80,7 @@ export async function openSession(
     await directory?.keep(tx, guid);
     const actor = {
       memberGuid: member.guid,
-      name: `${member.firstName} ${member.lastName}`,
+      name: fullNameOf(member.firstName, member.lastName),
       username: member.username,
       accessLevel: member.accessLevel,
       sessionGuid: guid,

@@ -2,6 +2,7 @@
 import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 import { csvLine, type CsvCell } from '#domain/csv.ts';
 import { writeParkTime } from '#domain/park-day.ts';
+import { parkDateOf } from '#domain/near-day.ts';
 
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
@@ -26,7 +27,7 @@ export async function exportTeam(
   const { timeZone } = services.brand;
   const lines = shown.map((member) => csvLine(columns.map(({ cellOf }) => cellOf(member, timeZone))));
   return {
-    fileName: `season-team-${now.toISOString().slice(0, 10)}.csv`,
+    fileName: `season-team-${parkDateOf(now, services.brand)}.csv`,
     content: `${byteOrderMark}${csvLine(columns.map(({ head }) => head))}${lines.join('')}`,
   };
 }

@@ -72,6 +72,7 @@ async function googleSightings(park: GooglePark, named: Named): Promise<Shown[]>
   const rows = google['textModulesData'] as { id: string; body: string }[]; // an object of ours
   const bodyOf = (id: string) => rows.find((row) => row.id === id)?.body;
   const [day, credits, balance] = [bodyOf('expires'), bodyOf('credits'), bodyOf('balance')];
+  const leading = rows.find(({ id }) => id === 'credits' || id === 'balance');
   return [
     [
       'Google pass',
@@ -79,6 +80,7 @@ async function googleSightings(park: GooglePark, named: Named): Promise<Shown[]>
         'is void in wallets': google['state'] !== 'ACTIVE',
         name: bodyOf('holder') ?? '',
         'last day': day === undefined ? null : dayIn(day),
+        'leading balance': leading?.body,
         credits: credits === undefined ? undefined : Number(credits),
         cents: balance === undefined ? undefined : centsOfDollars(Number(balance.replaceAll(/[$,]/g, ''))),
       },
@@ -111,7 +113,8 @@ function dayBefore(expires: string, timeZone: string): string {
   return lastMoment.toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** The day of a text such as `Jan 4, 2027`. */
+/** The day of a text such as `Jan 4, 2027`, or `January 4, 2027 at 2:00 PM`. */
 function dayIn(text: string): string {
-  return new Date(`${text} 00:00 UTC`).toISOString().slice(0, 10);
+  const [day = ''] = text.split(' at ', 1);
+  return new Date(`${day} 00:00 UTC`).toISOString().slice(0, 10);
 }

@@ -8,7 +8,10 @@ import type { TestPark } from '../test-park.ts';
 type Rows = Record<string, unknown>[];
 type Cells = Record<string, string>[];
 
-const exportedKinds = ['members', 'orders', 'redemptions', 'refunds', 'rewards', 'stays', 'claims'] as const;
+const exportedKinds = [
+  ...(['members', 'orders', 'redemptions', 'refunds', 'rewards', 'stays', 'claims'] as const),
+  'wristbands',
+] as const;
 type ExportedKind = (typeof exportedKinds)[number];
 
 /** The rows by their list and by their file. */
@@ -40,6 +43,7 @@ export async function readListed(park: TestPark, keyName: string): Promise<Liste
       rewards: fileOf('rewards'),
       stays: fileOf('stays'),
       claims: fileOf('claims'),
+      wristbands: fileOf('wristbands'),
     },
   };
 }

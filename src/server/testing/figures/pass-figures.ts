@@ -16,24 +16,26 @@ import type { makeGate, Named } from '#server/data/gate/gate-testing.ts';
 import type { GooglePark } from '../google-park.ts';
 import type { SignedInStaff } from '../staff.ts';
 import { cardSightings } from './card-figures.ts';
+import { bandSightings, gateSightings, type KeptList } from './gate-figures.ts';
 import { refusedAtGate } from './gate-answers.ts';
 import type { Listed } from './listed-rows.ts';
-import { seenAt, type Sighting } from './sightings.ts';
+import { ownDataSightings } from './own-data-figures.ts';
+import { namesOf, seenAt, type Sighting } from './sightings.ts';
 
 /** Who looks at the passes. */
 export interface Watchers {
   staff: SignedInStaff;
   gate: ReturnType<typeof makeGate>;
+  kept: KeptList;
 }
 
 const ofPass = ({ orderId, barcode }: Named): string => `pass ${orderId}/${barcode}`;
 
-/** The passes of one order at each place. Without `hasCards` no card is made. */
+/** The passes of one order at each place. */
 export async function orderSightings(
   park: GooglePark,
   watchers: Watchers,
   orderId: string,
-  { hasCards }: { hasCards: boolean },
 ): Promise<Sighting[]> {
   const { staff } = watchers;
   const { passes: shown } = (await staff.call('GET', `/api/admin/guest/${orderId}`)).json<OrderDetail>();
@@ -49,6 +51,8 @@ export async function orderSightings(
         cents: pass.cashCents,
         product: pass.product,
         name: fullNameOf(pass.firstName, pass.lastName),
+        'has photo': pass.hasPhoto,
+        shares: pass.sharesTotal,
       }),
     ),
     ...found.flatMap((row) =>
@@ -56,30 +60,50 @@ export async function orderSightings(
     ),
   ];
   for (const { barcode } of shown) seen.push(...(await passSightings(park, watchers, { orderId, barcode })));
-  seen.push(...(await storedValueSightings(park, orderId)));
-  for (const { barcode } of hasCards ? shown : [])
-    seen.push(...(await cardSightings(park, { orderId, barcode })));
+  seen.push(...(await storedValueSightings(park, orderId)), ...(await ownDataSightings(park, { orderId })));
+  for (const { barcode } of shown) seen.push(...(await cardSightings(park, { orderId, barcode })));
   return seen;
 }
 
-async function passSightings(park: GooglePark, { staff, gate }: Watchers, named: Named): Promise<Sighting[]> {
-  const of = ofPass(named);
-  const now = park.clock.now();
+async function passSightings(
+  park: GooglePark,
+  { staff, gate, kept }: Watchers,
+  named: Named,
+): Promise<Sighting[]> {
   const own = (await park.post('/api/login/', named)).json<Order>();
-  const { kind } = gateSentenceOf(own.gate, now);
-  const asked = { order: named.orderId, pass: named.barcode };
-  const { order } = (await staff.call('POST', '/api/admin/guest-page/', asked)).json<GuestPage>();
-  const box = (await staff.call('POST', '/api/admin/find/', { searchTerm: named.barcode })).json<{
-    found: Found[];
-  }>();
-  const hit = box.found.find((one) => one.kind === 'order' && one.number === named.orderId);
-  const { label } = gateReasons[kind];
+  const { kind } = gateSentenceOf(own.gate, park.clock.now());
   const checked = await gate.check(named.barcode);
   return [
-    ...seenAt('page', of, {
-      state: label,
+    ...pageSightings(own, named, park.clock.now()),
+    ...(await renderedSightings(park, named)),
+    ...(await deskSightings(staff, named, gateReasons[kind].label)),
+    ...seenAt('gate', ofPass(named), {
+      gate: checked.state,
+      admits: checked.admits,
+      'has photo': checked.pass?.hasPhoto,
+      expires: checked.pass?.expires,
+      product: checked.pass?.product,
+      redeemed: checked.pass?.redeemed,
+    }),
+    ...(await gateSightings(staff, kept, named)),
+    ...(await bandSightings(staff, kept, named)),
+  ];
+}
+
+function pageSightings(own: Order, named: Named, now: Date): Sighting[] {
+  const { kind } = gateSentenceOf(own.gate, now);
+  return [
+    ...seenAt('page', ofPass(named), {
+      state: gateReasons[kind].label,
       gate: refusedAtGate[kind] ?? 'valid',
+      admits: refusedAtGate[kind] === undefined,
+      'has photo': own.gate.hasPhoto,
+      'lacks photo': own.gate.missingPhoto !== null,
+      'is void for its photo': kind === 'photo-taken-off',
+      shares: own.ticketShares.length,
+      'shared with': namesOf(own.ticketShares.map((one) => fullNameOf(one.firstName, one.lastName))),
       expires: own.expires,
+      'last second': own.expires === null ? 0 : Math.floor(Date.parse(own.expires) / 1000),
       credits: own.credits,
       cents: centsOfDollars(own.cash),
       product: own.product,
@@ -94,23 +118,41 @@ async function passSightings(park: GooglePark, { staff, gate }: Watchers, named:
         product: sibling.product,
       }),
     ),
+  ];
+}
+
+/** The amount in the corner of the card, as the page that the server renders writes it. */
+async function renderedSightings({ app }: GooglePark, named: Named): Promise<Sighting[]> {
+  const page = await app.inject({ method: 'GET', url: `/${named.orderId}/${named.barcode}` });
+  const [, balance] = /class="pass-balance[^>]*>([^<]+)</.exec(page.body) ?? [];
+  return seenAt('rendered page', ofPass(named), { 'leading balance': balance });
+}
+
+/** The page of the guest and the one box, for the team. */
+async function deskSightings(staff: SignedInStaff, named: Named, label: string): Promise<Sighting[]> {
+  const of = ofPass(named);
+  const asked = { order: named.orderId, pass: named.barcode };
+  const { order } = (await staff.call('POST', '/api/admin/guest-page/', asked)).json<GuestPage>();
+  const box = await staff.call('POST', '/api/admin/find/', { searchTerm: named.barcode });
+  const hit = box
+    .json<{ found: Found[] }>()
+    .found.find((one) => one.kind === 'order' && one.number === named.orderId);
+  const shares = order?.pass.shares.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  return [
     ...seenAt('desk', of, {
       state: order?.pass.mark.label,
       sentence: order?.pass.gateSentence,
       expires: order?.pass.card.expires,
       credits: order?.pass.card.credits,
+      shares: order?.pass.sharesTotal,
+      'shared with': namesOf(shares.map(({ name }) => name)),
+      name: order?.passes.find(({ barcode }) => barcode === named.barcode)?.guest,
     }),
     // The one box names every state but the usual one.
     ...seenAt('one box', of, {
       'is said in the box': hit === undefined ? undefined : hit.facts.includes(label.toLowerCase()),
     }),
     ...seenAt('page', of, { 'is said in the box': hit === undefined ? undefined : label !== 'Valid' }),
-    ...seenAt('gate', of, {
-      gate: checked.state,
-      expires: checked.pass?.expires,
-      product: checked.pass?.product,
-      redeemed: checked.pass?.redeemed,
-    }),
   ];
 }
 
@@ -140,10 +182,10 @@ async function storedValueSightings(park: GooglePark, orderId: string): Promise<
 
 /** The same of all passes, as other systems and files list them. */
 export function listedPasses({ rows, files }: Listed): Sighting[] {
-  const namesOf = (list: readonly Record<string, string>[]) =>
+  const byPass = (list: readonly Record<string, string>[]) =>
     new Map(list.map((row) => [`pass ${row['orderId'] ?? ''}/${row['barcode'] ?? ''}`, row]));
-  const redeemed = namesOf(files.redemptions);
-  const refunded = namesOf(files.refunds);
+  const redeemed = byPass(files.redemptions);
+  const refunded = byPass(files.refunds);
   return [
     ...rows.passes.flatMap((row) => {
       const holder = row['holder'] as { firstName: string | null; lastName: string | null }; // read with `read-contacts`
@@ -154,6 +196,7 @@ export function listedPasses({ rows, files }: Listed): Sighting[] {
         cents: Number(row['cashCents']),
         product: String(row['product']),
         name: fullNameOf(holder.firstName, holder.lastName),
+        'has photo': row['hasPhoto'] === true,
         'is redeemed': row['isRedeemed'] === true,
         'is refunded': row['isRefunded'] === true,
       });
@@ -169,5 +212,11 @@ export function listedPasses({ rows, files }: Listed): Sighting[] {
         'is refunded': refunded.has(of),
       });
     }),
+    ...files.wristbands.flatMap((row) =>
+      seenAt('export', `band ${row['code'] ?? ''}`, {
+        state: row['state'],
+        ends: row['validUntil'] === '' ? null : new Date(row['validUntil'] ?? '').toISOString(),
+      }),
+    ),
   ];
 }

@@ -20,6 +20,11 @@ export function seenAt(
   );
 }
 
+/** Names in one order, so that lists compare. */
+export function namesOf(names: readonly string[]): string {
+  return names.toSorted().join(', ');
+}
+
 /** One sentence for each figure that two places show differently. */
 export function differencesIn(sightings: readonly Sighting[]): string[] {
   const byFigure = Map.groupBy(sightings, ({ of, figure }) => `${figure} of ${of}`);

@@ -3,7 +3,7 @@ import type { Brand } from '#contract/brand.ts';
 import { readableColor, rgbOf } from '#domain/colors.ts';
 import { cleanName } from '#domain/guest-name.ts';
 import { dollarsOfCents } from '#domain/money.ts';
-import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
+import { balancesOf, fullNameOf, storedValueCategory, type Balance } from '#domain/pass-card.ts';
 import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
@@ -170,36 +170,28 @@ function ticketFields(facts: AppleContentFacts): PassFields {
   };
 }
 
-/** Credits are the primary field if the card has any; a card that only ever held money shows the money first. */
+/** The amount that leads is the primary field, another one is above the card. */
 function storedValueFields(facts: AppleContentFacts): PassFields {
   const { record } = facts.found;
-  const cash = dollarsOfCents(record.cashCents);
-  const leadsWithCash = record.credits === 0 && record.cashCents > 0;
-  const credits: PassField = {
-    key: 'credits',
-    label: frontLabel('credits'),
-    value: record.credits,
-    changeMessage: changeMessage(plainText('credits')),
-  };
-  const balance: PassField = {
-    key: 'balance',
-    label: frontLabel('balance'),
-    value: cash,
-    currencyCode: facts.brand.currency,
-    changeMessage: changeMessage(plainText('balance')),
-  };
+  const [lead, ...beside] = balancesOf({ ...record, cash: dollarsOfCents(record.cashCents) });
+  const fieldOf = (balance: Balance): PassField => balanceField(balance, facts.brand);
   const name = holderName(facts);
   return {
-    headerFields: facts.found.record.isTest
-      ? testField(facts)
-      : leadsWithCash
-        ? [credits]
-        : record.cashCents > 0
-          ? [balance]
-          : [],
-    primaryFields: [leadsWithCash ? balance : credits],
+    headerFields: record.isTest ? testField(facts) : beside.map(fieldOf),
+    primaryFields: [fieldOf(lead)],
     secondaryFields: name === '' ? [] : [{ key: 'holder', label: frontLabel('ticketholder'), value: name }],
     auxiliaryFields: [...sharedWithField(facts), ...expiryField(facts)],
+  };
+}
+
+function balanceField({ kind, amount }: Balance, { currency }: Brand): PassField {
+  const word = kind === 'credits' ? 'credits' : 'balance';
+  return {
+    key: word,
+    label: frontLabel(word),
+    value: amount,
+    ...(kind === 'cash' && { currencyCode: currency }),
+    changeMessage: changeMessage(plainText(word)),
   };
 }
 

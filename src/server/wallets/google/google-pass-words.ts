@@ -4,9 +4,10 @@ import { cleanLine, cleanName } from '#domain/guest-name.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
 import { formatAmount, formatDate, formatInstant, formatNumber } from '#domain/park-format.ts';
-import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
+import { balancesOf, fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
 
 import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
+import type { PassRecord } from '#server/passes/pass-record.ts';
 import { messageChoicePath } from '#server/passes/messages/message-choice.service.ts';
 import { walletStatusOf } from '../content/wallet-status.ts';
 import type { PassWord } from '../words/english.ts';
@@ -61,6 +62,24 @@ export function holderOf({ found }: GoogleWordFacts): string {
   return cleanName(fullNameOf(found.record.firstName, found.record.lastName));
 }
 
+/** A balance with its word, as its holder reads it. */
+interface ShownBalance {
+  word: 'credits' | 'balance';
+  writtenIn: (park: Reader['park']) => string;
+}
+
+/** The credits and the money on a pass, the amount that leads first. */
+export function shownBalancesOf({
+  cashCents,
+  ...record
+}: Pick<PassRecord, 'category' | 'credits' | 'cashCents'>): ShownBalance[] {
+  return balancesOf({ ...record, cash: dollarsOfCents(cashCents) }).map(({ kind, amount }) =>
+    kind === 'credits'
+      ? { word: 'credits', writtenIn: (park) => formatNumber(amount, park) }
+      : { word: 'balance', writtenIn: (park) => formatAmount(amount, park) },
+  );
+}
+
 type GoogleTextFacts = GoogleWordFacts & Pick<GoogleContentFacts, 'isEnded' | 'now'>;
 
 /** The texts below the card, at most ten. A shared guest sees no data of the order. */
@@ -73,13 +92,11 @@ export function textModulesOf(facts: GoogleTextFacts): TextModule[] {
     textModuleOf(id, localizedWord(brand, word), localized(text, brand));
   const written = (id: string, word: PassWord, textOf: (reader: Reader) => string): TextModule =>
     textModuleOf(id, localizedWord(brand, word), localizedFor(brand, textOf));
-  const isValue = record.category === storedValueCategory;
-  const cash = dollarsOfCents(record.cashCents);
+  const balances = record.category === storedValueCategory ? shownBalancesOf(record) : [];
   const modules = [
     ...(record.isTest ? [] : [statusModuleOf(facts)]),
     ...(record.isTest ? [written('test', 'notValid', ({ language }) => wordIn(language, 'test'))] : []),
-    ...(isValue ? [written('credits', 'credits', ({ park }) => formatNumber(record.credits, park))] : []),
-    ...(isValue && cash > 0 ? [written('balance', 'balance', ({ park }) => formatAmount(cash, park))] : []),
+    ...balances.map(({ word, writtenIn }) => written(word, word, ({ park }) => writtenIn(park))),
     own('holder', 'ticketholder', holderOf(facts)),
     own('sharedWith', 'sharedWith', share === undefined ? '' : shareNameOf(share)),
     ...(expiresAt === null

@@ -6,6 +6,8 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { products } from '#server/base/db/schema/park.ts';
 import type { Holder } from '#server/changes/holder.ts';
+import { earnedSince } from '#server/loyalty/ledger.queries.ts';
+import { isStanding } from '#server/passes/pass-state.queries.ts';
 import { getsNoOffers } from '#server/passes/messages/message-choice.queries.ts';
 
 /** An operating day, and until when tickets of several days expire that are for it too. */
@@ -178,7 +180,7 @@ function isPassIn(
   { now, today }: Pick<AudienceFacts, 'now' | 'today'>,
 ): SQL {
   const conditions = [
-    sql`not pass.is_refunded and (pass.expires_at is null or pass.expires_at > ${instantInSql(now)})`,
+    isStanding(now),
     sql`(not pass.is_redeemed or pass.redeemed_at >= ${instantInSql(today.from)})`,
     ...(productIds === undefined
       ? []
@@ -207,8 +209,7 @@ function isMemberIn({ tier }: NonNullable<AudienceFacts['members']>): SQL {
     or exists (select 1 from google_wallet_objects issued where ${isCard}
       and (issued.removed_at is null or issued.saved_at > issued.removed_at)))`;
   if (tier === undefined) return isInWallet;
-  const earned = sql`(select greatest(0, coalesce(sum(line.points), 0)) from ledger_lines line
-    where line.member_id = member.member_id and line.account = 'posted' and line.earned_at > ${instantInSql(tier.since)})`;
+  const earned = sql`greatest(0, ${earnedSince(tier.since, sql`member.member_id`)})`;
   const isBelow = tier.below === null ? sql`` : sql` and ${earned} < ${tier.below}`;
   return sql`${isInWallet} and ${earned} >= ${tier.from}${isBelow}`;
 }

@@ -1,7 +1,7 @@
 /** Reads an audience: its products, the span of its day, and the points of its tier. */
 import type { MessageAudience } from '#contract/message-audience.ts';
 import { boundsOfOperatingDay, operatingDayAround } from '#domain/operating-day.ts';
-import { tierSince, type Tier } from '#domain/loyalty-tier.ts';
+import { tierRangeOf, tierSince } from '#domain/loyalty-tier.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -60,14 +60,7 @@ async function readTier(
 ): Promise<AudienceFacts['members']> {
   if (!brand.hasClub) throw new Refusal('message-audience-unknown');
   if (name === null) return {};
-  const range = rangeOf(await readTiers(db, now), name);
+  const range = tierRangeOf(await readTiers(db, now), name);
   if (range === undefined) throw new Refusal('message-audience-unknown');
   return { tier: { ...range, since: tierSince(now, brand.timeZone) } };
-}
-
-/** The points of the last twelve months that make a tier; the lowest one also takes members without points. */
-function rangeOf(rising: readonly Tier[], name: string): { from: number; below: number | null } | undefined {
-  const index = rising.findIndex((tier) => tier.name === name);
-  const tier = rising[index];
-  return tier && { from: tier.from, below: rising[index + 1]?.from ?? null };
 }

@@ -2,6 +2,7 @@
 import { csvLine } from '#domain/csv.ts';
 import { formatDay } from '#domain/loyalty-words.ts';
 import { statementOf, statementPeriodAt } from '#domain/loyalty-statement.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 
 import type { Reader } from '#server/base/languages/reader.ts';
@@ -59,7 +60,7 @@ async function statementFactsOf(
   const wordsOf = (day: string): string => formatDay(boundsOfOperatingDay(day, park).from, park);
   return {
     memberNumber: memberId,
-    memberName: `${firstName} ${lastName}`.trim(),
+    memberName: fullNameOf(firstName, lastName),
     period: {
       ...period,
       words: t('loyalty.statementPeriod', { first: wordsOf(period.first), last: wordsOf(period.last) }),

@@ -37,7 +37,7 @@ function noticesOf(own: LivePark): number {
 
 test.each([
   ['credits', card, { credits: 7, cash: 0 }, 'Credits: 7'],
-  ['money', moneyCard, { credits: 0, cash: 12.5 }, 'Credits: 0 · Balance: $12.50'],
+  ['money', moneyCard, { credits: 0, cash: 12.5 }, 'Balance: $12.50 · Credits: 0'],
 ] as const)('%s changed by an import are notified to the holder', (_, pass, balance, words) =>
   withLivePark(async (own) => {
     await saveToGoogle(own, pass);

@@ -1,13 +1,11 @@
 /** Notifies the holder of a Google pass of changes worth a notification: money, credits, new points. */
 import type { Brand } from '#contract/brand.ts';
-import { dollarsOfCents } from '#domain/money.ts';
-import { formatAmount, formatNumber } from '#domain/park-format.ts';
 
 import { GoogleWalletFault, type GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Services } from '#server/base/services.ts';
 import { googleCardIdOf } from '../google/google-member-card.ts';
+import { shownBalancesOf } from '../google/google-pass-words.ts';
 import { localizedFor, type LocalizedText } from '../google/google-texts.ts';
-import type { PassWord } from '../words/english.ts';
 import { changedIn, wordIn } from '../words/pass-words.ts';
 import type { WrittenGooglePass } from '../google/write-google-pass.ts';
 import { mayNotifyOnGoogle } from './may-notify-on-google.ts';
@@ -58,11 +56,10 @@ function noticeOf(
   { live, written }: { live: LivePass; written: WrittenGooglePass },
 ): LocalizedText | undefined {
   if (live.isEnded || live.kind === 'member' || !written.hasNewBalance) return undefined;
-  const { credits, cashCents } = live.found.record;
-  return localizedFor(brand, ({ language, park }) => {
-    const changed = (word: PassWord, value: string): string =>
-      changedIn(language, wordIn(language, word), value);
-    const cash = cashCents === 0 ? [] : [changed('balance', formatAmount(dollarsOfCents(cashCents), park))];
-    return [changed('credits', formatNumber(credits, park)), ...cash].join(' · ');
-  });
+  const balances = shownBalancesOf(live.found.record);
+  return localizedFor(brand, ({ language, park }) =>
+    balances
+      .map(({ word, writtenIn }) => changedIn(language, wordIn(language, word), writtenIn(park)))
+      .join(' · '),
+  );
 }

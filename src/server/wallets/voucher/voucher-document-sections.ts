@@ -1,5 +1,5 @@
 import { cleanLine } from '#domain/guest-name.ts';
-import { formatDay } from '#domain/loyalty-words.ts';
+import { formatDay, formatLastDay } from '#domain/loyalty-words.ts';
 import { formatInstant } from '#domain/park-format.ts';
 
 import { firstDirectionOf, type TextLine } from '#server/base/drawing/text-line.ts';
@@ -220,9 +220,9 @@ export function writeDay(time: Temporal.ZonedDateTime, { locale }: Pick<VoucherB
 
 /** The last minute of a day is written as the day: that is how guests say it. */
 function writeDeadline(time: Temporal.ZonedDateTime, brand: Pick<VoucherBrand, 'locale'>): string {
-  // What ends at midnight has its last day before that.
-  if (time.hour === 0 && time.minute === 0) return writeDay(time.subtract({ minutes: 1 }), brand);
-  if (time.hour === 23 && time.minute === 59) return writeDay(time, brand);
   const park = { locale: brand.locale, timeZone: time.timeZoneId };
-  return formatInstant(new Date(time.epochMilliseconds), park, { dateStyle: 'long', timeStyle: 'short' });
+  const end = new Date(time.epochMilliseconds);
+  const isEndOfDay = (time.hour === 0 && time.minute === 0) || (time.hour === 23 && time.minute === 59);
+  if (isEndOfDay) return formatLastDay(end, park);
+  return formatInstant(end, park, { dateStyle: 'long', timeStyle: 'short' });
 }

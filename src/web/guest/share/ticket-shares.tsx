@@ -4,6 +4,7 @@ import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { activeSharesMax } from '#domain/constants.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
+import { hasRoomForShare } from '#domain/ticket-share.ts';
 
 import { fetchPassAgain } from '#web/shared/api/fetch-pass-again.ts';
 import { t } from '#web/shared/texts/t.ts';
@@ -70,7 +71,7 @@ export function TicketShares({ order, brand, hashUrl, onAnswer }: TicketSharesPr
       )}
       <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        {shares.length < activeSharesMax && card.isShareable ? (
+        {hasRoomForShare(shares.length) && card.isShareable ? (
           <Button data-icon="share" onClick={() => open('new')}>
             {t('share.shareWithGuest')}
           </Button>
@@ -138,7 +139,7 @@ function useShareList(card: SharedCard, onLoaded: (shares: Share[]) => void) {
 function explain(count: number): string {
   if (count === 0) return t('share.nobodyYet');
   const max = activeSharesMax;
-  return count >= max ? t('share.noRoom', { max }) : t('share.room', { max });
+  return hasRoomForShare(count) ? t('share.room', { max }) : t('share.noRoom', { max });
 }
 
 interface ShareRowProps {

@@ -1,11 +1,10 @@
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
 
-import type { GuestOrder, GuestPass } from '#contract/calls/staff-guest.ts';
-import { dollarsOfCents } from '#domain/money.ts';
-import { formatAmount, formatNumber, type ParkFormat } from '#domain/park-format.ts';
+import type { GuestOrder } from '#contract/calls/staff-guest.ts';
 import { formatPhone } from '#domain/phone.ts';
 
+import { balanceWords } from '#web/staff/ui/balance-words.ts';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -39,7 +38,7 @@ export function PassFacts({ order }: { order: GuestOrder }) {
             'Channel reference': order.channelRef ?? '',
             Expires: pass.expiresAt === null ? '' : <Instant iso={pass.expiresAt} />,
             Activated: yesOrNo(pass.isActivated),
-            Balance: balanceOnPass(pass, park),
+            Balance: balanceWords(pass, park),
             'Bound to a wallet': pass.boundAt === null ? '' : <Instant iso={pass.boundAt} />,
             'Marketing by email': pass.hasOptedIntoEmail ? 'Agreed' : 'No',
             'Marketing by text': pass.hasOptedIntoSms ? 'Agreed' : 'No',
@@ -52,9 +51,4 @@ export function PassFacts({ order }: { order: GuestOrder }) {
       </Stack>
     </Card>
   );
-}
-
-function balanceOnPass({ credits, cashCents }: GuestPass, park: ParkFormat): string {
-  const cash = cashCents === 0 ? '' : formatAmount(dollarsOfCents(cashCents), park);
-  return [credits === 0 ? '' : `${formatNumber(credits, park)} credits`, cash].filter(Boolean).join(', ');
 }

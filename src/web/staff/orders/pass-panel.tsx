@@ -3,8 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
-import { dollarsOfCents } from '#domain/money.ts';
-import { formatAmount, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { hasAnyWallet } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -12,6 +10,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { balanceWords } from '#web/staff/ui/balance-words.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
@@ -57,7 +56,7 @@ export function PassPanel({ orderId, pass, isWithdrawn }: PassPanelProps) {
             Activated: pass.isActivated ? 'Yes' : 'No',
             Photo: pass.hasPhoto ? 'Yes' : 'No',
             'Active shares': pass.sharesTotal === 0 ? '' : String(pass.sharesTotal),
-            Balance: balanceText(pass, park),
+            Balance: balanceWords(pass, park),
             'Item / pack / category': [pass.merchItemId, pass.merchPackId, pass.ttCategoryId].join(' / '),
           }}
         />
@@ -68,13 +67,6 @@ export function PassPanel({ orderId, pass, isWithdrawn }: PassPanelProps) {
       </Stack>
     </Card>
   );
-}
-
-function balanceText({ credits, cashCents }: OrderPass, park: ParkFormat): string {
-  const cash = formatAmount(dollarsOfCents(cashCents), park);
-  return [credits === 0 ? '' : `${formatNumber(credits, park)} credits`, cashCents === 0 ? '' : cash]
-    .filter(Boolean)
-    .join(', ');
 }
 
 /** The binding of a pass to one wallet, with a button that removes it. */

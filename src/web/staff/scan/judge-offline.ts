@@ -11,7 +11,7 @@ import {
   rotatingPeriodSeconds,
   type RotatingCode,
 } from '#domain/rotating-code.ts';
-import type { ScanState } from '#domain/scan-verdict.ts';
+import { withoutPhoto, type ScanState } from '#domain/scan-verdict.ts';
 import { messageOfStep, totpOfHash } from '#domain/totp.ts';
 import { readTypedPass } from '#domain/typed-pass.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
@@ -95,22 +95,17 @@ async function judgeListed(
   const has = (flag: number): boolean => (listed.flags & flag) !== 0;
   const isOver = listed.expiresAt !== 0 && listed.expiresAt * 1000 <= now.getTime();
   if (listed.state === 'band-active') return { state: isOver ? 'band-ended' : 'band-active', listed };
-  if (listed.state !== 'valid') return { state: voidStateOf(listed.state, listed), listed };
+  if (listed.state !== 'valid') return { state: lookedState(listed.state, listed), listed };
   if (isOver) return { state: 'expired', listed };
   const taken = keepsRedemptions ? await takenAt(listed.pass) : undefined;
   if (taken !== undefined && has(recordFlags.isOnce)) return { state: 'redeemed', listed, takenAt: taken };
   if (taken !== undefined && has(recordFlags.isEachDay))
     return { state: 'scanned-today', listed, takenAt: taken };
-  return { state: validStateOf(listed), listed };
+  return { state: lookedState('valid', listed), listed };
 }
 
-/** An activated season pass is void for its missing photo, and not because it was used. */
-function voidStateOf(state: ScanState, { flags }: ListedCode): ScanState {
-  return state === 'redeemed' && (flags & recordFlags.lacksPhoto) !== 0 ? 'photo-taken-off' : state;
-}
-
-/** What a valid pass needs to be looked at. */
-function validStateOf({ flags }: ListedCode): ScanState {
-  if ((flags & recordFlags.lacksPhoto) !== 0) return 'photo-missing';
-  return (flags & recordFlags.isPassholder) === 0 ? 'valid' : 'photo-elsewhere';
+/** The state, with what a pass needs to be looked at. */
+function lookedState(state: ScanState, { flags }: ListedCode): ScanState {
+  if ((flags & recordFlags.lacksPhoto) !== 0) return withoutPhoto(state);
+  return state === 'valid' && (flags & recordFlags.isPassholder) !== 0 ? 'photo-elsewhere' : state;
 }

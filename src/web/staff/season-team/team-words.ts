@@ -2,6 +2,7 @@
 import type { TeamMemberView } from '#contract/calls/staff-team.ts';
 import type { ParkFormat } from '#domain/park-format.ts';
 import { writeWorksUntil } from '#domain/works-until.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
 
 import type { MarkTone } from '#web/staff/ui/mark.tsx';
 import { showInstant } from '#web/staff/ui/park-time.ts';
@@ -40,7 +41,7 @@ export function nameOfMember({
   firstName,
   lastName,
 }: Pick<TeamMemberView, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
+  return fullNameOf(firstName, lastName);
 }
 
 /** The end of a member's access, or that there is none. */
