@@ -234,6 +234,13 @@ CREATE TABLE "outgoing_events" (
 	"routed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "guest_counts" (
+	"at" timestamp (3) with time zone NOT NULL,
+	"figure" text NOT NULL,
+	"count" bigint NOT NULL,
+	CONSTRAINT "guest_counts_at_figure_pk" PRIMARY KEY("at","figure")
+);
+--> statement-breakpoint
 CREATE TABLE "hour_figures" (
 	"at" timestamp (3) with time zone NOT NULL,
 	"figure" text NOT NULL,
@@ -241,20 +248,14 @@ CREATE TABLE "hour_figures" (
 	CONSTRAINT "hour_figures_at_figure_pk" PRIMARY KEY("at","figure")
 );
 --> statement-breakpoint
-CREATE TABLE "ledger_marks" (
-	"name" text PRIMARY KEY NOT NULL,
-	"added_to" bigint NOT NULL,
-	"next_to" bigint NOT NULL,
-	"barrier" bigint
-);
---> statement-breakpoint
 CREATE TABLE "made_days" (
 	"order_id" text NOT NULL,
 	"barcode" text NOT NULL,
 	"day" text NOT NULL,
+	"hour" integer NOT NULL,
 	"wallet" text NOT NULL,
 	"count" integer NOT NULL,
-	CONSTRAINT "made_days_order_id_barcode_day_wallet_pk" PRIMARY KEY("order_id","barcode","day","wallet")
+	CONSTRAINT "made_days_order_id_barcode_day_hour_wallet_pk" PRIMARY KEY("order_id","barcode","day","hour","wallet")
 );
 --> statement-breakpoint
 CREATE TABLE "pass_days" (
