@@ -158,12 +158,6 @@ export const retentionKinds = {
     'the end of its day',
     'A year and a month; the record keeps what was explained.',
   ),
-  watchSums: after(
-    'watch_sums',
-    35,
-    'the operating day',
-    'The longest range of the watch list has 30 days; the record keeps the entries.',
-  ),
 
   // Data that names no one.
   figures: after(

@@ -75,7 +75,6 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
       'guid figure subject subject_name day first_entry_id times limit_then value crossed_at explained_at explained_by',
   },
   // Names the account by its number only, as the audit log does.
-  watch_sums: { plain: 'figure day_start subject target value entries first_entry_id' },
   reward_images: { plain: 'image_id jpeg added_at' },
   // Names the account by its number only, as the ledger does.
   reward_takings: {

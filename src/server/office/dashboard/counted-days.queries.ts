@@ -44,7 +44,8 @@ function ledgerHours(from: Date, to: Date): SQL {
         sum(line.points) filter (where ${isOfMember} and line.points > 0) as gained,
         sum(line.points) filter (where ${isOfMember} and line.points < 0) as lost
       from ledger_lines line join ledger_transactions entry on entry.transaction_id = line.transaction_id
-      cross join lateral (select starts[width_bucket(entry.recorded_at, starts)] as at from begun) day
+      cross join lateral (
+        select (select starts from begun)[width_bucket(entry.recorded_at, (select starts from begun))] as at) day
       where entry.recorded_at >= ${from.toISOString()} and entry.recorded_at < ${to.toISOString()}
       group by 1, 2) hours
     cross join lateral (values ('n', entries), ('in', gained), ('out', lost)) part (name, count)

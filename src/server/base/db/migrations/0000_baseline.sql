@@ -1199,17 +1199,6 @@ CREATE TABLE "watch_hits" (
 	"note" text
 );
 --> statement-breakpoint
-CREATE TABLE "watch_sums" (
-	"figure" text NOT NULL,
-	"day_start" timestamp (3) with time zone NOT NULL,
-	"subject" text NOT NULL,
-	"target" text NOT NULL,
-	"value" bigint NOT NULL,
-	"entries" bigint NOT NULL,
-	"first_entry_id" bigint NOT NULL,
-	CONSTRAINT "watch_sums_figure_day_start_subject_target_pk" PRIMARY KEY("figure","day_start","subject","target")
-);
---> statement-breakpoint
 ALTER TABLE "claim_reminders" ADD CONSTRAINT "claim_reminders_member_id_loyalty_members_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."loyalty_members"("member_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "club_requests" ADD CONSTRAINT "club_requests_member_id_loyalty_members_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."loyalty_members"("member_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key_uses" ADD CONSTRAINT "api_key_uses_key_id_api_keys_key_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("key_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -18,7 +18,7 @@ const openingRow = z.object({
 const formerOpenings = z.object({ views: z.number(), hours: z.number() });
 
 /** A day that is taken back: what it holds, and what it held before; undefined if it was not there. */
-export interface TakenOpening {
+interface TakenOpening {
   day: string;
   from: DayOpenings;
   to: DayOpenings | undefined;
