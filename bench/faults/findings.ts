@@ -31,11 +31,7 @@ async function findBrokenInvariants(lab: Lab): Promise<string[]> {
   try {
     const secrets = loadSecrets(`${lab.folder}/keys`, false);
     const photoStore = sealPhotoStore(makeS3PhotoStore(lab.s3.options), secrets);
-    const reports = await verifyInvariants({
-      db: opened.db,
-      photoStore,
-      brand: { timeZone: 'America/New_York', operatingDayRollover: '02:00' },
-    });
+    const reports = await verifyInvariants({ db: opened.db, photoStore });
     return reports.flatMap(({ id, name, breaches }) =>
       breaches === 0 ? [] : [`${id} (${name}) is broken ${breaches} times`],
     );

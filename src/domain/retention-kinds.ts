@@ -41,7 +41,7 @@ export const retentionKinds = {
     'An active member is a contract. An account without points, passes and requests ends after five years, 30 days after a mail; one that was never used closes after 30 days.',
   ),
   ledger: kept(
-    'ledger_transactions ledger_lines ledger_marks reward_takings',
+    'ledger_transactions ledger_lines reward_takings',
     'Points are a debt of the park, and tax law keeps books for up to ten years; they name a number, not a person.',
   ),
   photos: after(
@@ -158,19 +158,13 @@ export const retentionKinds = {
     'the end of its day',
     'A year and a month; the record keeps what was explained.',
   ),
-  watchSums: after(
-    'watch_sums',
-    35,
-    'the operating day',
-    'The longest range of the watch list has 30 days; the record keeps the entries.',
-  ),
 
   // Data that names no one.
   figures: after(
-    'hour_figures wallet_adoption',
+    'guest_counts hour_figures wallet_adoption',
     1830,
     'the hour',
-    'Five years of a park, without a person. Sums of the ledger stay as long as the ledger.',
+    'Five years of a park, without a person. Figures of the ledger stay as long as the ledger.',
   ),
   keyUses: after(
     'api_key_uses',

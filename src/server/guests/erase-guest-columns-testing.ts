@@ -1,7 +1,7 @@
 /** Each column of the database by what an erasure does with it. */
 /** Tables without data about a single guest. */
 export const ofThePark = `outlets products wristbands checks loyalty_rules rewards settings spent_tokens scheduled_jobs
-  google_wallet_classes hour_figures ledger_marks return_days wallet_adoption pass_requeues pass_run_parts web_assets
+  google_wallet_classes guest_counts hour_figures return_days wallet_adoption pass_requeues pass_run_parts web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids goodwill_limits goodwill_given answer_texts request_holds team_members permissions staff_sessions password_links staff_devices sign_in_tries audit_seals audit_undos
   staff_passkeys staff_roles staff_role_members recovery_codes look_drafts look_versions look_seasons look_images park_messages directory_people directory_sessions directory_logouts
@@ -34,9 +34,9 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
     personal: 'attraction location',
     plain: 'visit_id order_id barcode visited_at credits',
   },
-  // A random number takes the place of the pass, so that the days keep their sums.
+  // A random number takes the place of the pass, so that the days keep their figures.
   pass_days: { plain: 'order_id barcode day views hours' },
-  made_days: { plain: 'order_id barcode day wallet count' },
+  made_days: { plain: 'order_id barcode day hour wallet count' },
   photo_requests: {
     personal: 'answer_message',
     plain: 'request_id order_id barcode status requested_at due_at language answered_at answered_by',
@@ -75,7 +75,6 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
       'guid figure subject subject_name day first_entry_id times limit_then value crossed_at explained_at explained_by',
   },
   // Names the account by its number only, as the audit log does.
-  watch_sums: { plain: 'figure day_start subject target value entries first_entry_id' },
   reward_images: { plain: 'image_id jpeg added_at' },
   // Names the account by its number only, as the ledger does.
   reward_takings: {

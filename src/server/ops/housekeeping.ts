@@ -34,6 +34,7 @@ import { forgetOldCodes } from '#server/loyalty/member-codes.queries.ts';
 import { forgetMergedMembers } from '#server/loyalty/merged-members.queries.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
+import { closeDays } from '#server/office/dashboard/closed-days.queries.ts';
 import { forgetOldFigures } from '#server/office/dashboard/forget-figures.queries.ts';
 import { forgetOldHits } from '#server/office/watch/forget-hits.queries.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
@@ -92,6 +93,7 @@ const houseSteps: readonly HouseStep[] = [
   ['web builds', onRows(forgetOldWebAssets)],
   ['neighbor reports', onRows(forgetOldObservations)],
   ['figures', onTerm('visitDays', forgetOldFigures)],
+  ['figures of closed days', closeDays],
   ['hits of the watch list', onRows(forgetOldHits)],
   ['links of passes', daily('links of passes', giveMissingLinks)],
   ['photos', (services, days) => purgePhotos(services, days?.get('photosOfEndedPasses') ?? null)],

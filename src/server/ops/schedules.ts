@@ -4,7 +4,7 @@ import type { Schedule } from '#server/base/jobs/start-schedule.ts';
 import type { OnSealed } from '#server/staff/door/audit-lines.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';
 import type { Services } from '#server/base/services.ts';
-import { keepWatch } from '#server/office/watch/judge-watch.ts';
+import { judgeWatch } from '#server/office/watch/judge-watch.ts';
 import { keepHouse, type HouseServices } from './housekeeping.ts';
 
 /** Every scheduled job. */
@@ -39,7 +39,7 @@ export function makeSchedules(
       roundSecondsMax: 300,
       lateAfterSeconds: 3600,
       run: async () => {
-        await tracer.span('job watch list', () => keepWatch(services));
+        await tracer.span('job watch list', () => judgeWatch(services));
         return [];
       },
     },

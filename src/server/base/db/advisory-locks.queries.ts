@@ -35,8 +35,10 @@ export const advisoryLocks = {
   watchSetting: 679_187_384n,
   /** The times in which requests are due are stored one after the other. */
   requestDueSetting: 177_602_369n,
-  /** Days on which passes were opened change one after the other, so that two days of one pass see each other. */
+  /** Servers and imports record openings of passes one after the other, so that an import sees what it adds to. */
   passOpenings: -5_980_776_999_792_696_414n,
+  /** One server counts the figures of closed days at a time. */
+  closedDays: 7_301_007n,
   /** One server counts the passes in wallets at a time. */
   walletAdoption: -2_453_097_624_534_627_835n,
 } as const;

@@ -114,7 +114,7 @@ export async function listLedgerByKey(
 /** The figures of a range. Refuses more hours than a chart can show. */
 export async function readFiguresByKey(services: ReadServices, query: RangeQuery) {
   const { by, now } = readAskedRange(services, query);
-  const { sums } = await readFigures(services.db, now, by);
+  const { sums } = await readFigures(services, now, by);
   return {
     from: now.from,
     to: now.to,

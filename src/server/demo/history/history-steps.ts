@@ -1,6 +1,7 @@
 /** The steps in which the history is loaded: small, so that requests of guests come between them. */
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
+import { countClosedDays } from '#server/office/dashboard/closed-days.queries.ts';
 import { giveLinks } from '#server/passes/links/pass-links.ts';
 import { doTeamActs } from './do-team-acts.queries.ts';
 import { lastNinetyDays, lastYear, type Era } from './eras.ts';
@@ -33,6 +34,7 @@ export function stepsOfHistory(services: HistoryServices, now: Date): HistorySte
     }),
     ...stepsOfPasses(services, { era: lastNinetyDays, history: present, now }),
     ...stepsOfEra(services, lastYear, now),
+    (tx) => countClosedDays(tx, brand, now),
   ];
 }
 

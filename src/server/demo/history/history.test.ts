@@ -77,7 +77,11 @@ test('it is loaded once, keeps every invariant, and leaves the demo as it was', 
     expect(await rowsOf()).toEqual(before);
     const [after] = await db.select({ orders: sql<number>`count(*)::int` }).from(orders);
     expect((after?.orders ?? 0) - (count?.orders ?? 0)).toBeGreaterThan(300);
-    const [unique = 0] = await countOpenedPasses(db, [{ from: '2026-08-24', to: '2026-11-21' }]);
+    const [unique = 0] = await countOpenedPasses(
+      db,
+      [{ from: '2026-08-24', to: '2026-11-21' }],
+      '2026-11-21',
+    );
     expect(unique).toBe(openedSince('2026-08-24'));
     const kinds = await db
       .select({

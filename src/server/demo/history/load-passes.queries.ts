@@ -2,15 +2,14 @@
 import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
 import { hourStartOf } from '#domain/figure-range.ts';
 
-import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { demoPushTokenStart } from '#server/base/ports/apple-push.ts';
 import { madeDays, passDays } from '#server/base/db/schema/figures.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
 import { orders, passes, photoRequests } from '#server/base/db/schema/park.ts';
-import { addFigures } from '#server/office/dashboard/hour-figures.queries.ts';
-import { moveReturns } from '#server/office/dashboard/opening-sums.queries.ts';
+import { addGuestCounts, type HourCount } from '#server/office/dashboard/guest-counts.queries.ts';
+import type { DayHour } from '#server/office/dashboard/opened-passes.queries.ts';
 import type { Era } from './eras.ts';
 import type { HistoryPass, HistoryRefusal } from './make-history.ts';
 
@@ -108,31 +107,26 @@ async function loadCounts(tx: Database, some: readonly HistoryPass[], park: Park
   const days = new Map<string, typeof passDays.$inferInsert>();
   const made: (typeof madeDays.$inferInsert)[] = [];
   for (const { orderId, barcode, openedAt, soldAt, wallet } of some) {
-    if (wallet !== null) {
-      made.push({ orderId, barcode, day: operatingDayOf(soldAt, park), wallet, count: 1 });
-      hours.add(soldAt, `made:${wallet}`);
-    }
+    if (wallet !== null) made.push({ orderId, barcode, ...dayHourOf(soldAt, park), wallet, count: 1 });
     for (const at of openedAt) {
-      const day = operatingDayOf(at, park);
+      const { day, hour } = dayHourOf(at, park);
       const key = `${orderId} ${day}`;
       const row = days.get(key) ?? { orderId, barcode, day, views: 0, hours: 0 };
-      const hour = Math.floor((at.getTime() - boundsOfOperatingDay(day, park).from.getTime()) / 3_600_000);
-      if (Math.floor(row.hours / 2 ** hour) % 2 === 0) {
-        row.hours += 2 ** hour;
-        hours.add(at, 'opened');
-      }
+      row.hours |= 1 << hour;
       row.views += 1;
       hours.add(at, 'views');
       days.set(key, row);
     }
   }
-  if (days.size > 0) {
-    await takeLock(tx, 'passOpenings');
-    await moveReturns(tx, [...days.values()], 1);
-    await tx.insert(passDays).values([...days.values()]);
-  }
+  if (days.size > 0) await tx.insert(passDays).values([...days.values()]);
   if (made.length > 0) await tx.insert(madeDays).values(made);
-  await addFigures(tx, hours.all());
+  await addGuestCounts(tx, hours.all());
+}
+
+function dayHourOf(at: Date, park: ParkDay): DayHour {
+  const day = operatingDayOf(at, park);
+  const sinceStart = at.getTime() - boundsOfOperatingDay(day, park).from.getTime();
+  return { day, hour: Math.floor(sinceStart / 3_600_000) };
 }
 
 /** Counts the refused claims of the history. */
@@ -143,13 +137,7 @@ export async function loadRefusals(
 ): Promise<void> {
   const hours = makeHourCounts(park);
   for (const { figure, at } of refusals) hours.add(at, figure);
-  await addFigures(tx, hours.all());
-}
-
-interface HourCount {
-  at: Date;
-  figure: string;
-  count: number;
+  await addGuestCounts(tx, hours.all());
 }
 
 /** Counts by hour and figure. */

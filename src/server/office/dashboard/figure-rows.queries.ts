@@ -73,7 +73,7 @@ function refusalSource(name: RowsName, { begins, ends }: RowsQuery): RowSource {
       },
       { label: 'Times', kind: 'number', cell: sql`times` },
     ],
-    from: sql`(select figure, sum(count)::float8 as times from hour_figures
+    from: sql`(select figure, sum(count)::float8 as times from guest_counts
       where starts_with(figure, ${prefix}) and at >= ${begins.toISOString()} and at < ${ends.toISOString()} group by 1) refused`,
     order: sql`times desc, figure`,
   };

@@ -115,7 +115,7 @@ async function* rowLines({ db }: RowsServices, source: RowSource): AsyncGenerato
 /** A line for each step, and one for the whole range, with every figure. */
 async function figureLines(services: RowsServices, query: RangeQuery): Promise<string[]> {
   const asked = readAskedRange(services, query);
-  const { sums } = await readFigures(services.db, asked.now, asked.by);
+  const { sums } = await readFigures(services, asked.now, asked.by);
   const all = [...sums];
   const lines = asked.now.steps.names.map((name, step) =>
     csvLine([name, ...all.map(([, { steps }]) => steps[step] ?? 0)]),

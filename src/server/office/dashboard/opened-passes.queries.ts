@@ -8,7 +8,9 @@ import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import type { OpenedPass } from '#server/base/opened-passes.ts';
-import { moveReturns, textArray } from './opening-sums.queries.ts';
+import { textArray } from './arrays.queries.ts';
+import { countedReturns } from './counted-days.queries.ts';
+import { openPartOf } from './step-sums.queries.ts';
 
 /** A day and an hour of it, counted from 0. */
 export interface DayHour {
@@ -16,47 +18,41 @@ export interface DayHour {
   hour: number;
 }
 
-/**
- * Records that these passes were opened in an hour, in any order of days, and returns how many of them were opened in it
- * for the first time. Servers record one after the other, so that two days of one pass see each other.
- */
+/** Records that these passes were opened in an hour, in any order of days; each pass is given once. */
 export async function recordOpened(
   tx: Database,
   { day, hour }: DayHour,
   opened: readonly OpenedPass[],
-): Promise<number> {
-  if (opened.length === 0) return 0;
+): Promise<void> {
+  if (opened.length === 0) return;
   await takeLock(tx, 'passOpenings');
-  const bit = 2 ** hour;
-  const given = sql`unnest(${textArray(opened.map((one) => one.orderId))}, ${textArray(opened.map((one) => one.barcode))},
-    ${`{${opened.map((one) => one.views).join(',')}}`}::integer[]) as given (order_id, barcode, views)`;
-  const answer = await tx.execute(sql`
-    select given.order_id as "orderId", given.barcode, known.hours from ${given}
-    left join pass_days known on (known.order_id, known.barcode, known.day) = (given.order_id, given.barcode, ${day})`);
-  const found = readRows(answer, foundRow);
-  const fresh = found.filter(({ hours }) => hours === null);
-  await moveReturns(
-    tx,
-    fresh.map(({ orderId, barcode }) => ({ orderId, barcode, day })),
-    1,
-  );
   await tx.execute(sql`
     insert into pass_days (order_id, barcode, day, views, hours)
-    select order_id, barcode, ${day}, views, ${bit}::integer from ${given} order by 1, 2
+    select order_id, barcode, ${day}, views, ${2 ** hour}::integer
+    from unnest(${textArray(opened.map((one) => one.orderId))}, ${textArray(opened.map((one) => one.barcode))},
+      ${`{${opened.map((one) => one.views).join(',')}}`}::integer[]) as given (order_id, barcode, views) order by 1, 2
     on conflict (order_id, barcode, day) do update
     set views = pass_days.views + excluded.views, hours = pass_days.hours | excluded.hours`);
-  return found.filter(({ hours }) => hours === null || Math.floor(hours / bit) % 2 === 0).length;
 }
 
-const foundRow = z.object({ orderId: z.string(), barcode: z.string(), hours: z.nullable(z.number()) });
-
-/** How many different passes were opened in each of these spans of days. */
-export async function countOpenedPasses(db: Database, spans: readonly DayRange[]): Promise<number[]> {
-  const answer = await db.execute(sql`
+/**
+ * How many different passes were opened in each of these spans of days; of which there is at least one. `closedTo` is
+ * the first open day, read in the same snapshot.
+ */
+export async function countOpenedPasses(
+  snapshot: Database,
+  spans: readonly DayRange[],
+  closedTo: string,
+): Promise<number[]> {
+  const [firsts, lasts] = [spans.map(({ from }) => from), spans.map(({ to }) => to)];
+  const open = openPartOf({ from: firsts.toSorted()[0] ?? '', to: lasts.toSorted().at(-1) ?? '' }, closedTo);
+  const answer = await snapshot.execute(sql`
+    with days as (
+      select day, earlier, count from return_days
+      ${open === undefined ? sql`` : sql`union all select day, earlier, count from (${countedReturns(open)}) live`})
     select (span.place - 1)::integer as place, sum(days.count)::float8 as count
-    from unnest(${textArray(spans.map(({ from }) => from))}, ${textArray(spans.map(({ to }) => to))})
-      with ordinality as span (first, last, place)
-    join return_days days on days.day between span.first and span.last and days.earlier < span.first
+    from unnest(${textArray(firsts)}, ${textArray(lasts)}) with ordinality as span (first, last, place)
+    join days on days.day between span.first and span.last and days.earlier < span.first
     group by 1`);
   const counts = spans.map(() => 0);
   for (const { place, count } of readRows(answer, z.object({ place: z.number(), count: z.number() })))

@@ -1,13 +1,16 @@
-/** The figures of a range by step, from the sums of hours, the ledger's newest lines and the opened passes. */
+/** The figures of a range by step, for every screen, file and call that shows one. */
 import { figureNames, type FigureName } from '#contract/figures.ts';
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 import { earnKindNames } from '#domain/guest-claims.ts';
+import type { ParkDay } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import type { Services } from '#server/base/services.ts';
 import type { AskedRange, SteppedRange } from './asked-range.ts';
-import { fetchStepSums, type StepSum } from './hour-figures.queries.ts';
+import { fetchClosedTo } from './closed-days.queries.ts';
 import { countOpenedPasses } from './opened-passes.queries.ts';
+import { fetchStepSums, type StepSum } from './step-sums.queries.ts';
 
 /** The sum of a range, and those of its steps. */
 export interface Sums {
@@ -21,23 +24,28 @@ export interface RangeFigures {
   refusals: Dashboard['refusals'];
 }
 
-/** Reads one range. */
+/** Reads one range, in one snapshot, so that no day is missing or counted twice while the nightly job closes it. */
 export async function readFigures(
-  db: Database,
+  { db, brand }: Pick<Services, 'db' | 'brand'>,
   range: SteppedRange,
   by: AskedRange['by'],
 ): Promise<RangeFigures> {
-  return db.transaction((tx) => readSnapshot(tx, range, by), {
+  return db.transaction((tx) => readSnapshot(tx, brand, { range, by }), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
 }
 
-async function readSnapshot(tx: Database, range: SteppedRange, by: AskedRange['by']): Promise<RangeFigures> {
-  const stored = await fetchStepSums(tx, range.steps);
+async function readSnapshot(
+  tx: Database,
+  park: ParkDay,
+  { range, by }: { range: SteppedRange; by: AskedRange['by'] },
+): Promise<RangeFigures> {
+  const closedTo = await fetchClosedTo(tx);
+  const counted = await fetchStepSums(tx, range, { closedTo, park });
   const sums = new Map<FigureName, Sums>(figureNames.map((name) => [name, emptySums(range)]));
   const refusals = new Map<string, Dashboard['refusals'][number]>();
-  for (const one of stored) {
+  for (const one of counted) {
     for (const [name, sign] of parts.get(one.figure) ?? [])
       addTo(sums, name, { ...one, count: one.count * sign });
     const refused = refusedFigureOf(one.figure);
@@ -49,22 +57,19 @@ async function readSnapshot(tx: Database, range: SteppedRange, by: AskedRange['b
   const passes = sums.get('passes');
   if (passes !== undefined) {
     const spans = by === 'hour' ? [range] : [...range.spans, range];
-    const counts = await countOpenedPasses(tx, spans);
+    const counts = await countOpenedPasses(tx, spans, closedTo);
     passes.total = counts.at(-1) ?? 0;
     if (by !== 'hour') passes.steps = counts.slice(0, -1);
   }
   return { sums, refusals: [...refusals.values()].toSorted((a, b) => b.count - a.count) };
 }
 
-/** The figures that a stored sum is a part of, with its sign. */
+/** The figures that a count is a part of, with its sign. */
 const parts = new Map<string, [FigureName, 1 | -1][]>([
   ['views', [['views', 1]]],
   ['opened', [['passes', 1]]],
   ['made:apple', [['apple', 1]]],
   ['made:google', [['google', 1]]],
-  // The demo's history, which has no rows for them.
-  ['apple', [['apple', 1]]],
-  ['google', [['google', 1]]],
   ...earnKindNames.flatMap((kind): [string, [FigureName, 1 | -1][]][] => {
     const { entry } = earnKinds[kind];
     return [

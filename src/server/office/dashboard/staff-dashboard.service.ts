@@ -30,7 +30,7 @@ export async function readDashboard(services: DashboardServices, query: RangeQue
   const now = clock.now();
   const today = boundsOfOperatingDay(asked.today, brand);
   const open = { now, dayEnds: today.to };
-  const read = (range: SteppedRange) => readFigures(db, range, asked.by);
+  const read = (range: SteppedRange) => readFigures(services, range, asked.by);
   const [ofNow, ofBefore, ofLastYear] = await Promise.all([
     read(asked.now),
     read(asked.before),

@@ -10,20 +10,17 @@ import { queueMail } from '#server/base/mail/queue-mail.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchFigure, fetchPeople, insertHits, type HitRow } from './watch.queries.ts';
 import { readWatchSettings } from './watch-settings.ts';
-import { addWatchSums, withSums } from './watch-sums.queries.ts';
 
 type JudgeServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config'>;
 type NewHit = Omit<HitRow, 'guid' | 'explainedAt' | 'explainedBy' | 'note'>;
 
 /** Longer than a removal takes to count, and than a server is usually down. */
 const daysJudged = 7;
-/** More than a million entries; a greater rest is added by the next job. */
-const roundsMax = 40;
 /** The buttons of one mail; the page has the rest. */
 const hitsPerMail = 8;
 
 /**
- * Records what crossed a limit in the last days and queues a mail about it, in one transaction. Returns the number of
+ * The job: records what crossed a limit in the last days and queues a mail about it, in one transaction. Returns the number of
  * new hits. The unique key of a crossing makes a second server, a restart and a clock that was set back report nothing.
  */
 export async function judgeWatch(services: JudgeServices): Promise<number> {
@@ -41,31 +38,20 @@ export async function judgeWatch(services: JudgeServices): Promise<number> {
   });
 }
 
-/** The job: adds what has become final to the sums, and then judges. A million entries take 20 rounds. */
-export async function keepWatch(services: JudgeServices): Promise<number> {
-  const { db, brand, clock } = services;
-  const { shiftEndMinutes } = await readWatchSettings(db);
-  for (let round = 0; round < roundsMax; round += 1)
-    if (!(await addWatchSums(db, { park: brand, shiftEndMinutes }, clock.now()))) break;
-  return judgeWatch(services);
-}
-
 async function findCrossings({ db, brand }: JudgeServices, now: Date): Promise<NewHit[]> {
   const { limits, shiftEndMinutes } = await readWatchSettings(db);
   const found: Omit<NewHit, 'subjectName'>[] = [];
-  await withSums(db, { park: brand, shiftEndMinutes }, async (tx, sums) => {
-    for (const day of daysOf(lastDays(daysJudged, operatingDayOf(now, brand))))
-      for (const figure of watchFigureNames) {
-        const limit = limits[figure];
-        if (limit === 0) continue;
-        const asked = { figure, ...boundsOfOperatingDay(day, brand), now, shiftEndMinutes };
-        for (const { subject, value, firstEntryId } of await fetchFigure(tx, asked, sums)) {
-          const times = crossingOf(value, limit);
-          if (times === 0) break; // the rows are in order of their values
-          found.push({ figure, subject, day, firstEntryId, times, limitThen: limit, value, crossedAt: now });
-        }
+  for (const day of daysOf(lastDays(daysJudged, operatingDayOf(now, brand))))
+    for (const figure of watchFigureNames) {
+      const limit = limits[figure];
+      if (limit === 0) continue;
+      const asked = { figure, ...boundsOfOperatingDay(day, brand), now, shiftEndMinutes };
+      for (const { subject, value, firstEntryId } of await fetchFigure(db, asked)) {
+        const times = crossingOf(value, limit);
+        if (times === 0) break; // the rows are in order of their values
+        found.push({ figure, subject, day, firstEntryId, times, limitThen: limit, value, crossedAt: now });
       }
-  });
+    }
   const ofMembers = found.filter(({ figure }) => figure !== 'network-sign-ins');
   const names = await fetchPeople(db, [...new Set(ofMembers.map(({ subject }) => subject))]);
   return found.map((hit) => ({ ...hit, subjectName: names.get(hit.subject) ?? hit.subject }));

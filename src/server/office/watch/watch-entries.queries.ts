@@ -1,5 +1,5 @@
 /** Which entries of the audit log make a figure of the watch list (docs/decisions/0052-watch-list.md). */
-import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, lte, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 
 import { adminTabs, type AdminTab } from '#contract/admin-tabs.ts';
 import type { StaffAct } from '#contract/staff-acts.ts';
@@ -21,9 +21,6 @@ export interface WatchedEntries {
   target?: string | undefined;
   now: Date;
   shiftEndMinutes: number;
-  /** Only entries after this one, and up to that one. */
-  after?: number | undefined;
-  upTo?: number | undefined;
 }
 
 /** The stranger of refused sign-ins, who has no figures of their own. */
@@ -90,8 +87,6 @@ export function conditionOf(asked: WatchedEntries): SQL | undefined {
     inArray(auditEntries.action, [...acts]),
     gte(auditEntries.at, asked.from),
     lt(auditEntries.at, asked.to),
-    asked.after === undefined ? undefined : gt(auditEntries.entryId, asked.after),
-    asked.upTo === undefined ? undefined : lte(auditEntries.entryId, asked.upTo),
     isNull(auditUndos.entryId),
     asked.subject === undefined ? undefined : sql`${subject} = ${asked.subject}`,
     asked.target === undefined ? undefined : eq(auditEntries.target, asked.target),
@@ -101,9 +96,6 @@ export function conditionOf(asked: WatchedEntries): SQL | undefined {
     condition?.(asked),
   );
 }
-
-/** What decides which entries make which figure; the sums of another table are of no use. */
-export const figureActs = Object.entries(rules).map(([figure, { acts }]) => [figure, ...acts]);
 
 /** Whose figure an entry counts for, as text. */
 export function entrySubject(figure: WatchFigureName): Rule['subject'] {

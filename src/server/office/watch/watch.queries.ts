@@ -1,4 +1,4 @@
-import { count, desc, eq, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { WatchFigureName } from '#contract/watch-figures.ts';
@@ -8,8 +8,13 @@ import { readRows } from '#server/base/db/read-rows.ts';
 import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { watchHits } from '#server/base/db/schema/watch.ts';
 import { fetchFormerActors, fetchMemberNames } from '../audit/entry-names.queries.ts';
-import { addedBy, conditionOf, type WatchedEntries } from './watch-entries.queries.ts';
-import { actParts, figureParts, markFor, summedParts, type SumsMark } from './watch-parts.queries.ts';
+import {
+  addedBy,
+  conditionOf,
+  entrySubject,
+  strangerGuid,
+  type WatchedEntries,
+} from './watch-entries.queries.ts';
 
 /** One subject's figure. */
 export interface FigureRow {
@@ -31,24 +36,17 @@ const figureRow = z.object({
   firstEntryId: z.number(),
 });
 
-/**
- * Every subject whose figure is above 0, highest first. Of `same-guest` each account that got at least two acts. Reads the
- * sums, as far as they reach, in the transaction that read their mark; the rest from the entries.
- */
-export async function fetchFigure(
-  db: Database,
-  asked: WatchedEntries,
-  sums?: SumsMark,
-): Promise<FigureRow[]> {
+/** Every subject whose figure is above 0, highest first. Of `same-guest` each account that got at least two acts. */
+export async function fetchFigure(db: Database, asked: WatchedEntries): Promise<FigureRow[]> {
   const isByTarget = asked.figure === 'same-guest';
-  const mark = markFor(asked, sums);
-  const entries = figureParts({ ...asked, after: mark?.addedTo });
+  const total = totalOf(asked.figure);
   const rows = await db.execute(sql`
-    select subject, sum(value) as value, sum(entries::float8) as entries,
-      target, ${isByTarget ? sql`min(first)::float8` : sql`0::float8`} as "firstEntryId"
-    from (${entries} ${mark === undefined ? sql`` : sql`union all ${summedParts(asked.figure, asked)}`}) part
-    group by subject, target having sum(value) > ${isByTarget ? 1 : 0}::int
-    order by 2 desc, 1, target limit ${rowsMax}::int`);
+    select ${entrySubject(asked.figure)} as subject, ${isByTarget ? auditEntries.target : sql`''::text`} as target,
+      ${total}::float8 as value, count(*)::float8 as entries,
+      ${isByTarget ? sql`min(${auditEntries.entryId})::float8` : sql`0::float8`} as "firstEntryId"
+    from ${auditEntries} left join ${auditUndos} on ${eq(auditUndos.entryId, auditEntries.entryId)}
+    where ${conditionOf(asked)} group by 1, 2 having ${total} > ${isByTarget ? 1 : 0}::int
+    order by 3 desc, 1, 2 limit ${rowsMax}::int`);
   return readRows(rows, figureRow);
 }
 
@@ -71,20 +69,18 @@ function totalOf(figure: WatchFigureName): SQL<number> {
   return sql<number>`coalesce(sum(${addedBy(figure)}), 0)`;
 }
 
-const actsRow = z.object({ guid: z.string(), acts: z.number() });
-
-/** How many entries each actor wrote in a span of time; from the sums as far as they reach. */
+/** How many entries each actor wrote in a span of time. */
 export async function countActs(
   db: Database,
-  span: { from: Date; to: Date },
-  sums?: SumsMark,
+  { from, to }: { from: Date; to: Date },
 ): Promise<Map<string, number>> {
-  const mark = markFor(span, sums);
-  const entries = actParts({ ...span, after: mark?.addedTo });
-  const rows = await db.execute(sql`
-    select subject as guid, sum(entries::float8) as acts
-    from (${entries} ${mark === undefined ? sql`` : sql`union all ${summedParts('acts', span)}`}) part group by 1`);
-  return new Map(readRows(rows, actsRow).map(({ guid, acts }) => [guid, acts]));
+  const { actorGuid, at } = auditEntries;
+  const rows = await db
+    .select({ actorGuid, acts: count() })
+    .from(auditEntries)
+    .where(and(gte(at, from), lt(at, to), ne(actorGuid, strangerGuid)))
+    .groupBy(actorGuid);
+  return new Map(rows.map(({ actorGuid: guid, acts }) => [guid, acts]));
 }
 
 /** The names of these people: as the team has them now, or as the log had them last. */

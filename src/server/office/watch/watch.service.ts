@@ -23,7 +23,6 @@ import {
   type HitRow,
 } from './watch.queries.ts';
 import { readWatchSettings } from './watch-settings.ts';
-import { withSums } from './watch-sums.queries.ts';
 
 type WatchServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 type Range = (typeof watchRanges)[number];
@@ -43,14 +42,12 @@ export async function readWatch(
   };
   const settings = await readWatchSettings(db);
   const { shiftEndMinutes } = settings;
-  const { figures, acts } = await withSums(db, { park: brand, shiftEndMinutes }, async (tx, sums) => {
-    const found: WatchList['figures'] = [];
-    for (const figure of watchFigureNames) {
-      const rows = await fetchFigure(tx, { figure, ...span, now, shiftEndMinutes }, sums);
-      found.push({ figure, ...besideMedian(rows) });
-    }
-    return { figures: found, acts: await countActs(tx, span, sums) };
-  });
+  const figures: WatchList['figures'] = [];
+  for (const figure of watchFigureNames) {
+    const rows = await fetchFigure(db, { figure, ...span, now, shiftEndMinutes });
+    figures.push({ figure, ...besideMedian(rows) });
+  }
+  const acts = await countActs(db, span);
   const hits = await fetchHits(db, range.from);
   return {
     range,

@@ -1,11 +1,12 @@
 /** The watch list: every figure leads to exactly its entries, and each crossing is reported once. */
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 
 import type { WatchHit, WatchList } from '#contract/calls/staff-watch.ts';
 import { watchFigureNames } from '#contract/watch-figures.ts';
 
 import { mails } from '#server/base/db/schema/operations.ts';
-import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { auditEntries, auditUndos } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { judgeWatch } from './judge-watch.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
@@ -106,6 +107,27 @@ test('a removal counts only once the member has done nothing for hours after it'
     ({ subject }) => subject === lead.login.teamMemberGUID,
   );
   expect(ofLead).toEqual([]);
+});
+
+test('an act that was undone makes no figure, and one of three weeks ago is in the longest range only', async () => {
+  const lead = await signInStaff(park, 'lead');
+  const gift = { action: 'Loyalty Goodwill', target: '700000008', after: { points: 40 } };
+  await plant(lead, [gift, gift]);
+  await plant(lead, [gift], 21 * 86_400);
+  const { db, clock } = park.services;
+  const [one] = await db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.actorGuid, lead.login.teamMemberGUID), eq(auditEntries.action, gift.action)))
+    .orderBy(auditEntries.entryId)
+    .limit(1);
+  await db
+    .insert(auditUndos)
+    .values({ entryId: one?.entryId ?? 0, undoneAt: clock.now(), undoneBy: 'Planted' });
+  const points = async (range: string) =>
+    rowsOf(await readList(range), 'points').find(({ subject }) => subject === lead.login.teamMemberGUID)
+      ?.value;
+  expect([await points('today'), await points('7d'), await points('30d')]).toEqual([40, 40, 80]);
 });
 
 test('a crossing is recorded and mailed once, and again when the figure has doubled', async () => {

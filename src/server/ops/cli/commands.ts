@@ -20,7 +20,6 @@ import { keysResealCommand } from './keys-reseal.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { passesProgressCommand, passesRefreshCommand, passesStopCommand } from './passes.ts';
-import { figuresRebuild } from './figures.ts';
 import { retention } from './retention.ts';
 import { settingsCommand, settingsSet } from './settings.ts';
 import { unbindPassCommand } from './unbind-pass.ts';
@@ -42,7 +41,6 @@ export const commands: readonly Command[] = [
   eraseGuestCommand,
   retention,
   forgetCommand,
-  figuresRebuild,
   jobs,
   keysCommand,
   keysRequest,

@@ -244,6 +244,13 @@ CREATE TABLE "outgoing_events" (
 	"routed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "guest_counts" (
+	"at" timestamp (3) with time zone NOT NULL,
+	"figure" text NOT NULL,
+	"count" bigint NOT NULL,
+	CONSTRAINT "guest_counts_at_figure_pk" PRIMARY KEY("at","figure")
+);
+--> statement-breakpoint
 CREATE TABLE "hour_figures" (
 	"at" timestamp (3) with time zone NOT NULL,
 	"figure" text NOT NULL,
@@ -251,20 +258,14 @@ CREATE TABLE "hour_figures" (
 	CONSTRAINT "hour_figures_at_figure_pk" PRIMARY KEY("at","figure")
 );
 --> statement-breakpoint
-CREATE TABLE "ledger_marks" (
-	"name" text PRIMARY KEY NOT NULL,
-	"added_to" bigint NOT NULL,
-	"next_to" bigint NOT NULL,
-	"barrier" bigint
-);
---> statement-breakpoint
 CREATE TABLE "made_days" (
 	"order_id" text NOT NULL,
 	"barcode" text NOT NULL,
 	"day" text NOT NULL,
+	"hour" integer NOT NULL,
 	"wallet" text NOT NULL,
 	"count" integer NOT NULL,
-	CONSTRAINT "made_days_order_id_barcode_day_wallet_pk" PRIMARY KEY("order_id","barcode","day","wallet")
+	CONSTRAINT "made_days_order_id_barcode_day_hour_wallet_pk" PRIMARY KEY("order_id","barcode","day","hour","wallet")
 );
 --> statement-breakpoint
 CREATE TABLE "pass_days" (
@@ -1208,17 +1209,6 @@ CREATE TABLE "watch_hits" (
 	"explained_at" timestamp (3) with time zone,
 	"explained_by" text,
 	"note" text
-);
---> statement-breakpoint
-CREATE TABLE "watch_sums" (
-	"figure" text NOT NULL,
-	"day_start" timestamp (3) with time zone NOT NULL,
-	"subject" text NOT NULL,
-	"target" text NOT NULL,
-	"value" bigint NOT NULL,
-	"entries" bigint NOT NULL,
-	"first_entry_id" bigint NOT NULL,
-	CONSTRAINT "watch_sums_figure_day_start_subject_target_pk" PRIMARY KEY("figure","day_start","subject","target")
 );
 --> statement-breakpoint
 ALTER TABLE "claim_reminders" ADD CONSTRAINT "claim_reminders_member_id_loyalty_members_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."loyalty_members"("member_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

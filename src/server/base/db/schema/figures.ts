@@ -1,30 +1,33 @@
-/** The figures of the dashboard, kept as sums so that a year is read fast (docs/algorithms/figures.md). */
+/** What the dashboard counts, and its figures of closed days, so that a year is read fast (docs/algorithms/figures.md). */
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 import { instant } from './columns.ts';
 
-/** The sums of each hour; servers add the counts of guests every few seconds, and a job adds those of the ledger. */
-export const hourFigures = pgTable(
-  'hour_figures',
+/** Page views and refused claims by hour, to which servers add every few seconds. */
+export const guestCounts = pgTable(
+  'guest_counts',
   {
     /** The first instant of the hour, counted from the start of its operating day. */
     at: instant('at').notNull(),
-    /** Such as `views`, or `ledger:Ticket:n`. */
+    /** Such as `views`, or `refused:tickets:claim-too-old`. */
     figure: text('figure').notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.at, table.figure] })],
 );
 
-/** How far the ledger is added to the sums, in one row. A line after `added_to` is read from the ledger itself. */
-export const ledgerMarks = pgTable('ledger_marks', {
-  name: text('name').primaryKey(),
-  addedTo: bigint('added_to', { mode: 'number' }).notNull(),
-  /** The line up to which the next round adds, once every transaction of that time has ended. */
-  nextTo: bigint('next_to', { mode: 'number' }).notNull(),
-  /** The number of the first transaction that began after that line was known; null until the round after. */
-  barrier: bigint('barrier', { mode: 'number' }),
-});
+/** What the nightly job counted from the rows of each hour of the closed days. */
+export const hourFigures = pgTable(
+  'hour_figures',
+  {
+    /** The first instant of the hour, counted from the start of its operating day. */
+    at: instant('at').notNull(),
+    /** Such as `opened`, `made:apple`, or `ledger:Ticket:n`. */
+    figure: text('figure').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.at, table.figure] })],
+);
 
 /** The passes that their holders opened on each operating day. */
 export const passDays = pgTable(
@@ -45,8 +48,8 @@ export const passDays = pgTable(
 );
 
 /**
- * How many passes were opened on a day and, before it, last on the earlier day. A range has as many different passes as
- * rows of its days whose earlier day is before it.
+ * How many passes were opened on a closed day and, before it, last on the earlier day, as the nightly job counted them. A
+ * range has as many different passes as rows of its days whose earlier day is before it.
  */
 export const returnDays = pgTable(
   'return_days',
@@ -59,7 +62,7 @@ export const returnDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.earlier] })],
 );
 
-/** The passes and members' cards that were made for wallets on each operating day: each file and each link. */
+/** The passes and members' cards that were made for wallets in each hour of each operating day: each file and each link. */
 export const madeDays = pgTable(
   'made_days',
   {
@@ -69,11 +72,13 @@ export const madeDays = pgTable(
     barcode: text('barcode').notNull(),
     /** YYYY-MM-DD. */
     day: text('day').notNull(),
+    /** Counted from the start of the day, from 0. */
+    hour: integer('hour').notNull(),
     wallet: text('wallet', { enum: ['apple', 'google'] }).notNull(),
     count: integer('count').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.orderId, table.barcode, table.day, table.wallet] }),
+    primaryKey({ columns: [table.orderId, table.barcode, table.day, table.hour, table.wallet] }),
     index('made_days_day').on(table.day),
   ],
 );

@@ -1,5 +1,5 @@
-/** The crossings of the watch list, one row each so that it is reported once, and the sums behind its figures. */
-import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+/** The crossings of the watch list, one row each so that it is reported once. */
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { instant } from './columns.ts';
 
@@ -35,25 +35,4 @@ export const watchHits = pgTable(
     ),
     index('watch_hits_crossed').on(table.crossedAt),
   ],
-);
-
-/**
- * The figures of past operating days, so that a month is read fast. A row of the settings says up to which entry of the
- * audit log they reach (src/server/office/watch/watch-sums.queries.ts).
- */
-export const watchSums = pgTable(
-  'watch_sums',
-  {
-    /** A figure of the watch list, or `acts` for all entries of a member. */
-    figure: text('figure').notNull(),
-    /** The first instant of the operating day. */
-    dayStart: instant('day_start').notNull(),
-    subject: text('subject').notNull(),
-    /** The account of `same-guest`, empty otherwise. */
-    target: text('target').notNull(),
-    value: bigint('value', { mode: 'number' }).notNull(),
-    entries: bigint('entries', { mode: 'number' }).notNull(),
-    firstEntryId: bigint('first_entry_id', { mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.figure, table.dayStart, table.subject, table.target] })],
 );

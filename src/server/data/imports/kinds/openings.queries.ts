@@ -9,16 +9,10 @@ import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { openingsKeptDays } from '#server/office/dashboard/forget-figures.queries.ts';
-import {
-  moveHours,
-  moveReturns,
-  textArray,
-  unnestDays,
-  type DayOpenings,
-  type PassDay,
-} from '#server/office/dashboard/opening-sums.queries.ts';
+import { textArray } from '#server/office/dashboard/arrays.queries.ts';
 import { readerFor, type ImportRow } from '../import-row.ts';
 import { formerOf, xidOf } from './changed-tables.queries.ts';
+import { moveViews, type DayOpenings, type PassDay } from './move-views.queries.ts';
 import { rowChangesOf, unknownPassWords, type FormerValues, type WriteRows } from './written.ts';
 
 const readOrderId = readerFor('openings', 'orderId');
@@ -57,13 +51,8 @@ export const writeOpenings: WriteRows = async (tx, rows, { now, park }) => {
     const isSame = before !== undefined && before.views === to.views && before.hours === to.hours;
     return isSame ? [] : [{ ...day, ...to, from: before, to }];
   });
-  await moveReturns(
-    tx,
-    changed.filter(({ from }) => from === undefined),
-    1,
-  );
   const xid = await storeDays(tx, changed);
-  await moveHours(tx, changed, park);
+  await moveViews(tx, changed, park);
   const changes = rowChangesOf(
     'pass_days',
     changed.map(({ orderId, barcode, day, from }) => [
@@ -137,7 +126,8 @@ async function fetchStored(
   const found = await tx.execute(sql`
     select known.order_id as "orderId", known.barcode, known.day, known.views, known.hours,
       ${formerOf('known', ['views', 'hours'])} as former
-    from ${unnestDays(days)} join pass_days known
+    from unnest(${textArray(days.map(({ orderId }) => orderId))}, ${textArray(days.map(({ barcode }) => barcode))},
+      ${textArray(days.map(({ day }) => day))}) as given (order_id, barcode, day) join pass_days known
       on (known.order_id, known.barcode, known.day) = (given.order_id, given.barcode, given.day)
     order by known.order_id, known.barcode, known.day for update of known`);
   return new Map(readRows(found, storedRow).map((row) => [nameOfDay(row), row]));

@@ -44,7 +44,7 @@ async function removeRows(tx: Database, rows: TakenRows): Promise<void> {
       await tx.execute(
         sql`delete from ${sql.raw(table)} item using ${givenKeys(rows)} where ${isRow('passes')}`,
       );
-    // The openings and wallet passes happened, and sums count them: they stay without the pass, as after an erasure.
+    // The openings and wallet passes happened, and figures count them: they stay without the pass, as after an erasure.
     const name = sql`'undone-' || md5(item.order_id || item.barcode || ${randomUUID()}::text)`;
     for (const table of ['pass_days', 'made_days'])
       await tx.execute(sql`update ${sql.raw(table)} item set order_id = '', barcode = ${name}

@@ -2,7 +2,6 @@
  * Takes back what a run wrote: batch by batch from the newest, each in one transaction with the record of it, so that a
  * crash loses nothing and the undo can be started again (docs/algorithms/undo.md).
  */
-import { takeLock } from '#server/base/db/advisory-locks.queries.ts';
 import { queueRequeue, type Reach } from '#server/changes/requeue.queries.ts';
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
@@ -17,10 +16,11 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { isChangedTable, type ChangedTable } from '../kinds/changed-tables.queries.ts';
 import { fetchNamedBy, fetchWearersOf } from '../kinds/looks.queries.ts';
+import { moveViews } from '../kinds/move-views.queries.ts';
 import type { FormerValues } from '../kinds/written.ts';
 import type { ImportRun } from '../runs.queries.ts';
 import { judgeRows, lockRows } from './judge-rows.queries.ts';
-import { fetchOpenings, followOpenings } from './take-back-openings.queries.ts';
+import { fetchOpenings } from './take-back-openings.queries.ts';
 import { subjectOf, takeBackRows, type TakenRows } from './take-back-rows.queries.ts';
 import {
   beginUndo,
@@ -162,7 +162,6 @@ async function takeBackIn(tx: Database, { clock, brand }: UndoServices, batch: B
   if (!isChangedTable(target)) throw new Error(`No import writes the table ${target}.`);
   const now = clock.now();
   await liftTimeLimit(tx);
-  if (target === 'pass_days') await takeLock(tx, 'passOpenings');
   await lockRows(tx, target, change);
   const verdicts = await judgeRows(tx, target, change, lease);
   const { keys, barcodes } = change;
@@ -176,7 +175,7 @@ async function takeBackIn(tx: Database, { clock, brand }: UndoServices, batch: B
     const dressed = await fetchDressed(tx, rowsAt(all, good));
     const openings = target === 'pass_days' ? await fetchOpenings(tx, rowsAt(all, good)) : [];
     const clashes = new Set(await takeRows(tx, rowsAt(all, good)));
-    await followOpenings(tx, openings, brand);
+    await moveViews(tx, openings, brand);
     kept.push(...[...clashes].map((at) => ({ index: good[at] ?? 0, reason: clashWords })));
     const taken = good.filter((_, at) => !clashes.has(at));
     await followUp(tx, rowsAt(all, taken), now);

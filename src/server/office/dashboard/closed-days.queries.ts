@@ -1,0 +1,99 @@
+/** The figures of closed operating days, which a nightly job counts from all their rows (docs/algorithms/figures.md). */
+import { eq, sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
+
+import { takeLock, tryLock } from '#server/base/db/advisory-locks.queries.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+import { settings } from '#server/base/db/schema/operations.ts';
+import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import type { Services } from '#server/base/services.ts';
+import { countedHours, countedReturns } from './counted-days.queries.ts';
+
+const closedSetting = 'figuresClosedTo';
+/** A transaction may end after the operating day in which it began, but not this long. */
+const closedAfterMilliseconds = 3_600_000;
+
+/** The first operating day that is counted live; empty while every day is. */
+export async function fetchClosedTo(db: Database): Promise<string> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, closedSetting));
+  return typeof row?.value === 'string' ? row.value : '';
+}
+
+/** The nightly job: counts the closed days, once after each has ended, on whichever server. */
+export async function closeDays({
+  db,
+  brand,
+  clock,
+}: Pick<Services, 'db' | 'brand' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  if ((await fetchClosedTo(db)) === closedToOf(now, brand)) return;
+  await db.transaction(async (tx) => {
+    if (await tryLock(tx, 'closedDays')) await countClosedDays(tx, brand, now);
+  });
+}
+
+/** Counts every closed day anew, because a row of any day may have come, changed or gone since. */
+export async function countClosedDays(tx: Database, park: ParkDay, now: Date): Promise<void> {
+  await liftTimeLimit(tx);
+  await takeLock(tx, 'closedDays');
+  const closedTo = closedToOf(now, park);
+  const to = Temporal.PlainDate.from(closedTo).subtract({ days: 1 }).toString();
+  const { ofPasses, ofLedger } = await fetchFirstDays(tx, park);
+  const range = { from: [ofPasses, ofLedger, to].toSorted()[0] ?? to, to };
+  // Days of passes are deleted before their counts, which then stay as they are.
+  const kept = boundsOfOperatingDay(ofPasses, park).from.toISOString();
+  await replaceCounts(tx, ['hour_figures', 'at', 'figure'], {
+    counted: countedHours(range, park),
+    isReplaced: sql`(stored.figure like 'ledger:%' or stored.at >= ${kept})`,
+  });
+  await replaceCounts(tx, ['return_days', 'day', 'earlier'], {
+    counted: countedReturns(range),
+    isReplaced: sql`true`,
+  });
+  await tx
+    .insert(settings)
+    .values({ key: closedSetting, value: closedTo })
+    .onConflictDoUpdate({ target: settings.key, set: { value: closedTo } });
+}
+
+function closedToOf(now: Date, park: ParkDay): string {
+  return operatingDayOf(new Date(now.getTime() - closedAfterMilliseconds), park);
+}
+
+const firstDays = z.object({ passDay: z.nullable(z.string()), entry: z.nullable(z.iso.datetime()) });
+const noDay = '9999-12-01';
+
+/** The first days that have rows of passes and entries of the ledger. */
+async function fetchFirstDays(tx: Database, park: ParkDay): Promise<{ ofPasses: string; ofLedger: string }> {
+  const answer = await tx.execute(sql`
+    select least((select min(day) from pass_days), (select min(day) from made_days)) as "passDay",
+      to_char((select min(recorded_at) from ledger_transactions) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as entry`);
+  const [first] = readRows(answer, firstDays);
+  return {
+    ofPasses: first?.passDay ?? noDay,
+    ofLedger: typeof first?.entry === 'string' ? operatingDayOf(new Date(first.entry), park) : noDay,
+  };
+}
+
+/** Makes the stored counts equal to the counted ones, in one statement that writes only what differs. */
+async function replaceCounts(
+  tx: Database,
+  [table, ...keys]: readonly [table: string, ...keys: string[]],
+  { counted, isReplaced }: { counted: SQL; isReplaced: SQL },
+): Promise<void> {
+  const key = sql.raw(keys.join(', '));
+  const keyOf = (row: string): SQL => sql.raw(`(${keys.map((name) => `${row}.${name}`).join(', ')})`);
+  const stored = sql.raw(table);
+  await tx.execute(sql`
+    with counted as materialized (${counted}),
+    gone as (delete from ${stored} stored
+      where ${isReplaced} and not exists (select from counted where ${keyOf('counted')} = ${keyOf('stored')}))
+    insert into ${stored} (${key}, count) select ${key}, count from counted order by ${key}
+    on conflict (${key}) do update set count = excluded.count where ${stored}.count <> excluded.count`);
+}
