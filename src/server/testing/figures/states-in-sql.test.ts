@@ -20,7 +20,7 @@ import { readStanding } from '#server/loyalty/member-standing.ts';
 import { readTiers } from '#server/loyalty/read-rules.queries.ts';
 import { isExcluded, isPossible } from '#server/office/dashboard/adoption.queries.ts';
 import { makeRandom } from '#server/demo/history/random.ts';
-import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import { fetchPassByPair } from '#server/passes/find-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { isGoodPass, isStanding } from '#server/passes/pass-state.queries.ts';
 import { fetchLevels } from '#server/staff/team/roles.queries.ts';
@@ -113,7 +113,7 @@ async function passesJudgedTwice() {
     from passes pass join products product using (product_id)`);
   const found = readRows(rows, judged);
   const records = await Promise.all(
-    found.map(({ order_id: orderId, barcode }) => readPassOf(db, { orderId, barcode })),
+    found.map(({ order_id: orderId, barcode }) => fetchPassByPair(db, { orderId, barcode })),
   );
   return found.flatMap((bySql, index) => {
     const record = records[index];
