@@ -1,12 +1,13 @@
 /** Import files whose content is a text in a test. */
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
-import { readPhoneDigits } from '#domain/phone.ts';
-
 import type { FileImport } from '#server/data/imports/import-file.ts';
-import { plainCsv } from '#server/data/imports/read-csv.ts';
+import type { FileSource } from '#server/data/imports/file-source.ts';
+import { sourceOfFile } from '#server/data/imports/source-of-file.ts';
 
 /** Makes an import file of the text. */
 export function fileOf(
@@ -18,11 +19,28 @@ export function fileOf(
   return {
     kind,
     fileName: `${kind}.csv`,
-    source: plainCsv(kind, () => Readable.from([content], { objectMode: false }), readPhoneDigits),
+    source: sourceOf(kind, content),
     sizeBytes: content.length,
     contentSha256: createHash('sha256').update(content).digest(),
     isDryRun: false,
     startedBy: 'test',
     ...change,
+  };
+}
+
+/** The file exists only while it is read, so that no test has to remove it. */
+function sourceOf(kind: ImportKind, content: Buffer): FileSource {
+  return {
+    read: async function* (options) {
+      const folder = mkdtempSync(join(tmpdir(), 'import-text-'));
+      const path = join(folder, 'file');
+      try {
+        writeFileSync(path, content);
+        const file = { path, sizeBytes: content.length, kind, mapping: undefined };
+        yield* sourceOfFile(file, { locale: 'en-US', timeZone: 'America/New_York' }).read(options);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
   };
 }

@@ -23,7 +23,8 @@ export async function findContradictions({
 }): Promise<Contradictions> {
   const keyOf = makeKeyReader(kind);
   const keys = makeSieve();
-  for await (const { good } of source.read({ rowsPerBatch })) keys.note(good.map(keyOf));
+  const { key: columns } = importKinds[kind];
+  for await (const { good } of source.read({ rowsPerBatch, columns })) keys.note(good.map(keyOf));
   if (!keys.hasRepeated()) return new Map();
   const comparison = makeComparison(kind);
   for await (const { good } of source.read({ rowsPerBatch }))

@@ -69,14 +69,19 @@ export function columnsOf(kind: ImportKind): { name: string; column: ImportColum
 /**
  * Makes the reader of a kind's rows. `textOf` is called once for each column, and returns the function that reads the
  * column's text from a given row: undefined or empty if the row has none, or the reason why it cannot be read.
- * `readPhone` knows the phone numbers of the park.
+ * `readPhone` knows the phone numbers of the park. The cells of columns that are not among `only` are null.
  */
 export function makeRowReader<Sent>(
   kind: ImportKind,
   textOf: (column: string) => (sent: Sent) => string | CellFault | undefined,
   readPhone: ReadPhone,
+  only?: readonly string[],
 ): (row: number, sent: Sent) => ImportRow | RefusedRow {
-  const columns = columnsOf(kind).map(({ name, column }) => ({ name, ...column, textIn: textOf(name) }));
+  const columns = columnsOf(kind).map(({ name, column }) =>
+    only === undefined || only.includes(name)
+      ? { name, ...column, textIn: textOf(name) }
+      : { name, ...column, isRequired: false, textIn: () => undefined },
+  );
   return (row, sent) => {
     let reasons: string[] | undefined;
     const cells = columns.map(({ name, cell, isRequired, textIn }) => {

@@ -22,6 +22,8 @@ export interface FileOnDisk {
 export interface OpenRows {
   layout: FileLayout;
   groups: AsyncIterable<FileRows>;
+  /** True for a text in UTF-8, but for refused rows: those may have been saved by a spreadsheet. */
+  isPlain: boolean;
 }
 
 /**
@@ -29,11 +31,12 @@ export interface OpenRows {
  * its own, whatever that of the file was from which they come. Throws an UnreadableFile.
  */
 export async function openRows(file: FileOnDisk, asked: FileLayout): Promise<OpenRows> {
-  const { layout, groups, first } = await beginGroups(file, asked);
+  const { layout, groups, first, isText } = await beginGroups(file, asked);
   const all = afterFirst(first, groups);
   const [head] = first.done === true ? [] : first.value.rows;
-  if (head === undefined || !isRefusedHead(head.cells)) return { layout, groups: all };
-  return { layout: { ...layout, headerRow: head.line }, groups: originalRows(all) };
+  if (head === undefined || !isRefusedHead(head.cells))
+    return { layout, groups: all, isPlain: isText && layout.encoding === 'utf-8' };
+  return { layout: { ...layout, headerRow: head.line }, groups: originalRows(all), isPlain: false };
 }
 
 type Begun = Awaited<ReturnType<typeof openGroups>> & { first: IteratorResult<FileRows> };
@@ -48,7 +51,8 @@ async function beginGroups(file: FileOnDisk, asked: FileLayout): Promise<Begun> 
     const groups = readSheet(file, 1);
     const first = await groups.next();
     const [head] = first.done === true ? [] : first.value.rows;
-    if (head !== undefined && isRefusedHead(head.cells)) return { layout: asked, groups, first };
+    if (head !== undefined && isRefusedHead(head.cells))
+      return { layout: asked, groups, first, isText: false };
     await groups.return(undefined);
     throw error;
   }
@@ -57,14 +61,15 @@ async function beginGroups(file: FileOnDisk, asked: FileLayout): Promise<Begun> 
 async function openGroups(
   file: FileOnDisk,
   asked: FileLayout,
-): Promise<{ layout: FileLayout; groups: AsyncGenerator<FileRows> }> {
+): Promise<{ layout: FileLayout; groups: AsyncGenerator<FileRows>; isText: boolean }> {
   const start = await readStart(file.path);
-  if (formOf(start) === 'workbook') return { layout: asked, groups: readSheet(file, asked.sheet) };
+  if (formOf(start) === 'workbook')
+    return { layout: asked, groups: readSheet(file, asked.sheet), isText: false };
   const layout = await layoutOfText(file.path, start, asked);
   const text = new TextDecoder(layout.encoding).decode(start);
   const header = text.split(/\r\n|\r|\n/)[Math.max(0, layout.headerRow - 1)] ?? '';
   const delimiter = layout.delimiter ?? delimiterOf(header);
-  return { layout, groups: readText(file, { encoding: layout.encoding, delimiter }) };
+  return { layout, groups: readText(file, { encoding: layout.encoding, delimiter }), isText: true };
 }
 
 /** A spreadsheet may have saved the refused rows in another encoding and with another separator than ours. */
@@ -76,7 +81,7 @@ async function layoutOfText(path: string, start: Buffer, asked: FileLayout): Pro
 }
 
 /** True for a text whose first line is that of a file of refused rows. */
-export function beginsWithRefusedHead(start: Buffer): boolean {
+function beginsWithRefusedHead(start: Buffer): boolean {
   const [line = ''] = new TextDecoder(encodingByMark(start)).decode(start).split(/[\r\n]/, 1);
   const mark = delimiterOf(line);
   return isRefusedHead(line.split(mark).map((cell) => cell.replaceAll('"', '')));

@@ -1,59 +1,48 @@
-/** Reads a file with a mapping: its header, its cells as the source writes them, and each row by its kind's columns. */
+/** Reads a file by its mapping: its header, its cells as the source writes them, and each row by its kind's columns. */
 import type { ImportKind } from '#contract/import-kinds.ts';
-import {
-  dayEdgeOf,
-  importMappingSchema,
-  type FileLayout,
-  type ImportMapping,
-} from '#contract/import-mapping.ts';
+import { dayEdgeOf, fileLayoutSchema, type ImportMapping } from '#contract/import-mapping.ts';
 import { plainDecimal, translateCell, type CellFormats, type SourceCell } from '#domain/foreign-cell.ts';
 import { nameHeaders } from '#domain/header-names.ts';
 import type { CellFault, CellKind } from '#domain/import-cell.ts';
 
 import type { ReadPhone } from '#server/base/phone-numbers.ts';
-import type { FileRow } from './file-rows.ts';
-import { makeBatchCollector, type FileBatch, type FileSource } from './file-source.ts';
+import { isEmptyRow, type FileRow } from './file-rows.ts';
+import { makeBatchCollector, type FileBatch, type ReadOptions } from './file-source.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
-import { openRows, type FileOnDisk } from './open-rows.ts';
-import { checkHeader, refuseWidth } from './read-csv.ts';
+import { openRows, type FileOnDisk, type OpenRows } from './open-rows.ts';
+import { checkHeader, mapOwnNames } from './own-names.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** A file with the mapping of its columns, or with columns of our own names. */
 export interface MappedFile extends FileOnDisk {
   kind: ImportKind;
   mapping: ImportMapping | undefined;
-  /** How the rows lie in a file without a mapping. */
-  layout: FileLayout;
   /** The park's time zone, for a mapping without one. */
   timeZone: string;
   /** Knows the phone numbers of the park. */
   readPhone: ReadPhone;
 }
 
-/** The rows of a workbook, or of a text file of another form than ours. */
-export function mappedSource(file: MappedFile): FileSource {
-  return { read: (options) => readMapped(file, file.mapping ?? file.layout, options) };
-}
-
-async function* readMapped(
-  file: MappedFile,
-  asked: FileLayout,
-  options: { rowsPerBatch: number; rowsToSkip?: number },
-): AsyncGenerator<FileBatch> {
-  const { layout, groups } = await openRows(file, asked);
-  const textInFile = textWith(file.mapping?.decimal ?? '.');
-  const collector = makeBatchCollector(options);
+/** Yields the batches of a workbook or a text. Throws an UnreadableFile. */
+export async function* readMapped(file: MappedFile, options: ReadOptions): AsyncGenerator<FileBatch> {
+  const { layout, groups, isExact } = await openMapped(file);
+  const collector = makeBatchCollector(options, textWith(file.mapping));
   let read: MappedReader | undefined;
   let bytesRead = 0;
   for await (const group of groups) {
     ({ bytesRead } = group);
     for (const row of group.rows) {
+      if (!isExact && isEmptyRow(row.cells)) continue;
       if (read === undefined && row.line < layout.headerRow) continue;
       const isHeader = read === undefined && layout.headerRow > 0;
-      read ??= makeMappedReader(file, headersOf(row, layout));
+      read ??= makeMappedReader(
+        { ...file, isExact, columns: options.columns },
+        headersOf(row, layout),
+        row.cells,
+      );
       const { headers, readRow } = read;
       if (isHeader) continue;
-      if (collector.take(row.line, row.cells.map(textInFile), (number) => readRow(number, row.cells)))
+      if (collector.take(row.line, row.cells, (number) => readRow(number, row.cells)))
         yield { ...collector.next(), headers, bytesRead };
     }
   }
@@ -61,13 +50,22 @@ async function* readMapped(
   yield { ...collector.next(), headers: read.headers, bytesRead };
 }
 
+/** A text of our own form is read as it is. */
+async function openMapped({ kind, mapping, ...file }: MappedFile): Promise<OpenRows & { isExact: boolean }> {
+  if (mapping !== undefined && mapping.kind !== kind)
+    throw new UnreadableFile(`The mapping is for ${mapping.kind}, not for ${kind}`);
+  const opened = await openRows(file, mapping ?? fileLayoutSchema.parse({}));
+  return { ...opened, isExact: mapping === undefined && opened.isPlain };
+}
+
 /** The names of the file's columns, from its header or by their numbers. */
-export function headersOf({ cells }: Pick<FileRow, 'cells'>, { headerRow }: FileLayout): string[] {
+export function headersOf({ cells }: Pick<FileRow, 'cells'>, { headerRow }: { headerRow: number }): string[] {
   return nameHeaders(cells.map((cell) => (headerRow === 0 ? '' : textOfCell(cell))));
 }
 
 /** Writes a cell as the file's mapping reads it, so that a refused row can be imported again. */
-function textWith(decimal: string): (cell: SourceCell) => string {
+function textWith(mapping: ImportMapping | undefined): (cell: SourceCell) => string {
+  const decimal = mapping?.decimal ?? '.';
   return (cell) => (typeof cell === 'number' ? textOfCell(cell).replace('.', decimal) : textOfCell(cell));
 }
 
@@ -83,33 +81,57 @@ export interface MappedReader {
   readRow: (row: number, cells: readonly SourceCell[]) => ImportRow | RefusedRow;
 }
 
+/** How the cells of a file are read. */
+interface Reading extends Pick<MappedFile, 'kind' | 'mapping' | 'timeZone' | 'readPhone'> {
+  /** True for a text of our own form: every row is as wide as the header, and every cell is taken as it is. */
+  isExact?: boolean;
+  /** Only these columns are read; all if absent. */
+  columns?: readonly string[] | undefined;
+}
+
 /** Makes the reader of a file. Throws an UnreadableFile if its header has not the columns of the mapping. */
 export function makeMappedReader(
-  { kind, mapping, timeZone, readPhone }: Pick<MappedFile, 'kind' | 'mapping' | 'timeZone' | 'readPhone'>,
+  { kind, mapping, timeZone, readPhone, isExact = false, columns }: Reading,
   headers: readonly string[],
+  headerCells: readonly SourceCell[] = headers,
 ): MappedReader {
+  if (mapping === undefined)
+    checkHeader(
+      kind,
+      headerCells.map((cell, index) => textOfCell(cell) || (headers[index] ?? '')),
+    );
   const used = mapping ?? mapOwnNames(kind, headers);
   checkMapped(used, headers);
-  const textOf = makeTextReader(used, headers, timeZone);
-  const readRow = makeRowReader<readonly SourceCell[]>(kind, textOf, readPhone);
+  const textOf = isExact ? exactReader(used, headers) : makeTextReader(used, headers, timeZone);
+  const readRow = makeRowReader<readonly SourceCell[]>(kind, textOf, readPhone, columns);
+  const fits = isExact ? isAsWide(headers) : isNoWider(headers);
   return {
     headers,
     readRow: (row, cells) =>
-      cells.slice(headers.length).some((cell) => cell !== '')
-        ? refuseWidth(row, cells, headers.length)
-        : readRow(row, cells),
+      fits(cells)
+        ? readRow(row, cells)
+        : { row, reasons: [`The row has ${cells.length} cells, and the first line ${headers.length}`] },
   };
 }
 
-/** A mapping of a file whose columns have our names. */
-function mapOwnNames(kind: ImportKind, headers: readonly string[]): ImportMapping {
-  checkHeader(kind, headers);
-  const own = columnsOf(kind).map(({ name }) => name);
-  const columns = headers.map((header) => [
-    header,
-    own.find((name) => name.toLowerCase() === header.toLowerCase()),
-  ]);
-  return importMappingSchema.parse({ kind, columns: Object.fromEntries(columns) });
+function isAsWide(headers: readonly string[]): (cells: readonly SourceCell[]) => boolean {
+  return (cells) => cells.length === headers.length;
+}
+
+/** A spreadsheet leaves out empty cells at the end of a row, or writes more of them than the header has. */
+function isNoWider(headers: readonly string[]): (cells: readonly SourceCell[]) => boolean {
+  return (cells) => isEmptyRow(cells.slice(headers.length));
+}
+
+/** For each of our columns, the function that takes its cell as it is. */
+function exactReader({ columns }: ImportMapping, headers: readonly string[]) {
+  return (column: string) => {
+    const at = headers.findIndex((header) => columns[header] === column);
+    return (cells: readonly SourceCell[]) => {
+      const cell = cells[at];
+      return typeof cell === 'number' ? plainDecimal(cell) : cell;
+    };
+  };
 }
 
 function checkMapped({ columns }: ImportMapping, headers: readonly string[]): void {

@@ -1,16 +1,15 @@
 /** Reads the rows of a text file in any of the known encodings as a stream. */
+import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 
 import type { FileLayout } from '#contract/import-mapping.ts';
 
-import { columnsMax, isEmptyRow, rowBytesMax, type FileRows, type ReadingBounds } from './file-rows.ts';
-import { isOfParser, csvErrorText } from './parser-faults.ts';
-import { makeLineCounter } from './line-counter.ts';
+import { columnsMax, rowBytesMax, type FileRows, type ReadingBounds } from './file-rows.ts';
 import { makeLineGuard } from './line-guard.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { guessHint, UnreadableFile } from './unreadable-file.ts';
 
 const rowsAtOnce = 500;
 
@@ -24,7 +23,7 @@ export async function* readText(
   const text = decode(encoding, counted);
   let rows: FileRows['rows'] = [];
   const full: FileRows['rows'][] = [];
-  const lines = makeLineCounter();
+  let line = 1;
   const parser = parse({
     bom: true,
     delimiter,
@@ -32,8 +31,8 @@ export async function* readText(
     relax_column_count: true,
     // An event for each row costs more than parsing it, so only the last of a group leaves the parser.
     on_record: (cells: string[]) => {
-      const line = lines.begin(cells);
-      if (!isEmptyRow(cells)) rows.push({ line, cells: checkWidth(cells, line) });
+      if (!isEmptyLine(cells)) rows.push({ line, cells: checkWidth(cells, line) });
+      line += linesOf(cells);
       if (rows.length < rowsAtOnce) return null;
       full.push(rows);
       rows = [];
@@ -51,10 +50,34 @@ export async function* readText(
     }
     yield { rows, bytesRead: counted.bytes };
   } catch (error) {
-    throw isOfParser(error) ? new UnreadableFile(csvErrorText(error), { cause: error }) : error;
+    throw error instanceof CsvError ? new UnreadableFile(csvErrorText(error), { cause: error }) : error;
   } finally {
     file.destroy();
   }
+}
+
+/** The lines of a record, as an editor counts them: a quoted cell may have several. */
+function linesOf(cells: readonly string[]): number {
+  let lines = 1;
+  for (const cell of cells)
+    if (cell.includes('\n') || cell.includes('\r')) lines += cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+  return lines;
+}
+
+/** True for the record of a line without any character. */
+function isEmptyLine(cells: readonly string[]): boolean {
+  return cells.length === 1 && cells[0] === '';
+}
+
+function csvErrorText(error: CsvError): string {
+  const lines: unknown = error['lines'];
+  const at = typeof lines === 'number' ? ` near line ${lines}` : '';
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `A row is longer than 64 KiB${at}: is a quote left open?`;
+  const reason =
+    error.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? 'a quote is left open'
+      : 'a quote is not at the start or end of a cell';
+  return `The file is no CSV${at}: ${reason}`;
 }
 
 function checkWidth(cells: string[], line: number): string[] {
@@ -63,14 +86,20 @@ function checkWidth(cells: string[], line: number): string[] {
   return cells;
 }
 
-/** Decodes the bytes and counts their lines, so that an error names the line of the first wrong byte. */
+/**
+ * Decodes the bytes and counts their lines, so that an error names the line of the first wrong byte. Pieces before the
+ * first letter beyond ASCII pass as they are.
+ */
 function decode(encoding: FileLayout['encoding'], counted: { bytes: number }): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const guardLines = makeLineGuard();
   let lines = 1;
-  const take = (chunk: Buffer | undefined): string => {
+  let isPlain = encoding === 'utf-8' || encoding === 'windows-1252';
+  const take = (chunk: Buffer | undefined): string | Buffer => {
     try {
-      const text = decoder.decode(chunk, { stream: chunk !== undefined });
+      isPlain &&= chunk !== undefined && isAscii(chunk);
+      const text =
+        isPlain && chunk !== undefined ? chunk : decoder.decode(chunk, { stream: chunk !== undefined });
       if (text.includes('\0'))
         throw new UnreadableFile(`The file holds a NUL near line ${lines}: it is no text`);
       guardLines(text);
@@ -79,12 +108,15 @@ function decode(encoding: FileLayout['encoding'], counted: { bytes: number }): T
     } catch (error) {
       if (error instanceof UnreadableFile) throw error;
       const near = lines + (chunk === undefined ? 0 : lineOfFirstFault(chunk, encoding));
-      throw new UnreadableFile(`The file is not in ${encoding.toUpperCase()}: see line ${near}`, {
+      throw new UnreadableFile(`The file is not in ${encoding.toUpperCase()}: see line ${near}${guessHint}`, {
         cause: error,
       });
     }
   };
-  const attempt = (chunk: Buffer | undefined, done: (error: Error | null, text?: string) => void): void => {
+  const attempt = (
+    chunk: Buffer | undefined,
+    done: (error: Error | null, text?: string | Buffer) => void,
+  ): void => {
     try {
       done(null, take(chunk));
     } catch (error) {
@@ -101,7 +133,7 @@ function decode(encoding: FileLayout['encoding'], counted: { bytes: number }): T
   });
 }
 
-function countLines(text: string): number {
+function countLines(text: string | Buffer): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;

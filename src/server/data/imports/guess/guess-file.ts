@@ -6,6 +6,7 @@ import type { ImportMappingSent } from '#contract/import-mapping.ts';
 import type { SourceCell } from '#domain/foreign-cell.ts';
 import { noFacts, noteCell, type ColumnFacts } from '#domain/guess-columns.ts';
 
+import { isEmptyRow } from '../file-rows.ts';
 import { openRows, type FileOnDisk } from '../open-rows.ts';
 import { headersOf } from '../read-mapped.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
@@ -48,7 +49,7 @@ export async function guessFile(
   let rowsTotal = 0;
   for await (const group of groups) {
     for (const row of group.rows) {
-      if (headers === undefined && row.line < layout.headerRow) continue;
+      if (isEmptyRow(row.cells) || (headers === undefined && row.line < layout.headerRow)) continue;
       if (headers === undefined) {
         headers = headersOf(row, layout);
         if (layout.headerRow > 0) continue;

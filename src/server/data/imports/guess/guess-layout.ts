@@ -7,7 +7,7 @@ import { columnNames } from '#contract/guess-headers.ts';
 import { rankOfHeader } from '#domain/header-names.ts';
 
 import { encodingByMark, formOf, openRows, readStart, type FileOnDisk } from '../open-rows.ts';
-import type { FileRow } from '../file-rows.ts';
+import { isEmptyRow, type FileRow } from '../file-rows.ts';
 import { delimiterOf } from '../read-text.ts';
 import { textOfCell } from '../read-mapped.ts';
 import { openWorkbook } from '../xlsx/workbook.ts';
@@ -135,7 +135,7 @@ async function findHeader(file: FileOnDisk, layout: FileLayout): Promise<number>
   const first: FileRow[] = [];
   const { groups } = await openRows(file, layout);
   for await (const { rows } of groups) {
-    first.push(...rows.slice(0, linesLookedAt));
+    first.push(...rows.filter(({ cells }) => !isEmptyRow(cells)).slice(0, linesLookedAt));
     if (first.length >= linesLookedAt) break;
   }
   const scored = first.slice(0, linesLookedAt).map(({ line, cells }) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { orders } from '#server/base/db/schema/park.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { importFile } from './import-file.ts';
-import type { ImportRun } from './runs.queries.ts';
+import { fetchRefusals, type ImportRun } from './runs.queries.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
 
 const park = sharePark();
@@ -24,6 +24,30 @@ test.each([
 ])('a file that is not a CSV of its kind is refused with a clear message (%#)', async (text, words) => {
   const done = await run('orders', text);
   expect([done.state, done.fault]).toEqual(['failed', expect.stringContaining(words)]);
+});
+
+test.each([
+  ['Windows', '\r\n'],
+  ['old Macs', '\r'],
+])('the line ends of %s separate rows, and empty lines are none', async (_system, end) => {
+  const lines = [ordersHead, '', '30000111,5126000030000111,DAY-ALL,2026-11-20T12:00:00Z', '', ''];
+  const done = await run('orders', lines.join(end));
+  expect([done.state, done.rowsRead]).toEqual(['done', 1]);
+  expect(await fetchRefusals(park.services.db, done.runId)).toMatchObject([
+    { row: 3, reasons: ['The row has 4 cells, and the first line 5'] },
+  ]);
+});
+
+test('a row of empty cells is refused, and cells are taken as they are', async () => {
+  const done = await run(
+    'orders',
+    `${ordersHead}\n,,,,\n30000112 ,5126000030000112,DAY-ALL,2026-11-20 12:00,4\n`,
+  );
+  const refused = await fetchRefusals(park.services.db, done.runId);
+  expect(refused.map(({ row, reasons }) => [row, reasons[0]])).toEqual([
+    [2, 'orderId is missing'],
+    [3, 'orderId is not 8 digits'],
+  ]);
 });
 
 test('semicolons, tabs, a byte order mark, quotes and any order of columns are accepted', async () => {
