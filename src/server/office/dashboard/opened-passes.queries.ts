@@ -46,13 +46,13 @@ export async function countOpenedPasses(
 ): Promise<number[]> {
   const [firsts, lasts] = [spans.map(({ from }) => from), spans.map(({ to }) => to)];
   const open = openPartOf({ from: firsts.toSorted()[0] ?? '', to: lasts.toSorted().at(-1) ?? '' }, closedTo);
+  const isIn = sql`days.day between span.first and span.last and days.earlier < span.first`;
   const answer = await snapshot.execute(sql`
-    with days as (
-      select day, earlier, count from return_days
-      ${open === undefined ? sql`` : sql`union all select day, earlier, count from (${countedReturns(open)}) live`})
-    select (span.place - 1)::integer as place, sum(days.count)::float8 as count
-    from unnest(${textArray(firsts)}, ${textArray(lasts)}) with ordinality as span (first, last, place)
-    join days on days.day between span.first and span.last and days.earlier < span.first
+    with span as (
+      select * from unnest(${textArray(firsts)}, ${textArray(lasts)}) with ordinality as span (first, last, place))
+    select (place - 1)::integer as place, sum(count)::float8 as count from (
+      select span.place, days.count from span join return_days days on ${isIn}
+      ${open === undefined ? sql`` : sql`union all select span.place, days.count from span join (${countedReturns(open)}) days on ${isIn}`}) found
     group by 1`);
   const counts = spans.map(() => 0);
   for (const { place, count } of readRows(answer, z.object({ place: z.number(), count: z.number() })))
