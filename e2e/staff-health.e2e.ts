@@ -5,8 +5,8 @@ test('a system that fails is named first, with the reason in words', async ({ pa
   await signIn(page, 'agent');
   await page.route('**/api/admin/health/', async (route) => {
     const answer = await route.fetch();
-    const health = (await answer.json()) as { neighbors: object[]; queues: { name: string }[] };
-    health.neighbors.unshift({
+    const health = (await answer.json()) as { externalSystems: object[]; queues: { name: string }[] };
+    health.externalSystems.unshift({
       ...{ kind: 'system', name: 'ticketing', state: 'partly', since: '2026-11-22T09:00:00Z' },
       ...{ lastSuccessAt: null, lastErrorAt: '2026-11-22T09:05:00Z', failures: 12 },
       lastError: 'It accepted the request and did not answer in time.',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { contract } from '../src/contract/contract.ts';
-import { neighborReasons } from '../src/domain/neighbor-reasons.ts';
+import { externalSystemReasons } from '../src/domain/external-system-reasons.ts';
 import { makeMetrics } from '../src/server/base/metrics.ts';
 
 const alertFile = parse(readFileSync('deploy/prometheus/alerts.yml', 'utf8')) as {
@@ -52,8 +52,8 @@ test.each(alerts)(
   },
 );
 
-test('every reason for which a neighbor fails has a row in the runbook', () => {
-  for (const reason of [...Object.keys(neighborReasons), 'not-sent', 'own-error'])
+test('every reason for which an external system fails has a row in the runbook', () => {
+  for (const reason of [...Object.keys(externalSystemReasons), 'not-sent', 'own-error'])
     expect(runbook).toMatch(new RegExp(`^\\| \`${reason}\` +\\| \\S`, 'm'));
 });
 

@@ -156,7 +156,9 @@ test('a leader of the database that cannot renew its key steps down before anoth
 test('supervisors wait longer than a server may take to stop', () => {
   const { stopNoticeMs } = readConfig({ ...machine });
   const drainMs = Number(
-    /drainMs = (?<ms>[\d_]+)/.exec(readFileSync('src/server/http/door.ts', 'utf8'))?.[1]?.replace('_', ''),
+    /drainMs = (?<ms>[\d_]+)/
+      .exec(readFileSync('src/server/http/listener.ts', 'utf8'))?.[1]
+      ?.replace('_', ''),
   );
   const seconds = (stopNoticeMs + drainMs) / 1000;
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(seconds);

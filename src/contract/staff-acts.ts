@@ -2,7 +2,7 @@
  * Every act that the audit log records: how it is undone and by whose permission, or the reason why it stays. The log
  * accepts no other act, so an act that is added later needs its row here first.
  */
-import { refusedActions } from '#domain/door-actions.ts';
+import { refusedActions } from '#domain/sign-in-log-actions.ts';
 import { claimPermissionOf, type ClaimPermission } from '#domain/earn-kinds.ts';
 import { earnKindNames } from '#domain/guest-claims.ts';
 

@@ -1,5 +1,5 @@
 /** Why an event did not reach its endpoint, in sentences for the team. None contains a word of the endpoint's own answer. */
-import { describeFailure } from './neighbor-reasons.ts';
+import { describeFailure } from './external-system-reasons.ts';
 
 const faults: Readonly<Record<string, string>> = {
   'not-https': 'The address does not begin with https://.',

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import {
   claimsLeft,
-  memberCodeLength,
-  memberCodeTriesMax,
-  memberCodeTtlSeconds,
+  signInCodeLength,
+  signInCodeTriesMax,
+  signInCodeTtlSeconds,
   memberTicketTtlSeconds,
-  readMemberCode,
+  readSignInCode,
 } from './loyalty-code.ts';
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['١٢٣٤٥٦', undefined],
   ['', undefined],
 ])('what is typed as %j is the code %s', (typed, code) => {
-  expect(readMemberCode(typed)).toBe(code);
+  expect(readSignInCode(typed)).toBe(code);
 });
 
 test('what is left of a day is never less than nothing', () => {
@@ -28,11 +28,11 @@ test('what is left of a day is never less than nothing', () => {
 });
 
 test('a code has six digits, is good for ten minutes and five tries, and the proof for half a day', () => {
-  expect([memberCodeLength, memberCodeTtlSeconds, memberCodeTriesMax, memberTicketTtlSeconds]).toEqual([
+  expect([signInCodeLength, signInCodeTtlSeconds, signInCodeTriesMax, memberTicketTtlSeconds]).toEqual([
     6, 600, 5, 43_200,
   ]);
 });
 
 test('letters around a code make it none', () => {
-  expect(['x123456', '123456x', '12a456'].map(readMemberCode)).toEqual([undefined, undefined, undefined]);
+  expect(['x123456', '123456x', '12a456'].map(readSignInCode)).toEqual([undefined, undefined, undefined]);
 });

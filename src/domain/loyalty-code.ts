@@ -1,17 +1,17 @@
 /** The code that proves a member's mailbox, and what the club allows a caller who proved it (decisions 6; docs/algorithms/sign-in-code.md). */
 
 /** Six digits, as they are mailed. */
-export const memberCodeLength = 6;
+export const signInCodeLength = 6;
 
 /** How long a code is valid, and how many tries it allows. */
-export const memberCodeTtlSeconds = 10 * 60;
-export const memberCodeTriesMax = 5;
+export const signInCodeTtlSeconds = 10 * 60;
+export const signInCodeTriesMax = 5;
 
 /** How long a memberTicket is valid: a day in the park. */
 export const memberTicketTtlSeconds = 12 * 60 * 60;
 
 /** The six digits of a typed code, with or without blanks and hyphens; undefined for any other text. */
-export function readMemberCode(typed: string): string | undefined {
+export function readSignInCode(typed: string): string | undefined {
   const digits = typed.replaceAll(/[\s-]/g, '');
   return /^[0-9]{6}$/.test(digits) ? digits : undefined;
 }

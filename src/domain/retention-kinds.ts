@@ -70,7 +70,7 @@ export const retentionKinds = {
     'the minutes for an undo',
     'The merge cannot be undone any more.',
   ),
-  memberCodes: after('member_codes', 0, 'its expiry', 'It opens nothing any more.'),
+  signInCodes: after('sign_in_codes', 0, 'its expiry', 'It opens nothing any more.'),
   phones: after(
     'apple_devices apple_registrations',
     30,
@@ -180,7 +180,7 @@ export const retentionKinds = {
   ),
   passRuns: after('pass_runs pass_run_parts', 365, 'its end', 'Compares this season with the last.'),
   walletLogs: after('wallet_logs', 30, 'it arrived', 'Finds errors of phones; may hold a serial number.'),
-  neighbors: after('neighbors', 7, 'it was observed', 'Shows outages of the last days.'),
+  externalSystems: after('external_systems', 7, 'it was observed', 'Shows outages of the last days.'),
   webBuilds: after('web_assets', 180, 'it was published', 'Pages that stayed open still find their files.'),
   unusedPictures: after(
     'reward_images look_images',

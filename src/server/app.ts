@@ -60,7 +60,7 @@ import { undoRoutes } from '#server/guests/undo/undo.routes.ts';
 import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
 import { staffPhotoRequestRoutes } from '#server/photos/desk/staff-photo-requests.routes.ts';
 import { apiKeyRoutes } from '#server/staff/api-keys/api-keys.routes.ts';
-import { recordRefusals } from '#server/staff/door/door-record.ts';
+import { recordRefusals } from '#server/staff/sign-in-log/refusal-record.ts';
 import { staffSessionRoutes } from '#server/staff/session/staff-session.routes.ts';
 import { directoryRoutes } from '#server/staff/directory/directory.routes.ts';
 import { staffAccountRoutes } from '#server/staff/account/staff-account.routes.ts';

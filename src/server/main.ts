@@ -7,7 +7,7 @@ import { makeEventPost } from '#server/adapters/event-post-http.ts';
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
 import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
 import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
-import { neighborNames, watchApplePush, watchGoogleWallet } from '#server/adapters/watched-ports.ts';
+import { externalSystemNames, watchApplePush, watchGoogleWallet } from '#server/adapters/watched-ports.ts';
 import { publishWebAssets } from '#server/pages/assets/publish-web-assets.ts';
 import { makeBackground } from '#server/base/background.ts';
 import { makeReport } from '#server/base/report-fault.ts';
@@ -20,7 +20,7 @@ import { currentRole, findExcessRights } from '#server/base/db/serving-role.quer
 import type { OpenDatabase } from '#server/base/db/database.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
-import { makeOwnDoor, type Door } from '#server/http/door.ts';
+import { makeOwnListener, type Listener } from '#server/http/listener.ts';
 import { makeMadePasses } from '#server/base/made-passes.ts';
 import { makeOpenedPasses } from '#server/base/opened-passes.ts';
 import { addNewPermissions } from '#server/staff/add-permissions.ts';
@@ -30,7 +30,7 @@ import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { describeMissingWallet, missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { loadSecrets, secretFaults } from '#server/base/security/secrets.ts';
-import { makeNeighbors, type Neighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeExternalSystems, type ExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { noTracer } from '#server/base/tracer.ts';
 import type { MailServer } from '#server/base/ports/mail.ts';
 import type { Services } from '#server/base/services.ts';
@@ -52,7 +52,7 @@ export interface StartOptions {
   /** Called if the built-in database had to stop permanently; the process should then end. */
   onHalt?: (error: Error) => void;
   /** By default a port of its own. */
-  door?: Door;
+  listener?: Listener;
   /** The park's name in a chain. */
   parkName?: string;
 }
@@ -82,7 +82,7 @@ export async function startServer(environment: Environment, options: StartOption
     const openClock = await openDatabaseClock(database);
     const { clock } = openClock;
     const metrics = makeMetrics();
-    const neighbors = makeNeighbors(clock, metrics, tracer);
+    const externalSystems = makeExternalSystems(clock, metrics, tracer);
     const background = makeBackground();
     const services: Services = {
       config,
@@ -91,26 +91,29 @@ export async function startServer(environment: Environment, options: StartOption
       clock,
       secrets,
       walletKeys,
-      ...(await openApplePush(config, walletKeys, neighbors)),
-      googleWallet: await openWatchedGoogle(config, clock, neighbors),
-      photoStore: (await openPhotoStore(config, secrets, clock, neighbors)).photoStore,
+      ...(await openApplePush(config, walletKeys, externalSystems)),
+      googleWallet: await openWatchedGoogle(config, clock, externalSystems),
+      photoStore: (await openPhotoStore(config, secrets, clock, externalSystems)).photoStore,
       background,
-      ...openConnectors({ db: database.db, clock, secrets, brand, background, neighbors }, config.connectors),
-      directory: await openWatchedDirectory(config, clock, neighbors),
-      mailServer: await openMailServer(config, brand, neighbors),
+      ...openConnectors(
+        { db: database.db, clock, secrets, brand, background, externalSystems },
+        config.connectors,
+      ),
+      directory: await openWatchedDirectory(config, clock, externalSystems),
+      mailServer: await openMailServer(config, brand, externalSystems),
       eventPost: makeEventPost({ mayReachLoopback: config.mode !== 'production' }),
       metrics,
       openedPasses: makeOpenedPasses(),
       madePasses: makeMadePasses(),
-      neighbors,
+      externalSystems,
       tracer,
     };
     const hasLoadedDemo = await prepareDemo(services, say);
     await startWithKeys(services);
     await addNewPermissions(services);
     await publishWebAssets(services, build.assetsFolder);
-    const door = options.door ?? makeOwnDoor();
-    return await listen(services, { database, openClock, build, hasLoadedDemo, door });
+    const listener = options.listener ?? makeOwnListener();
+    return await listen(services, { database, openClock, build, hasLoadedDemo, listener });
   } catch (error) {
     await database.close();
     throw error;
@@ -177,38 +180,38 @@ async function prepareDemo(services: Services, onProgress: (text: string) => voi
 async function openApplePush(
   { applePushOrigin }: Config,
   walletKeys: WalletKeys | undefined,
-  neighbors: Neighbors,
+  externalSystems: ExternalSystems,
 ): Promise<Pick<Services, 'applePush' | 'pushedPhones'>> {
   if (walletKeys === undefined) return { applePush: undefined };
   if (walletKeys.areDevelopment && applePushOrigin === undefined) {
     const { makeDevelopmentPush } = await import('#server/adapters/apple-push-development.ts');
     const { applePush, phones } = makeDevelopmentPush(walletKeys);
-    return { applePush: watchApplePush(applePush, neighbors), pushedPhones: phones };
+    return { applePush: watchApplePush(applePush, externalSystems), pushedPhones: phones };
   }
   const { signer, pushIdentity } = walletKeys;
   const topic = signer.certificate.passTypeIdentifier;
   const origin = applePushOrigin === undefined ? {} : { origin: applePushOrigin };
-  return { applePush: watchApplePush(makeApplePush({ ...pushIdentity, topic, ...origin }), neighbors) };
+  return { applePush: watchApplePush(makeApplePush({ ...pushIdentity, topic, ...origin }), externalSystems) };
 }
 
 async function openWatchedGoogle(
   config: Config,
   clock: Services['clock'],
-  neighbors: Neighbors,
+  externalSystems: ExternalSystems,
 ): Promise<Services['googleWallet']> {
   const google = await openGoogleWallet(config, clock);
-  return google === undefined ? undefined : watchGoogleWallet(google, neighbors);
+  return google === undefined ? undefined : watchGoogleWallet(google, externalSystems);
 }
 
 /** The park's directory, if one is configured. No request is made at the start, so it may be out of order then. */
 async function openWatchedDirectory(
   { directory: settings }: Config,
   clock: Services['clock'],
-  neighbors: Neighbors,
+  externalSystems: ExternalSystems,
 ): Promise<Services['directory']> {
   if (settings === undefined) return undefined;
   const { openDirectory } = await import('#server/adapters/directory-openid.ts');
-  const watch = neighbors.watch('vendor', neighborNames.directory);
+  const watch = externalSystems.watch('vendor', externalSystemNames.directory);
   return openDirectory({ settings, clock, watch });
 }
 
@@ -223,7 +226,7 @@ async function openTracer(config: Config): Promise<Services['tracer']> {
 async function openMailServer(
   config: Config,
   brand: Services['brand'],
-  neighbors: Neighbors,
+  externalSystems: ExternalSystems,
 ): Promise<MailServer | undefined> {
   if (config.smtpUrl === undefined) return undefined;
   const { makeSmtpMailServer } = await import('#server/adapters/mail-smtp.ts');
@@ -233,7 +236,7 @@ async function openMailServer(
     host: new URL(config.publicUrl).hostname,
     clientName: config.smtpClientName ?? clientNameOf(config.publicUrl),
     requiresTls: config.mode === 'production' && !isLocalHost(new URL(config.smtpUrl).hostname),
-    watch: neighbors.watch('vendor', neighborNames.mail),
+    watch: externalSystems.watch('vendor', externalSystemNames.mail),
   });
 }
 
@@ -244,15 +247,15 @@ async function listen(
     openClock: OpenClock;
     build: Awaited<ReturnType<typeof loadWebBuild>>;
     hasLoadedDemo: boolean;
-    door: Door;
+    listener: Listener;
   },
 ): Promise<RunningServer> {
-  const { database, openClock, build, hasLoadedDemo, door } = opened;
-  const { config, metrics, neighbors } = services;
+  const { database, openClock, build, hasLoadedDemo, listener } = opened;
+  const { config, metrics, externalSystems } = services;
   let isStopping = false;
   const { makeApp } = await import('#server/app.ts');
   const app = await makeApp(services, { build, isStopping: () => isStopping });
-  const { address, metricsUrl } = await door.open(app, services);
+  const { address, metricsUrl } = await listener.open(app, services);
   const report = makeReport(app.log, metrics);
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   if (config.mode === 'production' && config.databaseUrl !== undefined) {
@@ -265,14 +268,14 @@ async function listen(
   const notOffered = missingWallets(services);
   if (notOffered.length > 0) app.log.warn(notOffered.map(describeMissingWallet).join(' '));
   services.background.reportTo(report);
-  neighbors.logTo(app.log);
+  externalSystems.logTo(app.log);
   const { assetsFolder } = build;
   const stopJobs = startJobs(services, { keepClock: (watch) => openClock.keep(watch), assetsFolder }, report);
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     await new Promise((resolve) => setTimeout(resolve, config.stopNoticeMs));
-    await door.close(app);
+    await listener.close(app);
     await stopJobs();
     await services.background.settle();
     await services.tracer.close();

@@ -93,7 +93,7 @@ test('everything that selects pods selects the servers', () => {
 });
 
 test('a pod is stopped later than a server may take, and no server is stopped before a new one is ready', () => {
-  const drain = /drainMs = (?<ms>[\d_]+)/.exec(readFileSync('src/server/http/door.ts', 'utf8'))?.groups?.[
+  const drain = /drainMs = (?<ms>[\d_]+)/.exec(readFileSync('src/server/http/listener.ts', 'utf8'))?.groups?.[
     'ms'
   ];
   const seconds = (config.stopNoticeMs + Number(drain?.replace('_', ''))) / 1000;

@@ -6,7 +6,7 @@ import { retentionViewSchema } from '../retention-view.ts';
 
 const instant = z.nullable(z.string());
 
-const neighborSchema = z.object({
+const externalSystemSchema = z.object({
   kind: z.enum(['system', 'sender', 'vendor', 'store', 'intake', 'job']),
   name: z.string(),
   /** `partly`: it fails for some servers only. `idle`: it was not used yet. */
@@ -15,7 +15,7 @@ const neighborSchema = z.object({
   since: instant,
   lastSuccessAt: instant,
   lastErrorAt: instant,
-  /** A sentence of ours, never the neighbor's own text. */
+  /** A sentence of ours, never the external system's own text. */
   lastError: z.nullable(z.string()),
   /** Failed attempts since the last success. */
   failures: z.number(),
@@ -23,7 +23,7 @@ const neighborSchema = z.object({
   failingFor: z.array(z.string()),
 });
 
-export type NeighborHealth = z.output<typeof neighborSchema>;
+export type ExternalSystemHealth = z.output<typeof externalSystemSchema>;
 
 /** The wallets that this server does not offer to guests, and why, as a sentence without its full stop. */
 export const missingWalletsSchema = z.array(
@@ -55,7 +55,7 @@ export const healthSchema = z.object({
   at: z.string(),
   /** The servers that report, by host name and port. */
   servers: z.array(z.string()),
-  neighbors: z.array(neighborSchema),
+  externalSystems: z.array(externalSystemSchema),
   missingWallets: missingWalletsSchema,
   queues: z.array(
     z.object({

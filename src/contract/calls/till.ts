@@ -1,7 +1,7 @@
 /** Calls with which tills check the codes of club members (docs/member-codes.md). */
 import * as z from 'zod/mini';
 
-import { memberScanStates } from '#domain/member-code.ts';
+import { memberScanStates } from '#domain/till-code.ts';
 
 import type { Call } from '../call.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { NeighborReason } from '#domain/neighbor-reasons.ts';
+import type { ExternalSystemReason } from '#domain/external-system-reasons.ts';
 
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { startFakeUpstream, type FakeUpstream, type UpstreamMode } from '#server/testing/fake-upstream.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   park = await openTestPark();
   upstream = await startFakeUpstream();
   const write = (fields: object, text: string): void => void lines.push({ fields, text });
-  park.services.neighbors.logTo({ warn: write, info: write });
+  park.services.externalSystems.logTo({ warn: write, info: write });
 });
 afterAll(async () => {
   await upstream.close();
@@ -46,14 +46,14 @@ async function failureAt(
   const opened = openConnectors(park.services, connectors, { timeoutMs });
   number += 1;
   await expect(opened.ticketing.bringOrder(String(number), '')).rejects.toThrow(UpstreamTimeout);
-  const facts = park.services.neighbors.facts().find(({ name }) => name === 'ticketing');
+  const facts = park.services.externalSystems.facts().find(({ name }) => name === 'ticketing');
   const counted = (await outcomes()).filter((one) => !before.includes(one));
   return { reason: facts?.lastFailure?.reason, outcomes: counted };
 }
 
 async function outcomes(): Promise<string[]> {
-  const { values } = await park.services.metrics.neighborAttempts.get();
-  return values.map(({ labels, value }) => `${labels.neighbor}: ${labels.outcome} ${value}`);
+  const { values } = await park.services.metrics.externalSystemAttempts.get();
+  return values.map(({ labels, value }) => `${labels.system}: ${labels.outcome} ${value}`);
 }
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   ['forbidden', 'login-refused'],
   ['gone-away', 'cut-off'],
   ['teapot', 'unexpected-status'],
-] as const satisfies (readonly [UpstreamMode, NeighborReason])[])(
+] as const satisfies (readonly [UpstreamMode, ExternalSystemReason])[])(
   'a ticketing system that is %s fails as %s, in the metric and in one line of the log',
   async (mode, reason) => {
     upstream.behave(mode);
@@ -78,7 +78,7 @@ test.each([
       outcomes: [`ticketing: ${reason} 1`],
     });
     expect(lines).toMatchObject([
-      { text: 'neighbor fails', fields: { neighbor: 'ticketing', kind: 'system', reason } },
+      { text: 'external system fails', fields: { system: 'ticketing', kind: 'system', reason } },
     ]);
   },
 );
@@ -123,7 +123,7 @@ test('a system that is left alone after failures is not asked, and the page keep
   for (let tries = 0; tries < 7; tries += 1)
     await expect(ticketing.bringOrder(String(50_000_100 + tries), '')).rejects.toThrow(UpstreamTimeout);
   expect(await outcomes()).toContain('ticketing: not-sent 2');
-  const facts = park.services.neighbors.facts().find(({ name }) => name === 'ticketing');
+  const facts = park.services.externalSystems.facts().find(({ name }) => name === 'ticketing');
   expect(facts?.lastFailure).toEqual({ reason: 'server-error', status: 500 });
 });
 
@@ -133,5 +133,5 @@ test('an order that the system does not know is a good answer, and a number that
   expect(await ticketing.bringOrder('50000120', '')).toBe(false);
   expect(await ticketing.bringOrder('../admin', '')).toBe(false);
   expect((await outcomes()).filter((one) => !before.includes(one))).toEqual(['ticketing: ok 1']);
-  expect(lines).toMatchObject([{ text: 'neighbor works again', fields: { neighbor: 'ticketing' } }]);
+  expect(lines).toMatchObject([{ text: 'external system works again', fields: { system: 'ticketing' } }]);
 });

@@ -2,7 +2,7 @@
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import type { Background } from '#server/base/background.ts';
-import type { Neighbors } from '#server/base/neighbors/neighbors.ts';
+import type { ExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { answerKey, noteKnown, noteUnknown, numberColumns } from '#server/data/connectors/answers.queries.ts';
 import {
   connectorKinds,
@@ -31,7 +31,7 @@ import { makeRestClient, type RestClientOptions } from './rest-client.ts';
  */
 export interface ConnectorServices extends ImportServices {
   background: Background;
-  neighbors: Neighbors;
+  externalSystems: ExternalSystems;
 }
 
 /** How a system is reached; only tests set it. */
@@ -81,7 +81,11 @@ function openCrm(services: ConnectorServices, connector: NonNullable<Connectors[
     tell:
       tellPath === undefined
         ? undefined
-        : makeTell({ ...connector, ...reach }, tellPath, services.neighbors.watch('system', 'crm events')),
+        : makeTell(
+            { ...connector, ...reach },
+            tellPath,
+            services.externalSystems.watch('system', 'crm events'),
+          ),
   };
 }
 
@@ -116,7 +120,7 @@ function makeAsk(
     });
     return true;
   };
-  const watch = services.neighbors.watch('system', name);
+  const watch = services.externalSystems.watch('system', name);
   return async (typed) => numberPattern.test(typed) && watch.run(() => ask(typed));
 }
 

@@ -1,10 +1,10 @@
 /** The CRM by REST: queried like any other system of the park but without making a guest wait, and notified by POST. */
-import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
+import type { ExternalSystemFailure } from '#domain/external-system-reasons.ts';
 
 import type { Background } from '#server/base/background.ts';
 import type { AskSystem, SystemOfRecord } from '#server/data/connectors/system-of-record.ts';
-import { findFailure, failureOfStatus } from '#server/base/neighbors/find-failure.ts';
-import type { NeighborWatch } from '#server/base/neighbors/neighbors.ts';
+import { findFailure, failureOfStatus } from '#server/base/external-systems/find-failure.ts';
+import type { ExternalSystemWatch } from '#server/base/external-systems/external-systems.ts';
 import type { Crm, CrmEvent, CrmOutcome } from '#server/base/ports/crm.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import type { RestClientOptions } from './rest-client.ts';
@@ -49,14 +49,14 @@ const tellTimeoutMs = 10_000;
 
 interface TellAnswer {
   outcome: CrmOutcome;
-  failure?: NeighborFailure | undefined;
+  failure?: ExternalSystemFailure | undefined;
 }
 
 /** Makes the function that notifies the CRM: one request per event, because the outbox retries. */
 export function makeTell(
   options: RestClientOptions,
   path: string,
-  watch: NeighborWatch,
+  watch: ExternalSystemWatch,
 ): (event: CrmEvent) => Promise<CrmOutcome> {
   return async (event) => {
     const { outcome } = await watch.run(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { makeBackground } from '#server/base/background.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
-import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { systemClock } from '#server/base/ports/clock.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { makeBringContact, makeTell } from './crm-rest.ts';
@@ -40,7 +40,7 @@ test('a silent CRM is nobody’s fault, anything else is reported; the guest not
   expect(reported).toEqual(['connector: crm: a bug']);
 });
 
-const unwatched = makeNeighbors(systemClock, makeMetrics()).watch('system', 'crm events');
+const unwatched = makeExternalSystems(systemClock, makeMetrics()).watch('system', 'crm events');
 
 const event = {
   eventId: 'e-1',

@@ -2,7 +2,7 @@
 import * as openid from 'openid-client';
 
 import type { DirectorySettings } from '#server/base/config/read-directory.ts';
-import type { NeighborWatch } from '#server/base/neighbors/neighbors.ts';
+import type { ExternalSystemWatch } from '#server/base/external-systems/external-systems.ts';
 import { DirectoryFault } from '#server/base/ports/directory.ts';
 import { directoryFaultOf } from './directory-fault.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
@@ -23,7 +23,7 @@ export interface DirectoryMetadata {
 /** Makes the source of metadata. Concurrent callers share one request. */
 export function makeDiscovery(
   settings: DirectorySettings,
-  watch: NeighborWatch,
+  watch: ExternalSystemWatch,
   makeSend: () => DirectoryFetch,
 ): () => Promise<DirectoryMetadata> {
   let kept: { metadata: DirectoryMetadata; until: number } | undefined;

@@ -2,10 +2,10 @@
  * Requests to the park's directory: all of one step within one time limit, no redirect followed, answers of a limited
  * size, and few at once. Every request is watched, so that a failure is in metrics, log and Health.
  */
-import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
+import type { ExternalSystemFailure } from '#domain/external-system-reasons.ts';
 
-import { findFailure, failureOfStatus } from '#server/base/neighbors/find-failure.ts';
-import type { NeighborWatch } from '#server/base/neighbors/neighbors.ts';
+import { findFailure, failureOfStatus } from '#server/base/external-systems/find-failure.ts';
+import type { ExternalSystemWatch } from '#server/base/external-systems/external-systems.ts';
 import { DirectoryFault } from '#server/base/ports/directory.ts';
 
 /** A request as both libraries make it. */
@@ -24,7 +24,7 @@ const atOnceMax = 64;
 
 /** Makes the requests of one directory; each step gets its own function, which ends with `deadline`. */
 export function makeDirectoryFetch(
-  watch: NeighborWatch,
+  watch: ExternalSystemWatch,
   send: typeof fetch = fetch,
 ): (deadline: AbortSignal) => DirectoryFetch {
   let underWay = 0;
@@ -46,7 +46,7 @@ export function makeDirectoryFetch(
 }
 
 /** 400 is how a directory refuses a code, which says nothing about the directory. */
-function failureIn({ status }: Response): NeighborFailure | undefined {
+function failureIn({ status }: Response): ExternalSystemFailure | undefined {
   return status === 400 ? undefined : failureOfStatus(status);
 }
 

@@ -7,7 +7,7 @@ import * as openid from 'openid-client';
 import { claimAt, type DirectoryClaims } from '#domain/directory-access.ts';
 
 import type { DirectorySettings } from '#server/base/config/read-directory.ts';
-import type { NeighborWatch } from '#server/base/neighbors/neighbors.ts';
+import type { ExternalSystemWatch } from '#server/base/external-systems/external-systems.ts';
 import type { Clock } from '#server/base/ports/clock.ts';
 import {
   DirectoryFault,
@@ -29,7 +29,7 @@ const usualTimeoutMs = 6000;
 interface DirectoryOptions {
   settings: DirectorySettings;
   clock: Clock;
-  watch: NeighborWatch;
+  watch: ExternalSystemWatch;
   timeoutMs?: number;
 }
 

@@ -8,7 +8,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-import { findFailure } from '#server/base/neighbors/find-failure.ts';
+import { findFailure } from '#server/base/external-systems/find-failure.ts';
 import type { AddressFault, EventPost, PostAnswer, PostedEvent } from '#server/base/ports/event-post.ts';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 

@@ -160,7 +160,7 @@ describe('the answer', () => {
   });
 });
 
-test('every special network is known, and the first and last public neighbors of one are not in it', () => {
+test('every special network is known, and the first and last public external systems of one are not in it', () => {
   expect(
     ['9.255.255.255', '11.0.0.0', '172.15.255.255', '172.32.0.0', '1.1.1.1'].every(isPublicAddress),
   ).toBe(true);

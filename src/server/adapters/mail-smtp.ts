@@ -2,10 +2,10 @@
 import { createTransport } from 'nodemailer';
 
 import { isRecipientRefused, wordsOfAnswer } from '#domain/mail-answer.ts';
-import { describeFailure, type NeighborFailure } from '#domain/neighbor-reasons.ts';
+import { describeFailure, type ExternalSystemFailure } from '#domain/external-system-reasons.ts';
 
-import { findFailure } from '#server/base/neighbors/find-failure.ts';
-import type { NeighborWatch } from '#server/base/neighbors/neighbors.ts';
+import { findFailure } from '#server/base/external-systems/find-failure.ts';
+import type { ExternalSystemWatch } from '#server/base/external-systems/external-systems.ts';
 import type { MailOutcome, MailServer } from '#server/base/ports/mail.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -20,7 +20,7 @@ export function makeSmtpMailServer(options: {
   clientName: string;
   /** Sends no mail over an unencrypted connection: `smtp://` then needs STARTTLS. */
   requiresTls: boolean;
-  watch: NeighborWatch;
+  watch: ExternalSystemWatch;
 }): MailServer {
   const transport = createTransport({
     url: options.url,
@@ -62,7 +62,7 @@ export function makeSmtpMailServer(options: {
 interface Sent {
   result: MailOutcome;
   /** Why the server failed; undefined if it took the mail, or only refused its recipient. */
-  failure?: NeighborFailure;
+  failure?: ExternalSystemFailure;
 }
 
 /** A refusal of the recipient is final. Every other one has a cause that someone can repair, so the mail waits. */
@@ -71,7 +71,7 @@ function judgeSmtpError(error: unknown): Sent {
   const status = typeof responseCode === 'number' ? responseCode : undefined;
   const answer = typeof response === 'string' ? response : '';
   if (status === undefined || code === 'ETLS') {
-    const failure: NeighborFailure =
+    const failure: ExternalSystemFailure =
       code === 'ETLS' ? { reason: 'tls-failed' } : (findFailure(error) ?? { reason: 'failed' });
     return { result: { outcome: 'later', words: describeFailure(failure) }, failure };
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import type { Config } from '#server/base/config/config.ts';
-import type { Neighbors } from '#server/base/neighbors/neighbors.ts';
+import type { ExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import type { Clock } from '#server/base/ports/clock.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
@@ -17,12 +17,12 @@ export async function openPhotoStore(
   config: Pick<Config, 'dataDir' | 's3'>,
   secrets: Secrets,
   clock: Clock,
-  neighbors: Neighbors,
+  externalSystems: ExternalSystems,
 ): Promise<{ photoStore: PhotoStore; sealedPhotos: PhotoStore }> {
   const stored =
     config.s3 === undefined
       ? makeDiskPhotoStore(join(config.dataDir, 'photos'))
       : (await import('./photo-store-s3.ts')).makeS3PhotoStore(config.s3, clock);
-  const sealedPhotos = watchPhotoStore(stored, neighbors);
+  const sealedPhotos = watchPhotoStore(stored, externalSystems);
   return { photoStore: sealPhotoStore(sealedPhotos, secrets), sealedPhotos };
 }

@@ -1,4 +1,4 @@
-/** Traces arrive at a strict collector: requests, queries, neighbors and jobs, without an id or a word of a guest. */
+/** Traces arrive at a strict collector: requests, queries, external systems and jobs, without an id or a word of a guest. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { makeApp } from '#server/app.ts';
 import { readConfig } from '#server/base/config/config.ts';
 import { openPostgres } from '#server/base/db/open-postgres.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
-import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import type { Services } from '#server/base/services.ts';
 import { makeSchedules } from '#server/ops/schedules.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
@@ -44,10 +44,10 @@ async function trace(
     url.pathname = `/${named?.name ?? ''}`;
     const opened = await openPostgres(url.href, {}, { tracer });
     const metrics = makeMetrics();
-    const neighbors = makeNeighbors(own.clock, metrics, tracer);
+    const externalSystems = makeExternalSystems(own.clock, metrics, tracer);
     const proxied = readConfig({ NODE_ENV: 'test', TRUST_PROXY: trustProxy });
     const config = { ...own.services.config, trustProxy: proxied.trustProxy };
-    const services = { ...own.services, db: opened.db, metrics, neighbors, tracer, config };
+    const services = { ...own.services, db: opened.db, metrics, externalSystems, tracer, config };
     const upstream = await startFakeUpstream();
     Object.assign(services, openConnectors(services, connectorsTo(upstream)));
     const app = await makeApp(services, { build: await loadWebBuild(resolve('dist/web')) });
@@ -90,11 +90,11 @@ test('a login is one trace of its request, its queries and the system that was a
     expect(text).not.toContain(secret);
 });
 
-test('an address with ids and an unknown address are traced by their route, and a failed neighbor by its class', async () => {
+test('an address with ids and an unknown address are traced by their route, and a failed external system by its class', async () => {
   const spans = await trace('0', async (app, services) => {
     await app.inject('/api/admin/import/0b6f3c1e-0000-4000-8000-000000000000/refused?order=10240001');
     await app.inject('/no/such/place/10240001');
-    const watch = services.neighbors.watch('vendor', 'mail server');
+    const watch = services.externalSystems.watch('vendor', 'mail server');
     await watch.run(() => Promise.reject(new TypeError('dana@mail.example'))).catch(() => undefined);
   });
   expect(spans.map(({ name }) => name).filter((name) => !name.startsWith('query '))).toEqual([

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
 import type { S3Options } from '#server/base/config/service-settings.ts';
-import { spareNeighbor } from '#server/base/neighbors/spare-neighbor.ts';
+import { skipWhenDown } from '#server/base/external-systems/skip-when-down.ts';
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
 import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/photo-store.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
@@ -33,7 +33,7 @@ export function makeS3PhotoStore(
     // The client would retry ten times; our own tries have a time limit each.
     retries: 0,
   });
-  const spare = spareNeighbor({ isSilence, atOnceMax: Infinity });
+  const spare = skipWhenDown({ isSilence, atOnceMax: Infinity });
   const call = (method: 'GET' | 'PUT' | 'DELETE', uid: string, file: PhotoFile, body?: Buffer) => {
     const address = addressOf(options, uid, file);
     return tryThrice(() =>

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { makeMetrics } from '#server/base/metrics.ts';
-import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { systemClock } from '#server/base/ports/clock.ts';
 import type { PhotoFile, PhotoStore } from '#server/base/ports/photo-store.ts';
 import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
@@ -69,15 +69,15 @@ describe('a photo store on disk', () => {
   const room = { freeBytes: 100, totalBytes: 1000 };
 
   test('takes no photo when the disk is nearly full, and still shows and removes the others', async () => {
-    const neighbors = makeNeighbors(systemClock, makeMetrics());
+    const externalSystems = makeExternalSystems(systemClock, makeMetrics());
     const store = watchPhotoStore(
       makeDiskPhotoStore(folder, () => Promise.resolve(room)),
-      neighbors,
+      externalSystems,
     );
     await store.write(uid, files);
     room.freeBytes = 99;
     await expect(store.write(other, files)).rejects.toMatchObject({ code: 'photos-unavailable' });
-    expect(neighbors.facts()).toMatchObject([{ lastFailure: { reason: 'disk-failed' } }]);
+    expect(externalSystems.facts()).toMatchObject([{ lastFailure: { reason: 'disk-failed' } }]);
     expect(await store.read(uid, 'photo.bmp')).toEqual(face);
     await store.remove(uid);
     expect(await readdir(join(folder, uid.slice(0, 2)))).toEqual([]);
@@ -191,8 +191,8 @@ describe('a photo store that accepts connections and never answers', () => {
     const { port } = mute.address() as AddressInfo; // it listens on a port
     const options = { ...s3.options, endpoint: `http://127.0.0.1:${port}` };
     const waits = { answerMs: 100, probeMs: 50 };
-    const neighbors = makeNeighbors(systemClock, makeMetrics());
-    const store = watchPhotoStore(makeS3PhotoStore(options, systemClock, waits), neighbors);
+    const externalSystems = makeExternalSystems(systemClock, makeMetrics());
+    const store = watchPhotoStore(makeS3PhotoStore(options, systemClock, waits), externalSystems);
     const refusal = { code: 'photos-unavailable', retryAfterSeconds: 10 };
     await expect(store.read(uid, 'photo.bmp')).rejects.toMatchObject(refusal);
     expect(taken).toHaveLength(1);
@@ -201,6 +201,6 @@ describe('a photo store that accepts connections and never answers', () => {
       await expect(store.write(uid, files)).rejects.toMatchObject(refusal);
     }
     expect(taken).toHaveLength(1);
-    expect(neighbors.facts()).toMatchObject([{ failures: 1, lastFailure: { reason: 'no-answer' } }]);
+    expect(externalSystems.facts()).toMatchObject([{ failures: 1, lastFailure: { reason: 'no-answer' } }]);
   });
 });

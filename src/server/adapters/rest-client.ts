@@ -3,10 +3,10 @@
  * and T63): few concurrent requests, all tries within one deadline, no redirects, a size limit for answers, and a
  * pause after repeated failures.
  */
-import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
+import type { ExternalSystemFailure } from '#domain/external-system-reasons.ts';
 
-import { findFailure, failureOfStatus } from '#server/base/neighbors/find-failure.ts';
-import { spareNeighbor } from '#server/base/neighbors/spare-neighbor.ts';
+import { findFailure, failureOfStatus } from '#server/base/external-systems/find-failure.ts';
+import { skipWhenDown } from '#server/base/external-systems/skip-when-down.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { readCapped } from './read-capped.ts';
 
@@ -29,7 +29,7 @@ const pauseMs = 100;
 
 /** Makes the client of one system; it remembers recent failures. */
 export function makeRestClient(options: RestClientOptions): RestClient {
-  const spare = spareNeighbor({ now: options.now });
+  const spare = skipWhenDown({ now: options.now });
   return (path) => spare(() => askInTime(options, path));
 }
 
@@ -50,8 +50,8 @@ async function askInTime(options: RestClientOptions, path: string): Promise<unkn
 type Tried =
   | { kind: 'answer'; body: unknown }
   /** Marks failures that must not be retried. */
-  | { kind: 'refused'; failure: NeighborFailure; cause?: unknown }
-  | { kind: 'failed'; failure: NeighborFailure; cause?: unknown };
+  | { kind: 'refused'; failure: ExternalSystemFailure; cause?: unknown }
+  | { kind: 'failed'; failure: ExternalSystemFailure; cause?: unknown };
 
 async function tryOnce(
   { baseUrl, secret, fetch: send = fetch }: RestClientOptions,

@@ -1,8 +1,8 @@
-/** Puts the watch over neighbors around the ports of vendors and stores. */
-import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
+/** Puts the watch over external systems around the ports of vendors and stores. */
+import type { ExternalSystemFailure } from '#domain/external-system-reasons.ts';
 
-import { findFailure } from '#server/base/neighbors/find-failure.ts';
-import type { Neighbors } from '#server/base/neighbors/neighbors.ts';
+import { findFailure } from '#server/base/external-systems/find-failure.ts';
+import type { ExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import type { ApplePush, PushOutcome } from '#server/base/ports/apple-push.ts';
 import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
@@ -10,7 +10,7 @@ import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { Refusal } from '#server/base/refusal.ts';
 
 /** The names under which metrics, log lines and the Health tab show them. */
-export const neighborNames = {
+export const externalSystemNames = {
   applePush: 'Apple push',
   googleWallet: 'Google Wallet',
   photoStore: 'photo store',
@@ -23,8 +23,8 @@ export const neighborNames = {
  * Watches the store of photos. A failure without a known cause counts too, because every call should succeed. Refuses
  * with `photos-unavailable` if the store is away, refuses us or is full.
  */
-export function watchPhotoStore(store: PhotoStore, neighbors: Neighbors): PhotoStore {
-  const watch = neighbors.watch('store', neighborNames.photoStore);
+export function watchPhotoStore(store: PhotoStore, externalSystems: ExternalSystems): PhotoStore {
+  const watch = externalSystems.watch('store', externalSystemNames.photoStore);
   const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const attempt = () =>
       work().then(
@@ -55,15 +55,15 @@ function photosRefusalOf(error: unknown): unknown {
 }
 
 /** Watches Apple's push service. */
-export function watchApplePush(push: ApplePush, neighbors: Neighbors): ApplePush {
-  const watch = neighbors.watch('vendor', neighborNames.applePush);
+export function watchApplePush(push: ApplePush, externalSystems: ExternalSystems): ApplePush {
+  const watch = externalSystems.watch('vendor', externalSystemNames.applePush);
   return {
     push: (pushToken) => watch.run(() => push.push(pushToken), failureOfPush),
     close: () => push.close(),
   };
 }
 
-function failureOfPush({ kind }: PushOutcome): NeighborFailure | undefined {
+function failureOfPush({ kind }: PushOutcome): ExternalSystemFailure | undefined {
   // A phone that is gone, or that gets too many pushes, does not mean that the service fails.
   if (kind === 'sent' || kind === 'gone' || kind === 'slowed') return undefined;
   return { reason: kind === 'later' ? 'unavailable' : 'refused' };
@@ -72,9 +72,9 @@ function failureOfPush({ kind }: PushOutcome): NeighborFailure | undefined {
 /** Watches Google Wallet. */
 export function watchGoogleWallet(
   { keys, wallet, standIn }: GoogleWalletAccess,
-  neighbors: Neighbors,
+  externalSystems: ExternalSystems,
 ): GoogleWalletAccess {
-  const watch = neighbors.watch('vendor', neighborNames.googleWallet);
+  const watch = externalSystems.watch('vendor', externalSystemNames.googleWallet);
   return {
     keys,
     standIn,

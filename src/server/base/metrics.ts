@@ -24,9 +24,9 @@ export interface Metrics {
   googleCallbacks: Counter<'event'>;
   taskRounds: Counter<'task' | 'outcome'>;
   taskSeconds: Histogram<'task'>;
-  neighborAttempts: Counter<'kind' | 'neighbor' | 'outcome'>;
-  neighborSeconds: Histogram<'kind' | 'neighbor'>;
-  neighborUp: Gauge<'kind' | 'neighbor'>;
+  externalSystemAttempts: Counter<'kind' | 'system' | 'outcome'>;
+  externalSystemSeconds: Histogram<'kind' | 'system'>;
+  externalSystemUp: Gauge<'kind' | 'system'>;
   importRows: Counter<'kind' | 'way' | 'outcome'>;
   queueWaiting: Gauge<'queue'>;
   queueOldestSeconds: Gauge<'queue'>;
@@ -79,7 +79,7 @@ export function makeMetrics(): Metrics {
     ...deliveryMetrics(registers),
     ...taskMetrics(registers),
     ...walletMetrics(registers),
-    ...neighborMetrics(registers),
+    ...externalSystemMetrics(registers),
   };
 }
 
@@ -163,26 +163,26 @@ function taskMetrics(registers: Registry[]) {
   };
 }
 
-/** The use of neighbors, the rows that arrive, and what waits in the queues that all servers share. */
-function neighborMetrics(registers: Registry[]) {
+/** The use of external systems, the rows that arrive, and what waits in the queues that all servers share. */
+function externalSystemMetrics(registers: Registry[]) {
   return {
-    neighborAttempts: new Counter({
-      name: 'promenade_neighbor_attempts_total',
-      help: 'Attempts to use a neighbor, by outcome: ok, a reason of the runbook, not-sent, own-error.',
-      labelNames: ['kind', 'neighbor', 'outcome'],
+    externalSystemAttempts: new Counter({
+      name: 'promenade_external_system_attempts_total',
+      help: 'Attempts to use an external system, by outcome: ok, a reason of the runbook, not-sent, own-error.',
+      labelNames: ['kind', 'system', 'outcome'],
       registers,
     }),
-    neighborSeconds: new Histogram({
-      name: 'promenade_neighbor_seconds',
-      help: 'Time of an attempt to use a neighbor, repetitions included.',
-      labelNames: ['kind', 'neighbor'],
+    externalSystemSeconds: new Histogram({
+      name: 'promenade_external_system_seconds',
+      help: 'Time of an attempt to use an external system, repetitions included.',
+      labelNames: ['kind', 'system'],
       buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600],
       registers,
     }),
-    neighborUp: new Gauge({
-      name: 'promenade_neighbor_up',
-      help: 'Whether the last attempt of this server to use a neighbor succeeded: 1 or 0.',
-      labelNames: ['kind', 'neighbor'],
+    externalSystemUp: new Gauge({
+      name: 'promenade_external_system_up',
+      help: 'Whether the last attempt of this server to use an external system succeeded: 1 or 0.',
+      labelNames: ['kind', 'system'],
       registers,
     }),
     importRows: new Counter({

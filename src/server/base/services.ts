@@ -7,7 +7,7 @@ import type { Database } from './db/database.ts';
 import type { Metrics } from './metrics.ts';
 import type { MadePasses } from './made-passes.ts';
 import type { OpenedPasses } from './opened-passes.ts';
-import type { Neighbors } from './neighbors/neighbors.ts';
+import type { ExternalSystems } from './external-systems/external-systems.ts';
 import type { Tracer } from './tracer.ts';
 import type { WalletKeys } from './security/keys/wallet-keys.ts';
 import type { Clock } from './ports/clock.ts';
@@ -54,6 +54,6 @@ export interface Services {
   openedPasses?: OpenedPasses | undefined;
   /** The wallet passes made on this server; undefined in programs that make none. */
   madePasses?: MadePasses | undefined;
-  neighbors: Neighbors;
+  externalSystems: ExternalSystems;
   tracer: Tracer;
 }

@@ -1,4 +1,4 @@
-/** Traces of requests, queries, neighbors and jobs, as a port: without a collector nothing is measured or loaded. */
+/** Traces of requests, queries, external systems and jobs, as a port: without a collector nothing is measured or loaded. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 

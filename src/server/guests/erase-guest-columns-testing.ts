@@ -5,7 +5,7 @@ export const ofThePark = `outlets products wristbands checks loyalty_rules rewar
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids goodwill_limits goodwill_given answer_texts request_holds team_members permissions staff_sessions password_links staff_devices sign_in_tries audit_seals audit_undos
   staff_passkeys staff_roles staff_role_members recovery_codes look_drafts look_versions look_seasons look_images park_messages directory_people directory_sessions directory_logouts
-  event_endpoints event_replays import_runs import_undo_refusals import_mappings import_versions api_keys api_key_uses import_answers webhook_inbox neighbors retention_terms`;
+  event_endpoints event_replays import_runs import_undo_refusals import_mappings import_versions api_keys api_key_uses import_answers webhook_inbox externalSystems retention_terms`;
 
 /**
  * The other tables, column by column. `personal` is erased with its guest; `kept` may hold text of a guest or the team
@@ -85,7 +85,7 @@ export const classes: Record<string, { personal?: string; kept?: string; plain?:
     personal: 'email_key person',
     plain: 'member_id into_id is_pass_moved request_ids first_line last_line merged_at',
   },
-  member_codes: { personal: 'email_key', plain: 'code_hash tries_left expires_at' },
+  sign_in_codes: { personal: 'email_key', plain: 'code_hash tries_left expires_at' },
   // Deleted with the account of their member.
   club_requests: {
     personal: 'number note answer_message',

@@ -5,7 +5,7 @@ import { claimReminders, clubRequests } from '#server/base/db/schema/club-reques
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 import { connectorAnswers, importChanges, importRuns } from '#server/base/db/schema/imports.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
-import { loyaltyClaims, loyaltyMembers, memberCodes, stays } from '#server/base/db/schema/loyalty.ts';
+import { loyaltyClaims, loyaltyMembers, signInCodes, stays } from '#server/base/db/schema/loyalty.ts';
 import { mergedMembers } from '#server/base/db/schema/merged-members.ts';
 import { attemptCounters, mails } from '#server/base/db/schema/operations.ts';
 import {
@@ -124,7 +124,7 @@ async function plantMember({ db, now, names }: { db: Services['db']; now: Date; 
     ...{ memberId: 'merged', intoId: memberId, emailKey: canaryEmail, person: { firstName: canary } },
     ...{ isPassMoved: false, requestIds: [], firstLine: 0, lastLine: 0, mergedAt: now },
   });
-  await db.insert(memberCodes).values({
+  await db.insert(signInCodes).values({
     emailKey: canaryEmail,
     codeHash: Buffer.from('hash'),
     triesLeft: 5,

@@ -5,7 +5,7 @@ import { eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Database } from '#server/base/db/database.ts';
-import { loyaltyMembers, memberCodes, stays } from '#server/base/db/schema/loyalty.ts';
+import { loyaltyMembers, signInCodes, stays } from '#server/base/db/schema/loyalty.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 import { madeDays, passDays } from '#server/base/db/schema/figures.ts';
 import { mergedMembers } from '#server/base/db/schema/merged-members.ts';
@@ -208,7 +208,7 @@ export async function deleteGuestRecords(
     mergedMembers: await count(
       tx.delete(mergedMembers).where(isOfContact(mergedMembers.emailKey)).returning(one),
     ),
-    codes: await count(tx.delete(memberCodes).where(isOfContact(memberCodes.emailKey)).returning(one)),
+    codes: await count(tx.delete(signInCodes).where(isOfContact(signInCodes.emailKey)).returning(one)),
     crmEvents: await count(
       tx
         .delete(crmEvents)

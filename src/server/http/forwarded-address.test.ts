@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { makeNeighborReport } from '#server/base/neighbors/report-neighbors.ts';
+import { makeExternalSystemReport } from '#server/base/external-systems/report-external-systems.ts';
 import { readHealth } from '#server/office/health/staff-health.service.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
@@ -87,11 +87,11 @@ test('an address that cannot be read is told once in the log, and in Health unti
     const { services, clock } = park;
     const lines: string[] = [];
     const warn = (fields: object): void => void lines.push(JSON.stringify(fields));
-    services.neighbors.logTo({ warn, info: warn });
+    services.externalSystems.logTo({ warn, info: warn });
     const proxyInHealth = async () => {
-      await makeNeighborReport(services, 'server:1')();
-      const { neighbors } = await readHealth(services);
-      return neighbors.find(({ name }) => name === 'reverse proxy');
+      await makeExternalSystemReport(services, 'server:1')();
+      const { externalSystems } = await readHealth(services);
+      return externalSystems.find(({ name }) => name === 'reverse proxy');
     };
     await login(park, '198.51.100.7');
     expect(await proxyInHealth()).toBeUndefined();

@@ -14,7 +14,7 @@ const repairedAfterMilliseconds = 3_600_000;
 /** Brings forwarded addresses into their plain form, and reports a proxy whose addresses cannot be read. */
 export function readForwardedAddresses(
   app: FastifyInstance,
-  { config, neighbors, clock }: Pick<Services, 'config' | 'neighbors' | 'clock'>,
+  { config, externalSystems, clock }: Pick<Services, 'config' | 'externalSystems' | 'clock'>,
 ): void {
   if (config.trustProxy === false) return;
   let unreadableAt: number | undefined;
@@ -27,8 +27,8 @@ export function readForwardedAddresses(
     const isReadable = isIP(request.ip) !== 0;
     const isRepaired = unreadableAt !== undefined && now - unreadableAt > repairedAfterMilliseconds;
     if (!isReadable && unreadableAt === undefined)
-      neighbors.watch('system', 'reverse proxy').note({ reason: 'address-unreadable' });
-    if (isReadable && isRepaired) neighbors.watch('system', 'reverse proxy').note(undefined);
+      externalSystems.watch('system', 'reverse proxy').note({ reason: 'address-unreadable' });
+    if (isReadable && isRepaired) externalSystems.watch('system', 'reverse proxy').note(undefined);
     if (!isReadable) unreadableAt = now;
     else if (isRepaired) unreadableAt = undefined;
     done();

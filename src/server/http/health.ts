@@ -7,7 +7,7 @@ import { printOpenApi } from '#contract/openapi/document.ts';
 
 import { isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
 import { askIfWritable } from '#server/base/db/writable.queries.ts';
-import { wordsOfFailure } from '#server/base/neighbors/neighbor-facts.ts';
+import { wordsOfFailure } from '#server/base/external-systems/external-system-facts.ts';
 import { certificateStates, describeCertificate } from '#server/base/security/keys/certificate-states.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
@@ -69,8 +69,8 @@ async function checkDisk({ config }: Services): Promise<Check> {
  * Reports what the last use or probe of the photo store showed. A store that is away does not make the server unready,
  * because all servers would leave the load balancer at once, and everything but photos works.
  */
-function checkPhotoStore({ neighbors }: Services): Promise<Check> {
-  const facts = neighbors.facts().find(({ kind, name }) => kind === 'store' && name === 'photo store');
+function checkPhotoStore({ externalSystems }: Services): Promise<Check> {
+  const facts = externalSystems.facts().find(({ kind, name }) => kind === 'store' && name === 'photo store');
   const detail = facts === undefined || facts.since === null ? 'not asked yet' : 'answers';
   const failure = facts === undefined ? undefined : wordsOfFailure(facts);
   return Promise.resolve({

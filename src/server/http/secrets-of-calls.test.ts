@@ -17,7 +17,7 @@ const stranger = '203.0.113.7';
 
 const park = sharePark();
 beforeEach(async () => {
-  for (const table of ['attempt_counters', 'sign_in_tries', 'member_codes'])
+  for (const table of ['attempt_counters', 'sign_in_tries', 'sign_in_codes'])
     await park.services.db.execute(sql`delete from ${sql.identifier(table)}`);
   await park.services.db.execute(sql`update team_members set sign_in_failures = 0, waits_until = null`);
 });
@@ -60,7 +60,7 @@ async function readCounters(): Promise<unknown> {
   const answer = await park.services.db.execute(sql`
     select 'window ' || key as counter, count from attempt_counters where key not like 'door:%'
     union all select 'lane ' || lane, failures from sign_in_tries
-    union all select 'code ' || email_key, tries_left from member_codes
+    union all select 'code ' || email_key, tries_left from sign_in_codes
     union all select 'session ' || username, sign_in_failures from team_members where sign_in_failures > 0
     order by 1`);
   return readRows(answer, z.object({ counter: z.string(), count: z.number() }));
@@ -72,6 +72,6 @@ async function useUpEverything(): Promise<void> {
   const end = new Date(park.clock.now().getTime() + 600_000).toISOString();
   await db.execute(sql`update attempt_counters set count = 1000000, window_ends_at = ${end}::timestamptz`);
   await db.execute(sql`update sign_in_tries set failures = 50, waits_until = ${end}::timestamptz`);
-  await db.execute(sql`update member_codes set tries_left = 0`);
+  await db.execute(sql`update sign_in_codes set tries_left = 0`);
   await db.execute(sql`update team_members set waits_until = ${end}::timestamptz where sign_in_failures > 0`);
 }

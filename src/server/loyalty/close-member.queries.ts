@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { claimReminders, clubRequests } from '#server/base/db/schema/club-requests.ts';
-import { loyaltyMembers, memberCodes } from '#server/base/db/schema/loyalty.ts';
+import { loyaltyMembers, signInCodes } from '#server/base/db/schema/loyalty.ts';
 import { touchMembers } from '#server/changes/touch-pass.queries.ts';
 
 /**
@@ -12,7 +12,7 @@ import { touchMembers } from '#server/changes/touch-pass.queries.ts';
 export async function closeMember(tx: Database, memberId: string, now: Date): Promise<void> {
   const isMeant = eq(loyaltyMembers.memberId, memberId);
   const emailKeys = tx.select({ emailKey: loyaltyMembers.emailKey }).from(loyaltyMembers).where(isMeant);
-  await tx.delete(memberCodes).where(inArray(memberCodes.emailKey, emailKeys));
+  await tx.delete(signInCodes).where(inArray(signInCodes.emailKey, emailKeys));
   await tx.delete(clubRequests).where(eq(clubRequests.memberId, memberId));
   await tx.delete(claimReminders).where(eq(claimReminders.memberId, memberId));
   const email = `closed-${memberId}@deleted.invalid`;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { checks, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { closeUnusedMembers } from './close-unused.ts';
@@ -24,10 +24,10 @@ test('an account that nobody used is closed after thirty days, and the person in
   withOwnPark(async (park) => {
     const { userID } = await join(park, 'unused@mail.example');
     park.clock.advance(30 * days);
-    await keepHouse(park.services);
+    await runHousekeeping(park.services);
     expect((await memberOf(park, userID))?.status).toBe('active');
     park.clock.advance(1);
-    await keepHouse(park.services);
+    await runHousekeeping(park.services);
     const closed = await memberOf(park, userID);
     expect(closed).toMatchObject({
       status: 'closed',

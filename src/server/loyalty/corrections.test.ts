@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { checks, ledgerTransactions, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { clawBack } from './claw-back.ts';
 import { expireLots } from './expire-lots.ts';
@@ -85,7 +85,7 @@ test('in the demo park nothing is owed: a round changes no balance', () =>
       (await park.services.db.select({ id: ledgerTransactions.transactionId }).from(ledgerTransactions))
         .length;
     const before = await countEntries();
-    await keepHouse(park.services);
+    await runHousekeeping(park.services);
     expect(await countEntries()).toBe(before);
     await expectInvariants(park);
   }));
@@ -165,8 +165,8 @@ test.each(['refunded', 'voided'] as const)(
         .update(checks)
         .set({ status })
         .where(eq(checks.checkNumber, '110111261121102348'));
-      await keepHouse(park.services);
-      await keepHouse(park.services);
+      await runHousekeeping(park.services);
+      await runHousekeeping(park.services);
       expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
       await expectInvariants(park);
     }),
@@ -281,7 +281,7 @@ test('points expire with the month’s end eighteen months on, once, and spent o
     // Points earned in November 2026 expire half a year later.
     moveTo(park, '2028-06-01T04:00:00Z');
     await expireLots(park.services);
-    await keepHouse(park.services);
+    await runHousekeeping(park.services);
     expect(await balances()).toEqual([0, 0, -250, 0, 0, 0, 0, 0]);
     await expectInvariants(park);
   }));

@@ -4,10 +4,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
 import { seasonsOfLook } from '#server/passes/season-looks.queries.ts';
-import type { DressingRule } from '#server/passes/pass-record.ts';
+import type { CardCustomizationRule } from '#server/passes/pass-record.ts';
 
 /** A category row for the club, together with the customization that it names. */
-export type ClubLookRule = Omit<DressingRule, 'hidesBarcode' | 'rotatesBarcode' | 'refusesPlainBarcode'>;
+export type ClubLookRule = Omit<
+  CardCustomizationRule,
+  'hidesBarcode' | 'rotatesBarcode' | 'refusesPlainBarcode'
+>;
 
 /** The active rows that name this category. */
 export function fetchClubLooks(db: Database, categoryId: string): Promise<ClubLookRule[]> {

@@ -3,11 +3,11 @@ import { chooseCustomizationRule, clubCategoryId, clubLine } from '#domain/custo
 import { shownLookAt } from '#domain/season-look.ts';
 
 import type { Services } from '#server/base/services.ts';
-import type { Dressing } from '#server/passes/judge-pass.ts';
+import type { CardCustomization } from '#server/passes/judge-pass.ts';
 import { fetchClubLooks } from './member-look.queries.ts';
 
 /** A card's look; colors are six hex digits without a #. */
-export type CardLook = Omit<Dressing, 'hidesBarcodeBesideNfc'>;
+export type CardLook = Omit<CardCustomization, 'hidesBarcodeBesideNfc'>;
 
 /** Reads the current look. */
 export async function readCardLook({

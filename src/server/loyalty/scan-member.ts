@@ -1,10 +1,10 @@
 /** A member's own code: how a card that cannot change carries it, and whom a scan names (docs/member-codes.md). */
 import {
-  isMemberCode,
+  isTillCode,
   readMemberCardCode,
   writeMemberCardCode,
   type MemberScanState,
-} from '#domain/member-code.ts';
+} from '#domain/till-code.ts';
 import { ageSecondsOf, judgeRotatingCode, readRotatingCode } from '#domain/rotating-code.ts';
 
 import type { Secrets } from '#server/base/security/secrets.ts';
@@ -37,7 +37,7 @@ export async function scanMember(
   services: Pick<Services, 'db' | 'clock' | 'secrets'>,
   scanned: string,
 ): Promise<MemberScan> {
-  if (!isMemberCode(scanned)) return { state: 'not-signed', code: null, ageSeconds: null, member: undefined };
+  if (!isTillCode(scanned)) return { state: 'not-signed', code: null, ageSeconds: null, member: undefined };
   const card = readMemberCardCode(scanned);
   if (card === undefined) return scanRotating(services, scanned);
   const secret = services.secrets.find('member-card', card.keyId);

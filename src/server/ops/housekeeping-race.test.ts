@@ -9,7 +9,7 @@ import { bonusEntry } from '#server/testing/bonus-entry.ts';
 import { claimNumber, joinClub, letPointsLast } from '#server/testing/club-member.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { openServerWithOwnPool } from '#server/testing/two-servers.ts';
-import { keepHouse } from './housekeeping.ts';
+import { runHousekeeping } from './housekeeping.ts';
 import { verifyInvariants } from './invariants/verify.ts';
 
 const rounds = 15;
@@ -38,14 +38,14 @@ test('concurrent housekeeping on several servers posts and expires every point o
         const report = (task: string, error: Error): void => void failed.push(`${task}: ${error.message}`);
         await Promise.all(
           [...servers, ...servers].map(({ services }) =>
-            keepHouse({ ...services, clock: park.clock }, report),
+            runHousekeeping({ ...services, clock: park.clock }, report),
           ),
         );
         expect(await db.$count(spentTokens)).toBe(0);
       }
       // The points of the last posting have a month of their own.
       park.clock.advance(fortyDays);
-      await keepHouse(park.services);
+      await runHousekeeping(park.services);
       expect(failed).toEqual([]);
       expect(await db.$count(ledgerTransactions, eq(ledgerTransactions.kind, 'Posting'))).toBe(1);
       expect(await fetchBalances(db, member.memberId)).toEqual({ posted: 0, pending: 0 });

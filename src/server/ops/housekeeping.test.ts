@@ -4,7 +4,7 @@ import { makeReport } from '#server/base/report-fault.ts';
 import { ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 import { bmpUrl, photoProofOf } from '#server/photos/guest/photo-testing.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
-import { keepHouse } from './housekeeping.ts';
+import { runHousekeeping } from './housekeeping.ts';
 
 const monthSeconds = 31 * 24 * 3600;
 
@@ -25,7 +25,7 @@ test('an unavailable photo store does not keep points from being posted, and is 
     const lines: unknown[] = [];
     const report = makeReport({ error: (...line: unknown[]) => void lines.push(line) }, services.metrics);
 
-    const failed = await keepHouse({ ...services, photoStore: away }, report);
+    const failed = await runHousekeeping({ ...services, photoStore: away }, report);
 
     expect(failed).toEqual(['photos']);
     const kinds = await services.db

@@ -8,7 +8,7 @@ import type { ReportFault } from '#server/base/background.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { forgetOldAttempts } from '#server/base/limits/attempts.queries.ts';
 import { forgetOldMails } from '#server/base/mail/outbox.queries.ts';
-import { forgetOldObservations } from '#server/base/neighbors/neighbors.queries.ts';
+import { forgetOldObservations } from '#server/base/external-systems/external-systems.queries.ts';
 import { settleTerms, type DaysByKind } from '#server/base/retention/terms.queries.ts';
 import { forgetSpentTokens } from '#server/base/security/spend-token.queries.ts';
 import type { Services } from '#server/base/services.ts';
@@ -30,7 +30,7 @@ import { sweepDormantMembers } from '#server/guests/dormant-members.ts';
 import { forgetOldHelp } from '#server/guests/requests/forget-old-help.ts';
 import { forgetOldRequests } from '#server/loyalty/steps/forget-old-requests.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
-import { forgetOldCodes } from '#server/loyalty/member-codes.queries.ts';
+import { forgetOldCodes } from '#server/loyalty/sign-in-codes.queries.ts';
 import { forgetMergedMembers } from '#server/loyalty/merged-members.queries.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { returnDueTakings } from '#server/loyalty/rewards/end-taking.ts';
@@ -69,13 +69,13 @@ type HouseStep = readonly [
  * Every step in order: claw-back runs before posting, so that no point is posted and then taken back, and accounts are
  * closed last. Two rounds may overlap, so every step must be safe to run on two servers at once.
  */
-const houseSteps: readonly HouseStep[] = [
+const steps: readonly HouseStep[] = [
   ['attempts', onRows(forgetOldAttempts)],
   ['sign-in tries', onRows(forgetOldSignInTries)],
   ['devices of staff', onTerm('staffDevices', forgetOldDevices)],
   ['logouts of the directory', onRows(forgetOldLogouts)],
   ['spent links', onRows(forgetSpentTokens)],
-  ['member codes', onRows(forgetOldCodes)],
+  ['sign-in codes', onRows(forgetOldCodes)],
   ['merged accounts', onRows(forgetMergedMembers)],
   ['imports', onTerm('importRuns', forgetOldImports)],
   ['left uploads', forgetLeftUploads],
@@ -91,7 +91,7 @@ const houseSteps: readonly HouseStep[] = [
   ['messages', onTerm('messages', forgetOldMessages)],
   ['phones of ended shares', onRows(forgetPhonesOfEndedShares)],
   ['web builds', onRows(forgetOldWebAssets)],
-  ['neighbor reports', onRows(forgetOldObservations)],
+  ['externalSystem reports', onRows(forgetOldObservations)],
   ['figures', onTerm('visitDays', forgetOldFigures)],
   ['figures of closed days', closeDays],
   ['hits of the watch list', onRows(forgetOldHits)],
@@ -120,7 +120,7 @@ const houseSteps: readonly HouseStep[] = [
  * store does not keep points from being posted. A failed step is reported as "housekeeping: NAME"; without a reporter
  * the first error is thrown. An aborted signal ends the round before its next step.
  */
-export async function keepHouse(
+export async function runHousekeeping(
   services: HouseServices,
   report: ReportFault = throwError,
   signal?: AbortSignal,
@@ -140,7 +140,7 @@ export async function keepHouse(
   };
   const { db, brand, clock } = services;
   const days = await attempt('terms of retention', () => settleTerms(db, brand.retention, clock.now()));
-  for (const [name, run] of houseSteps) {
+  for (const [name, run] of steps) {
     if (signal?.aborted === true) break;
     await attempt(name, () => run(services, days));
   }

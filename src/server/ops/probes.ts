@@ -5,10 +5,10 @@
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startRepeating } from '#server/base/jobs/start-loop.ts';
 import { askIfWritable } from '#server/base/db/writable.queries.ts';
-import { findFailure } from '#server/base/neighbors/find-failure.ts';
+import { findFailure } from '#server/base/external-systems/find-failure.ts';
 import type { Services } from '#server/base/services.ts';
 
-type ProbedServices = Pick<Services, 'db' | 'photoStore' | 'neighbors'>;
+type ProbedServices = Pick<Services, 'db' | 'photoStore' | 'externalSystems'>;
 
 const everyMilliseconds = 15_000;
 /** A slot that no photo ever has, because slots are random: every store answers that it is empty. */
@@ -19,9 +19,9 @@ export function startProbes(services: ProbedServices, watch: JobWatch): () => Pr
   return startRepeating({ name: 'probes', everyMilliseconds }, () => probeStores(services), watch);
 }
 
-/** Probes both stores once. A failure is not thrown, because the watch over neighbors reports it by name. */
-export async function probeStores({ db, photoStore, neighbors }: ProbedServices): Promise<void> {
-  const database = neighbors.watch('store', 'database');
+/** Probes both stores once. A failure is not thrown, because the watch over external systems reports it by name. */
+export async function probeStores({ db, photoStore, externalSystems }: ProbedServices): Promise<void> {
+  const database = externalSystems.watch('store', 'database');
   const startedAt = performance.now();
   const probes = [
     askIfWritable(db).then(

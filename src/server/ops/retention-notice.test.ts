@@ -6,7 +6,7 @@ import { mails, retentionTerms } from '#server/base/db/schema/operations.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { viewRetention, announcedOf } from '#server/base/retention/view-retention.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { keepHouse } from './housekeeping.ts';
+import { runHousekeeping } from './housekeeping.ts';
 
 const daySeconds = 86_400;
 const orderId = '99000001';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => park.close());
 
 test('after an upgrade the names of old orders are announced with their count, and erased after seven days', async () => {
-  await keepHouse(park.services);
+  await runHousekeeping(park.services);
   const at = new Date(park.clock.now().getTime() + 7 * daySeconds * 1000).toISOString();
   expect(await announced()).toContainEqual({
     ...{ kind: 'names', days: null, next: { days: 1095, at } },
@@ -33,11 +33,11 @@ test('after an upgrade the names of old orders are announced with their count, a
   });
 
   park.clock.advance(7 * daySeconds - 1);
-  await keepHouse(park.services);
+  await runHousekeeping(park.services);
   expect(await nameOf()).toBe('Old');
 
   park.clock.advance(1);
-  await keepHouse(park.services);
+  await runHousekeeping(park.services);
   expect(await nameOf()).toBeNull();
   expect((await viewRetention(park.services.db)).find(({ kind }) => kind === 'names')).toMatchObject({
     ...{ days: 1095, next: null, due: { count: 0 } },
@@ -47,37 +47,37 @@ test('after an upgrade the names of old orders are announced with their count, a
 test('a shortened setting erases nothing in its first seven days, and none if it is taken back', async () => {
   const { db, brand, clock } = park.services;
   const short = { ...park.services, brand: { ...brand, retention: { mails: 7 } } };
-  await keepHouse(park.services);
+  await runHousekeeping(park.services);
   const sentAt = new Date(clock.now().getTime() - 10 * daySeconds * 1000);
   await db.execute(sql`delete from mails`);
   const text = { kind: 'x', toAddress: 'a@mail.example', subject: '', plainText: '', html: '' };
   await db.insert(mails).values({ ...text, queuedAt: sentAt, dueAt: sentAt, sentAt });
 
-  await keepHouse(short);
+  await runHousekeeping(short);
   park.clock.advance(6 * daySeconds);
-  await keepHouse(short);
+  await runHousekeeping(short);
   expect(await db.$count(mails)).toBe(1);
   expect((await announced()).map(({ kind, due }) => [kind, due?.count])).toContainEqual(['mails', 1]);
 
-  await keepHouse(park.services);
+  await runHousekeeping(park.services);
   park.clock.advance(2 * daySeconds);
-  await keepHouse(short);
+  await runHousekeeping(short);
   expect(await db.$count(mails)).toBe(1);
   park.clock.advance(7 * daySeconds);
-  await keepHouse(short);
+  await runHousekeeping(short);
   expect(await db.$count(mails)).toBe(0);
 });
 
 test('a longer setting applies at once', async () => {
   const { db, brand } = park.services;
-  await keepHouse(park.services);
-  await keepHouse({ ...park.services, brand: { ...brand, retention: { mails: 400 } } });
+  await runHousekeeping(park.services);
+  await runHousekeeping({ ...park.services, brand: { ...brand, retention: { mails: 400 } } });
   const [term] = await db.select().from(retentionTerms).where(eq(retentionTerms.kind, 'mails'));
   expect(term).toMatchObject({ days: 400, nextDays: null });
 });
 
 test('a round that cannot read the terms erases nothing that the park sets', async () => {
-  await keepHouse(park.services);
+  await runHousekeeping(park.services);
   park.clock.advance(8 * daySeconds);
   const brand = {
     ...park.services.brand,
@@ -85,7 +85,7 @@ test('a round that cannot read the terms erases nothing that the park sets', asy
       throw new Error('away');
     },
   };
-  const failed = await keepHouse({ ...park.services, brand }, () => undefined);
+  const failed = await runHousekeeping({ ...park.services, brand }, () => undefined);
   expect(failed).toEqual(['terms of retention', 'counts of due rows']);
   expect(await nameOf()).toBe('Old');
 });

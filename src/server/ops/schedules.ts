@@ -1,11 +1,11 @@
 /** The jobs that run at intervals on one server of many. */
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import type { Schedule } from '#server/base/jobs/start-schedule.ts';
-import type { OnSealed } from '#server/staff/door/audit-lines.ts';
+import type { OnSealed } from '#server/staff/sign-in-log/audit-lines.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';
 import type { Services } from '#server/base/services.ts';
 import { judgeWatch } from '#server/office/watch/judge-watch.ts';
-import { keepHouse, type HouseServices } from './housekeeping.ts';
+import { runHousekeeping, type HouseServices } from './housekeeping.ts';
 
 /** Every scheduled job. */
 export function makeSchedules(
@@ -21,7 +21,7 @@ export function makeSchedules(
       roundSecondsMax: 1800,
       // Three intervals and the longest duration of a round.
       lateAfterSeconds: 3600,
-      run: (signal) => tracer.span('job housekeeping', () => keepHouse(services, watch.failed, signal)),
+      run: (signal) => tracer.span('job housekeeping', () => runHousekeeping(services, watch.failed, signal)),
     },
     {
       name: 'audit seal',

@@ -12,7 +12,7 @@ import { startSchedule } from '#server/base/jobs/start-schedule.ts';
 import { listScheduledJobs } from '#server/base/jobs/schedule.queries.ts';
 import { makeJobWatch } from '#server/base/jobs/job-watch.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
-import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { systemClock } from '#server/base/ports/clock.ts';
 import { administer } from '#server/testing/park-database.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -94,7 +94,11 @@ test('a server that starts while the database is unavailable reports it, and run
     const pool = new pg.Pool({ connectionString: away.href });
     const reported: string[] = [];
     const metrics = makeMetrics();
-    const watch = makeJobWatch((task) => reported.push(task), metrics, makeNeighbors(systemClock, metrics));
+    const watch = makeJobWatch(
+      (task) => reported.push(task),
+      metrics,
+      makeExternalSystems(systemClock, metrics),
+    );
     let runs = 0;
     const job = {
       name: randomUUID(),

@@ -4,7 +4,7 @@ import { makeJobWatch, type JobWatch } from '#server/base/jobs/job-watch.ts';
 import { reminderQueue } from '#server/base/jobs/queues.queries.ts';
 import { startSchedule } from '#server/base/jobs/start-schedule.ts';
 import { startRounds } from '#server/base/jobs/work-queue.ts';
-import { startNeighborReports } from '#server/base/neighbors/report-neighbors.ts';
+import { startExternalSystemReports } from '#server/base/external-systems/report-external-systems.ts';
 import { startOutbox } from '#server/base/mail/outbox.ts';
 import type { Services } from '#server/base/services.ts';
 import { startTellingCrm } from '#server/data/crm/tell-crm.ts';
@@ -15,7 +15,7 @@ import { keepWebAssets } from '#server/pages/assets/keep-web-assets.ts';
 import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
 import { startProbes } from './probes.ts';
 import { startQueueGauges } from './queue-gauges.ts';
-import { writeAuditLines } from '#server/staff/door/audit-lines.ts';
+import { writeAuditLines } from '#server/staff/sign-in-log/audit-lines.ts';
 import { makeSchedules } from './schedules.ts';
 
 /** What the jobs need besides the services. */
@@ -34,7 +34,7 @@ export function startJobs(
   const onSealed = services.config.writesAuditLines
     ? writeAuditLines((line) => process.stdout.write(line), services.config.parkName)
     : undefined;
-  const watch = makeJobWatch(report, services.metrics, services.neighbors);
+  const watch = makeJobWatch(report, services.metrics, services.externalSystems);
   const stops = [
     keepClock(watch),
     startOutbox(services, watch),
@@ -45,7 +45,7 @@ export function startJobs(
     startDailyCounts(services, watch),
     startProbes(services, watch),
     startQueueGauges(services, watch),
-    startNeighborReports(services, watch),
+    startExternalSystemReports(services, watch),
     keepWebAssets(services, assetsFolder, watch),
     ...makeSchedules(services, watch, onSealed).map((schedule) => startSchedule(services, schedule, watch)),
   ];

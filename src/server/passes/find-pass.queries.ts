@@ -25,7 +25,7 @@ import {
   passColumns,
   readPassRow,
   siblingColumns,
-  type DressingRule,
+  type CardCustomizationRule,
   type PassRecord,
   type PassRow,
 } from './pass-record.ts';
@@ -58,7 +58,9 @@ function lineAsJson(line: LineColumns): SQL {
 }
 
 /** The rules that dress an order line, each with its customization. */
-export function dressingRulesOf(line: Omit<LineColumns, 'merchItemId'>): SQL<InJson<DressingRule>[]> {
+export function customizationRulesOf(
+  line: Omit<LineColumns, 'merchItemId'>,
+): SQL<InJson<CardCustomizationRule>[]> {
   return rowsAsJson(sql`
     select rule.guid, rule.tt_category_id as "ttCategoryId", rule.tt_pack_id as "ttPackId", rule.tt_barcode as "ttBarcode",
       rule.customization_name as "customizationName", rule.is_active as "isActive", rule.sequence,
@@ -108,7 +110,7 @@ const bandRequest = sql`(select ${milliseconds('asked.due_at')} from help_reques
 /** What decides the state of a pass `other` of the product `kind` that is read as one of many. */
 export const lineFields = sql`${columnsAsJson('other', passes, siblingColumns)}, kind.name as product, kind.category,
     kind.is_passholder as "isPassholder", ${exclusionsOf(lineOfSibling)} as exclusions,
-    ${lineAsJson(lineOfSibling)} as line, ${dressingRulesOf(lineOfSibling)} as "dressingRules",
+    ${lineAsJson(lineOfSibling)} as line, ${customizationRulesOf(lineOfSibling)} as "customizationRules",
     ${bandsOf('other')} as "ownBands", ${photoRequestOf('other')} as "photoRequestDueAt"`;
 
 const siblings = rowsAsJson(sql`
@@ -146,7 +148,7 @@ export function passesWhere(condition: SQL): SQL {
       product.may_self_activate as "maySelfActivate", ${lineAsJson(lineOfPass)} as line,
       bought.purchaser_first_name as "purchaserFirstName", bought.purchaser_last_name as "purchaserLastName",
       ${milliseconds('bought.ordered_at')} as "orderedAt", bought.crm_id as "crmId",
-      ${siblings} as siblings, ${shares} as shares, ${dressingRulesOf(lineOfPass)} as "dressingRules",
+      ${siblings} as siblings, ${shares} as shares, ${customizationRulesOf(lineOfPass)} as "customizationRules",
       ${exclusionsOf(lineOfPass)} as exclusions, ${wristbandRows} as "wristbandRows", ${exceptionsOf('pass')} as exceptions,
       ${bandsOf('pass')} as "ownBands", ${photoRequestOf('pass')} as "photoRequestDueAt",
       ${bandRequest} as "bandRequestDueAt", ${messages} as messages

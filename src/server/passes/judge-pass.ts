@@ -16,11 +16,11 @@ import { shownLookAt } from '#domain/season-look.ts';
 import { isWristbandLine } from '#domain/wristband-product.ts';
 
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
-import type { DressingRule, LineRecord, PassRecord, SiblingRecord } from './pass-record.ts';
+import type { CardCustomizationRule, LineRecord, PassRecord, SiblingRecord } from './pass-record.ts';
 import { visitStartOf } from './visit-days.ts';
 
 /** The look of a pass; colors are six hex digits without a #. */
-export interface Dressing {
+export interface CardCustomization {
   backgroundColor: string;
   foregroundColor: string;
   /** The color of the labels above the fields, in wallets. */
@@ -37,7 +37,7 @@ export interface Dressing {
 }
 
 export interface PassVerdict {
-  dressing: Dressing;
+  customization: CardCustomization;
   /** The message of the exclusion that keeps the pass out of every wallet, or undefined. */
   excluded: string | undefined;
   isNfc: boolean;
@@ -56,7 +56,7 @@ export type JudgedPass = Pick<
   | 'barcode'
   | 'category'
   | 'line'
-  | 'dressingRules'
+  | 'customizationRules'
   | 'exclusions'
   | 'wristbandRows'
   | 'exceptions'
@@ -66,11 +66,11 @@ export type JudgedPass = Pick<
 
 /** Judges a pass by the staff rows in its record, as of now. */
 export function judgePass(record: JudgedPass, brand: Brand, now: Date): PassVerdict {
-  const rule = chooseCustomizationRule(record.dressingRules, record.line);
+  const rule = chooseCustomizationRule(record.customizationRules, record.line);
   const rotatesBarcode = rule?.rotatesBarcode === true && mayRotate(record);
   const { excludedBy, nfcExcludedBy } = judgeExclusion(record.exclusions, record.line, now);
   return {
-    dressing: dressingOf(record, rule, brand, now),
+    customization: cardCustomizationOf(record, rule, brand, now),
     excluded: excludedBy?.customError,
     isNfc: isNfcPass({ barcode: record.barcode, isNfcExcluded: nfcExcludedBy !== undefined }),
     rotatesBarcode,
@@ -86,7 +86,12 @@ function mayRotate({ category, isTest }: JudgedPass): boolean {
   return category !== storedValueCategory && !isTest;
 }
 
-function dressingOf(record: JudgedPass, rule: DressingRule | undefined, brand: Brand, now: Date): Dressing {
+function cardCustomizationOf(
+  record: JudgedPass,
+  rule: CardCustomizationRule | undefined,
+  brand: Brand,
+  now: Date,
+): CardCustomization {
   const own = rule ?? defaultRuleOf(brand);
   const { backgroundColor: background, color, ...words } = shownLookAt(own, now);
   const backgroundColor = record.ownColors?.backgroundColor ?? background;
@@ -146,10 +151,10 @@ export function carriesSmartTap(
 
 /** True if the look hides the barcode and the file has NFC; without NFC the gate could not read the pass. */
 export function isBarcodeHidden(
-  verdict: Pick<PassVerdict, 'isNfc' | 'dressing'>,
+  verdict: Pick<PassVerdict, 'isNfc' | 'customization'>,
   walletKeys: NfcKeys | undefined,
 ): boolean {
-  return verdict.dressing.hidesBarcodeBesideNfc && nfcKeyOf(verdict, walletKeys) !== undefined;
+  return verdict.customization.hidesBarcodeBesideNfc && nfcKeyOf(verdict, walletKeys) !== undefined;
 }
 
 /** The facts that decide whether a pass is valid, as of now. */
@@ -251,7 +256,7 @@ export function gateFactsOfLine(
 
 /** What a reader takes of the pass on its own page; `tap` if the page shows no code in favor of NFC. */
 export function codeOnPage(
-  verdict: Pick<PassVerdict, 'rotatesBarcode' | 'isNfc' | 'dressing'>,
+  verdict: Pick<PassVerdict, 'rotatesBarcode' | 'isNfc' | 'customization'>,
   walletKeys: NfcKeys | undefined,
 ): GateCode {
   if (verdict.rotatesBarcode) return 'rotating';

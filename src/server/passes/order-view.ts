@@ -51,14 +51,14 @@ function viewEndedShare(
   services: ViewServices,
   found: { record: PassRecord; endedShareId: string },
 ): EndedShare {
-  const { dressing } = judgePass(found.record, services.brand, services.clock.now());
+  const { customization } = judgePass(found.record, services.brand, services.clock.now());
   return {
     shareId: found.endedShareId,
     holder: 'share',
     ticketShares: [],
     product: found.record.product,
-    backgroundColor: dressing.backgroundColor,
-    foregroundColor: dressing.foregroundColor,
+    backgroundColor: customization.backgroundColor,
+    foregroundColor: customization.foregroundColor,
   };
 }
 
@@ -162,9 +162,9 @@ function viewVerdict(
       verdict.excluded === undefined ? null : verdict.excluded || reader.t('refusals.passNotOnPhones'),
     skipRegistration: verdict.skipRegistration,
     skipImage: verdict.skipImage,
-    backgroundColor: verdict.dressing.backgroundColor,
-    foregroundColor: verdict.dressing.foregroundColor,
-    ...(verdict.dressing.picture === '' ? {} : { picture: verdict.dressing.picture }),
+    backgroundColor: verdict.customization.backgroundColor,
+    foregroundColor: verdict.customization.foregroundColor,
+    ...(verdict.customization.picture === '' ? {} : { picture: verdict.customization.picture }),
     barcodeDrawing:
       verdict.rotatesBarcode || isBarcodeHidden(verdict, walletKeys) ? null : drawCode128(record.barcode),
   };

@@ -50,7 +50,7 @@ export const siblingColumns = [
 ] as const satisfies readonly (keyof StoredPass)[];
 
 /** A customization category together with its customization. */
-export interface DressingRule extends CustomizationRule, ShownLook {
+export interface CardCustomizationRule extends CustomizationRule, ShownLook {
   /** What it shows for a season instead; seasons that are planned or over are among them. */
   seasons: SeasonLook[];
   hidesBarcode: boolean;
@@ -81,7 +81,7 @@ export type SiblingRecord = Pick<
   | 'isPassholder'
   | 'exclusions'
   | 'line'
-  | 'dressingRules'
+  | 'customizationRules'
   | 'ownBand'
   | 'photoRequestDueAt'
 >;
@@ -108,7 +108,7 @@ export interface PassRecord extends StoredPass {
   siblings: SiblingRecord[];
   /** Active shares only, oldest first. */
   shares: ShareRecord[];
-  dressingRules: DressingRule[];
+  customizationRules: CardCustomizationRule[];
   exclusions: ExclusionRow[];
   wristbandRows: WristbandProductRow[];
   exceptions: { skipsRegistration: boolean; skipsImage: boolean }[];
@@ -186,7 +186,7 @@ export const blankPass = {
   isTest: false,
   siblings: [],
   shares: [],
-  dressingRules: [],
+  customizationRules: [],
   exclusions: [],
   wristbandRows: [],
   exceptions: [],

@@ -6,13 +6,13 @@ import { readTestPass } from '#domain/test-pass.ts';
 import { prepared, type Database } from '#server/base/db/database.ts';
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
-import { dressingRulesOf } from './find-pass.queries.ts';
-import { blankPass, type DressingRule, type PassRecord } from './pass-record.ts';
+import { customizationRulesOf } from './find-pass.queries.ts';
+import { blankPass, type CardCustomizationRule, type PassRecord } from './pass-record.ts';
 
 /** What the team says of a test pass, and the looks for it. */
 interface TestPassRow {
   data: string;
-  dressingRules: DressingRule[];
+  customizationRules: CardCustomizationRule[];
 }
 
 /** The staff's data of a test pass, if test passes are allowed. */
@@ -45,7 +45,7 @@ export function readTestPassRow(
     cashCents: Math.round(facts.cash * 100),
     isTest: true,
     line: { barcode: named.barcode, merchItemId: '', merchPackId: '', ttCategoryId: '' },
-    dressingRules: row.dressingRules,
+    customizationRules: row.customizationRules,
     exceptions: [{ skipsRegistration: facts.skipRegistration, skipsImage: facts.skipImage }],
     ownColors: { backgroundColor: facts.backgroundColor, foregroundColor: facts.foregroundColor },
   };
@@ -55,7 +55,7 @@ const testByBarcode = prepared((db: Database) =>
   db
     .select({
       data: testPasses.data,
-      dressingRules: dressingRulesOf({
+      customizationRules: customizationRulesOf({
         barcode: sql`${testPasses.barcode}`,
         merchPackId: sql`null`,
         ttCategoryId: sql`null`,

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { openDirectory } from '#server/adapters/directory-openid.ts';
 import { readDirectory, type DirectorySettings } from '#server/base/config/read-directory.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
-import { makeNeighbors, type Neighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeExternalSystems, type ExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { makeDirectoryBrowser, type DirectoryBrowser } from './directory-browser.ts';
 import { openTestIssuer, testClient, type DirectoryPeople, type TestIssuer } from './directory-issuer.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
@@ -44,7 +44,7 @@ export interface DirectoryPark {
   issuer: TestIssuer;
   clock: RunningClock;
   settings: DirectorySettings;
-  neighbors: Neighbors;
+  externalSystems: ExternalSystems;
   /** Begins a sign-in in a browser of ours. */
   begin: () => Promise<{ address: string; secret: string }>;
   /** Sends the directory's answer on. */
@@ -80,16 +80,16 @@ export async function openDirectoryPark(
   const environment = directoryEnvironment(issuer.url, change);
   const settings = readDirectory(environment, []);
   if (settings === undefined) throw new Error('The directory of the tests is not configured.');
-  const neighbors = makeNeighbors(clock, makeMetrics());
-  const watch = neighbors.watch('vendor', 'sign-in directory');
+  const externalSystems = makeExternalSystems(clock, makeMetrics());
+  const watch = externalSystems.watch('vendor', 'sign-in directory');
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   const directory = openDirectory({ settings, clock, watch, ...limit });
-  const park = await openTestPark({ clock, directory, neighbors }, environment);
+  const park = await openTestPark({ clock, directory, externalSystems }, environment);
   const begin = async (): Promise<{ address: string; secret: string }> =>
     (await park.app.inject({ method: 'POST', url: '/app/directory/begin' })).json();
   const send: DirectoryPark['send'] = (body) => park.post('/app/directory/sign-in', body);
   return {
-    ...{ park, issuer, clock, settings, neighbors, begin, send },
+    ...{ park, issuer, clock, settings, externalSystems, begin, send },
     signIn: async (name, browser = makeDirectoryBrowser()) => {
       const { address, secret } = await begin();
       return send({ answer: (await browser.signIn(address, name)).search.slice(1), secret });

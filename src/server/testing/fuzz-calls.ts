@@ -236,7 +236,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Mutates one position of a value: replaces it, removes it, adds a neighbor, wraps it, or repeats it. */
+/** Mutates one position of a value: replaces it, removes it, adds an external system, wraps it, or repeats it. */
 function bendAt(value: unknown, bend: { at: number; how: number; value: unknown }): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bend.value;
   const entries = Object.entries(value);

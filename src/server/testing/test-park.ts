@@ -26,7 +26,7 @@ import { builtInCrm } from '#server/base/ports/crm.ts';
 import { builtInHotel } from '#server/base/ports/hotel.ts';
 import { builtInPointOfSale } from '#server/base/ports/point-of-sale.ts';
 import { builtInTicketing } from '#server/base/ports/ticketing.ts';
-import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { noTracer } from '#server/base/tracer.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
@@ -154,11 +154,11 @@ async function openParkIn(
 /** The parts that record what happens, and the photo store that they watch. */
 function makeWatchedParts(clock: Services['clock'], folder: string, secrets: Services['secrets']) {
   const metrics = makeMetrics();
-  const neighbors = makeNeighbors(clock, metrics);
-  const disk = watchPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), neighbors);
+  const externalSystems = makeExternalSystems(clock, metrics);
+  const disk = watchPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), externalSystems);
   return {
     metrics,
-    neighbors,
+    externalSystems,
     openedPasses: makeOpenedPasses(),
     madePasses: makeMadePasses(),
     tracer: noTracer,

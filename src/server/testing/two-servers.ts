@@ -7,7 +7,7 @@ import { makeApp } from '#server/app.ts';
 import { openPostgres } from '#server/base/db/open-postgres.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
-import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import type { Services } from '#server/base/services.ts';
 import { poolerOfTests, poolWaitMilliseconds } from './through-pooler.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
@@ -25,8 +25,8 @@ export async function openServerWithOwnPool(
     },
   );
   const metrics = makeMetrics();
-  const neighbors = makeNeighbors(park.clock, metrics);
-  const services = { ...park.services, db: opened.db, metrics, neighbors };
+  const externalSystems = makeExternalSystems(park.clock, metrics);
+  const services = { ...park.services, db: opened.db, metrics, externalSystems };
   const app = await makeApp(services, { build: await loadWebBuild(resolve('dist/web')) });
   await app.ready();
   return {

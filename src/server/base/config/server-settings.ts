@@ -90,7 +90,7 @@ export const databaseSettings = {
   migrationDatabaseUrl: setting('MIGRATION_DATABASE_URL', databaseAddress, { isSecret: true, chain: 'park' })
     .help(`
     The same database by the role that owns the tables, for "promenade migrate" only (docs/runbook.md). DATABASE_URL then
-    names a role that cannot change the ledger or the record of changes. Empty: the server migrates with the role of
+    names a role that cannot change the ledger or the audit log. Empty: the server migrates with the role of
     DATABASE_URL.`),
   pooler: setting('DATABASE_POOLER', oneOf(poolers), { default: 'none' }).help(`
     What stands between the servers and PostgreSQL: none, session (a pooler that lends a connection until it is given back),
@@ -125,7 +125,7 @@ export const reportSettings = {
     The least severe lines of the log: fatal, error, warn, info, debug, trace or silent. Empty: info in production, warn in
     development.`),
   writesAuditLines: setting('AUDIT_LINES', onOff, { default: onlyInProduction('on', 'off') }).help(`
-    The record of changes and of what the door refused as JSON lines on standard output, for a collector of logs: on or off.
+    The audit log and of what the door refused as JSON lines on standard output, for a collector of logs: on or off.
     Empty: on in production.`),
   countsPages: setting('PAGE_COUNTS', onOff, { default: 'off' }).help(`
     Whether the server counts which kinds of pages are shown, only for guests who agree, as a metric of its own: on or off

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 import { readRows } from './read-rows.ts';
 
-/** Tables to which rows are only ever added: the ledger, the record of changes and its seals. */
+/** Tables to which rows are only ever added: the ledger, the audit log and its seals. */
 export const appendOnlyTables = [
   'ledger_transactions',
   'ledger_lines',

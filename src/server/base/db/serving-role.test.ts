@@ -45,7 +45,7 @@ test('a server does not start on tables that it may not create, until the other 
   await expect(openPostgres(urlOf(serving))).rejects.toThrow(NotMigratedError);
   expect(await migrate(bothRoles)).toMatchObject({
     status: 0,
-    said: expect.stringContaining('cannot change the ledger or the record of changes'),
+    said: expect.stringContaining('cannot change the ledger or the audit log'),
   });
   const opened = await openPostgres(urlOf(serving));
   try {

@@ -1,7 +1,7 @@
 /** How jobs show the operator that they work: the last success and the maximum age of each, and every failure. */
 import type { ReportFault } from '../background.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Neighbors } from '../neighbors/neighbors.ts';
+import type { ExternalSystems } from '../external-systems/external-systems.ts';
 
 /** Receives the outcome of every round of every job of this server. */
 export interface JobWatch {
@@ -21,12 +21,12 @@ type TaskMetrics = Pick<Metrics, 'taskSuccess' | 'taskLateAfter' | 'taskRounds' 
 export function makeJobWatch(
   failed: ReportFault,
   { taskSuccess, taskLateAfter, taskRounds, taskSeconds }: TaskMetrics,
-  neighbors: Pick<Neighbors, 'watch'>,
+  externalSystems: Pick<ExternalSystems, 'watch'>,
 ): JobWatch {
   const succeeded = (task: string, at = new Date()): void => taskSuccess.set({ task }, at.getTime() / 1000);
   return {
     expect: (task, lateAfterSeconds) => {
-      neighbors.watch('job', task);
+      externalSystems.watch('job', task);
       taskLateAfter.set({ task }, lateAfterSeconds);
       succeeded(task);
     },
@@ -35,7 +35,7 @@ export function makeJobWatch(
     ran: (task, outcome, seconds) => {
       taskRounds.inc({ task, outcome });
       taskSeconds.observe({ task }, seconds);
-      neighbors.watch('job', task).note(outcome === 'done' ? undefined : { reason: 'job-failed' });
+      externalSystems.watch('job', task).note(outcome === 'done' ? undefined : { reason: 'job-failed' });
     },
   };
 }

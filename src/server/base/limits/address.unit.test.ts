@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { isParkAddress, networkOf } from './address.ts';
 
-test('neighbors in a /24 or a /64 share one key', () => {
+test('external systems in a /24 or a /64 share one key', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.0/24');
   expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.0/24');
   expect(networkOf('::ffff:cb00:7109')).toBe('203.0.113.0/24');

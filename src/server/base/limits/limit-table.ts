@@ -1,6 +1,6 @@
 /** What each limit counts, and what follows; docs/limits.md is printed from here by tools/print-tables.ts. */
 import type { GuessLimit } from '#domain/guess-limit.ts';
-import { memberCodeTriesMax } from '#domain/loyalty-code.ts';
+import { signInCodeTriesMax } from '#domain/loyalty-code.ts';
 import { puzzleSecondsOf } from '#domain/puzzle.ts';
 import { forgottenAfterSeconds, signInWaits } from '#domain/sign-in-wait.ts';
 
@@ -52,10 +52,10 @@ export const describedLimits: readonly Described[] = [
   [limits.claimMissesPerNetwork, 'numbers that name nothing, claimed from one network'],
   [limits.claimPreviewsPerNetwork, 'numbers whose points were shown, found or not, from one network'],
   [limits.claimPreviewsPerMember, 'numbers whose points were shown to one member signed in by code'],
-  [limits.memberCodesPerHour, 'codes mailed to one address in an hour', 'the same answer, no mail'],
-  [limits.memberCodesPerDay, 'codes mailed to one address in a day', 'the same answer, no mail'],
-  [limits.memberCodesPerNetwork, 'codes requested by one network'],
-  [limits.wrongMemberCodesPerNetwork, 'wrong mailed codes from one network'],
+  [limits.signInCodesPerHour, 'codes mailed to one address in an hour', 'the same answer, no mail'],
+  [limits.signInCodesPerDay, 'codes mailed to one address in a day', 'the same answer, no mail'],
+  [limits.signInCodesPerNetwork, 'codes requested by one network'],
+  [limits.wrongSignInCodesPerNetwork, 'wrong mailed codes from one network'],
   [limits.rewardsPerMember, 'rewards that one member takes', '429'],
   [limits.rewardImagesPerColleague, 'pictures of rewards that one member of the team uploads', '429'],
   [limits.lookImagesPerColleague, 'pictures of looks that one member of the team uploads', '429'],
@@ -104,7 +104,7 @@ function limitRows(): LimitRow[] {
   const beyondFailures = `429 for ${spanOf(waits[0] ?? 0)}, doubled with each further failure up to ${spanOf(waits.at(-1) ?? 0)}`;
   return [
     ...rows,
-    { counted: 'tries with one mailed code', free: String(memberCodeTriesMax), beyond: 'the code is void' },
+    { counted: 'tries with one mailed code', free: String(signInCodeTriesMax), beyond: 'the code is void' },
     {
       counted:
         'failures in a row at one name of the team; by one member in one browser with an earlier sign-in',

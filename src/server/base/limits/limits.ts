@@ -25,7 +25,7 @@ export const missesPerOrderOrBarcode: GuessLimit = {
   missesMax: null,
 };
 
-/** Refusals at the door that the record of changes takes of one network, so that no one can flood it. */
+/** Refusals at the door that the audit log takes of one network, so that no one can flood it. */
 export const refusalsRecordedPerNetwork: Limit = { attemptsMax: 300, windowSeconds: hours };
 
 /** The key of an order's counter, shared by the code that counts, shows and resets it. */
@@ -172,14 +172,14 @@ export const claimPreviewsPerNetwork = inTwoSteps({ attemptsMax: 20, windowSecon
 export const claimPreviewsPerMember = inTwoSteps({ attemptsMax: 40, windowSeconds: 24 * hours });
 
 /** Mails with a code to one address; above the limit the answer is the same, but no mail is sent. */
-export const memberCodesPerHour: Limit = { attemptsMax: 3, windowSeconds: 1 * hours };
-export const memberCodesPerDay: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
+export const signInCodesPerHour: Limit = { attemptsMax: 3, windowSeconds: 1 * hours };
+export const signInCodesPerDay: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
 
 /** Requests for codes from one network. */
-export const memberCodesPerNetwork = inTwoSteps({ attemptsMax: 10, windowSeconds: 1 * hours });
+export const signInCodesPerNetwork = inTwoSteps({ attemptsMax: 10, windowSeconds: 1 * hours });
 
 /** Wrong codes from one network, for any address; each mailed code also has only five tries. */
-export const wrongMemberCodesPerNetwork = inTwoSteps({ attemptsMax: 30, windowSeconds: 1 * hours });
+export const wrongSignInCodesPerNetwork = inTwoSteps({ attemptsMax: 30, windowSeconds: 1 * hours });
 
 /** Requests with emails without a member from one network. */
 export const unknownEmailsPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });

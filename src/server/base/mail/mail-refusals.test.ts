@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { makeSmtpMailServer } from '#server/adapters/mail-smtp.ts';
 import { readHealth } from '#server/office/health/staff-health.service.ts';
-import { makeNeighborReport } from '#server/base/neighbors/report-neighbors.ts';
+import { makeExternalSystemReport } from '#server/base/external-systems/report-external-systems.ts';
 import {
   mailSteps,
   openScriptedMailServer,
@@ -56,7 +56,7 @@ async function postOf(
     host: 'pass.park.example',
     clientName: clientNameOf('https://pass.park.example:8443/'),
     requiresTls: false,
-    watch: services.neighbors.watch('vendor', 'mail server'),
+    watch: services.externalSystems.watch('vendor', 'mail server'),
   });
   const round = () => sendDueMails({ ...services, mailServer });
   const sendOne = async (to = 'dana@mail.example') => {
@@ -138,9 +138,11 @@ test('Health fails with the words of the server while it refuses mails, without 
   withPost(async ({ park, server, sendOne }) => {
     server.script = { 'after DATA': '550-5.4.5 Quota of guests@park.example\n550 5.4.5 is used up' };
     await sendOne();
-    await makeNeighborReport(park.services, 'server:1')();
+    await makeExternalSystemReport(park.services, 'server:1')();
     const health = await readHealth(park.services);
-    expect(health.neighbors.find(({ name }) => name === 'mail server')).toMatchObject({ state: 'failing' });
+    expect(health.externalSystems.find(({ name }) => name === 'mail server')).toMatchObject({
+      state: 'failing',
+    });
     expect(health.mails).toMatchObject({
       givenUp: 0,
       answers: [

@@ -9,7 +9,7 @@ import { makeSmtpMailServer } from '#server/adapters/mail-smtp.ts';
 import { leaseDue } from '../jobs/queue.queries.ts';
 import { mailQueue } from '../jobs/queues.queries.ts';
 import { makeMetrics } from '../metrics.ts';
-import { makeNeighbors } from '../neighbors/neighbors.ts';
+import { makeExternalSystems } from '../external-systems/external-systems.ts';
 import { systemClock } from '../ports/clock.ts';
 import { mails } from '../db/schema/operations.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +18,7 @@ import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { sendDueMails } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
 
-const watch = makeNeighbors(systemClock, makeMetrics()).watch('vendor', 'mail server');
+const watch = makeExternalSystems(systemClock, makeMetrics()).watch('vendor', 'mail server');
 const from = { name: 'The Park', address: 'guests@park.example' };
 
 test('a queued mail reaches its recipient once, in both forms, with a permanent id', async () => {

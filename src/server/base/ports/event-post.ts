@@ -1,5 +1,5 @@
 /** Sends events to the addresses of other systems, which the team enters, so none of them is trusted. */
-import type { NeighborReason } from '#domain/neighbor-reasons.ts';
+import type { ExternalSystemReason } from '#domain/external-system-reasons.ts';
 
 /** Why an address gets no event. */
 export type AddressFault = 'not-https' | 'not-an-address' | 'private-address' | 'name-unknown';
@@ -12,7 +12,7 @@ export interface PostedEvent {
 }
 
 /** An answer with its status and the beginning of its text, or the reason why there is none. */
-export type PostAnswer = { status: number; text: string } | { fault: AddressFault | NeighborReason };
+export type PostAnswer = { status: number; text: string } | { fault: AddressFault | ExternalSystemReason };
 
 /** Reaches public addresses only, and follows no redirect. */
 export interface EventPost {

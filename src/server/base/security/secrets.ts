@@ -35,9 +35,9 @@ export interface SecretKey {
 export interface Secrets {
   /** True if the first development run generated them; production refuses such secrets. */
   areDevelopment: boolean;
-  /** The ids of the keys, the one that signs first, without those that only prove the record of changes. */
+  /** The ids of the keys, the one that signs first, without those that only prove the audit log. */
   keyIds: readonly string[];
-  /** The ids of all keys, because each of them proves the record of changes. */
+  /** The ids of all keys, because each of them proves the audit log. */
   recordKeyIds: readonly string[];
   current(purpose: SecretPurpose): SecretKey;
   find(purpose: SecretPurpose, keyId: string): SecretKey | undefined;
@@ -51,7 +51,7 @@ const fileSchema = z.object({
       z.object({
         id: z.string().check(z.regex(/^[a-z0-9]{1,16}$/)),
         secret: z.string().check(z.minLength(43)),
-        /** True for a retired key: it verifies old seals of the record of changes, and nothing else. */
+        /** True for a retired key: it verifies old seals of the audit log, and nothing else. */
         recordOnly: z.optional(z.boolean()),
       }),
     )

@@ -39,7 +39,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  * `finish` belongs to the writing: if it throws, nothing is written and no answer is stored.
  */
 export async function putRows(
-  services: ImportServices & Pick<Services, 'config' | 'metrics' | 'neighbors'>,
+  services: ImportServices & Pick<Services, 'config' | 'metrics' | 'externalSystems'>,
   holder: ApiKeyHolder,
   { kind, rows, idempotencyKey }: PutRows,
   finish: Finish = () => Promise.resolve(),
@@ -71,7 +71,7 @@ async function linksOf(
 }
 
 async function writeOnce(
-  services: ImportServices & Pick<Services, 'metrics' | 'neighbors'>,
+  services: ImportServices & Pick<Services, 'metrics' | 'externalSystems'>,
   holder: ApiKeyHolder,
   { kind, rows, idempotencyKey }: PutRows & { kind: ImportKind },
   finish: Finish,

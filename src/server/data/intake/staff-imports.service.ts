@@ -32,7 +32,7 @@ import { countRows, watchOfImport } from './watch-imports.ts';
 
 type UploadServices = Pick<
   Services,
-  'db' | 'clock' | 'secrets' | 'config' | 'brand' | 'metrics' | 'neighbors'
+  'db' | 'clock' | 'secrets' | 'config' | 'brand' | 'metrics' | 'externalSystems'
 >;
 
 /** An upload as received; its body is not read yet. */

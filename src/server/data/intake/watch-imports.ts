@@ -2,15 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
-import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
+import type { ExternalSystemFailure } from '#domain/external-system-reasons.ts';
 
-import type { NeighborWatch } from '#server/base/neighbors/neighbors.ts';
+import type { ExternalSystemWatch } from '#server/base/external-systems/external-systems.ts';
 import type { Services } from '#server/base/services.ts';
 
 /** How rows arrive. Files that the command line imports are rows of `import_runs`, because it is another process. */
 export type ImportWay = 'upload' | 'api' | 'message';
 
-type WatchServices = Pick<Services, 'metrics' | 'neighbors'>;
+type WatchServices = Pick<Services, 'metrics' | 'externalSystems'>;
 
 /** Counts the rows of an import. */
 export function countRows(
@@ -23,17 +23,23 @@ export function countRows(
 }
 
 /** The watch over the imports of a kind by one way. */
-export function watchOfImport({ neighbors }: WatchServices, kind: ImportKind, way: ImportWay): NeighborWatch {
-  return neighbors.watch('intake', `${kind} by ${way}`);
+export function watchOfImport(
+  { externalSystems }: WatchServices,
+  kind: ImportKind,
+  way: ImportWay,
+): ExternalSystemWatch {
+  return externalSystems.watch('intake', `${kind} by ${way}`);
 }
 
 /** Watches the senders of CONNECTORS_FILE on the routes of this scope; nothing else that calls them is recorded. */
 export function watchSenders(
   part: FastifyInstance,
-  { config, neighbors }: Pick<Services, 'config' | 'neighbors'>,
+  { config, externalSystems }: Pick<Services, 'config' | 'externalSystems'>,
 ): void {
   const { webhooks } = config.connectors;
-  const watches = new Map([...webhooks.keys()].map((source) => [source, neighbors.watch('sender', source)]));
+  const watches = new Map(
+    [...webhooks.keys()].map((source) => [source, externalSystems.watch('sender', source)]),
+  );
   part.addHook('onResponse', (request, reply, done) => {
     const { source = '' } = request.params as { source?: string }; // the router fills the parameters of the path
     // An error of our own says nothing about the sender, which repeats the message.
@@ -43,7 +49,7 @@ export function watchSenders(
   });
 }
 
-function failureOfMessage(status: number): NeighborFailure | undefined {
+function failureOfMessage(status: number): ExternalSystemFailure | undefined {
   if (status < 400) return undefined;
   return { reason: status === 401 ? 'signature-wrong' : 'message-refused', status };
 }

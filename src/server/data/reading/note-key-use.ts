@@ -1,6 +1,6 @@
 /**
  * Counts every call of a key that reads or creates, by hour; the first one of an hour that may carry personal data or
- * links is an entry of the record of changes, too.
+ * links is an entry of the audit log, too.
  */
 import type { CallKey } from '#contract/contract.ts';
 

@@ -1,5 +1,5 @@
 /** Finds out what was scanned: a code of a pass, or another number of the park that admits no one. */
-import { isMemberCode } from '#domain/member-code.ts';
+import { isTillCode } from '#domain/till-code.ts';
 import { readRewardCode } from '#domain/reward-code.ts';
 import { lacksPhoto } from '#domain/pass-state.ts';
 import { isRotatingCode } from '#domain/rotating-code.ts';
@@ -32,7 +32,7 @@ export interface Identified {
 /** Identifies a scan. It writes nothing. */
 export async function identifyScan(services: ScanServices, scanned: string): Promise<Identified> {
   const text = scanned.normalize('NFKC').trim();
-  if (isMemberCode(text)) return { state: 'member-code', code: 'other', found: undefined };
+  if (isTillCode(text)) return { state: 'member-code', code: 'other', found: undefined };
   if (isRotatingCode(text)) return refine(await judgeScan(services, text));
   const typed = readTypedPass(text);
   if (typed?.kind === 'link' || text.includes('://'))

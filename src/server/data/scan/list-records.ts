@@ -111,14 +111,14 @@ function flagsOf({ brand }: ScanServices, row: ListRow, { isWristband }: PassVer
   return flags.reduce<number>((sum, flag) => sum + (flag === false ? 0 : flag), 0);
 }
 
-function judgedPassOf(row: ListRow, { dressingRules, ...rest }: RecordFacts['staffRows']) {
+function judgedPassOf(row: ListRow, { customizationRules, ...rest }: RecordFacts['staffRows']) {
   const { barcode, category, merchItemId, merchPackId, ttCategoryId } = row;
   const line = { barcode, merchItemId, merchPackId, ttCategoryId };
   return {
     barcode,
     category,
     line,
-    dressingRules,
+    customizationRules,
     ...rest,
     exceptions: [],
     isTest: false,

@@ -100,12 +100,12 @@ export async function fetchStaffRows(db: Database) {
     db.select().from(wristbandMerchPackIds).where(eq(wristbandMerchPackIds.isActive, true)),
   ]);
   const lookOf = new Map(looks.map((look) => [look.name, look]));
-  const dressingRules = categories.flatMap((rule) => {
+  const customizationRules = categories.flatMap((rule) => {
     const look = lookOf.get(rule.customizationName);
     // A list for gates shows no look, so seasons do not matter to it.
     return look === undefined ? [] : [{ ...look, ...rule, seasons: [] }];
   });
-  return { dressingRules, exclusions, wristbandRows };
+  return { customizationRules, exclusions, wristbandRows };
 }
 
 /** When a session ends at the latest. */

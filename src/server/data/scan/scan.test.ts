@@ -9,7 +9,7 @@ import { deviceHeader, type LoginResult } from '#contract/calls/staff-session.ts
 import { gateScans } from '#server/base/db/schema/gate-scans.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
 import { codeOfPage, importDayTickets, rotateDayTickets } from '../gate/gate-testing.ts';
 import { keepRedemptions, makeDevice } from './scan-testing.ts';
@@ -102,7 +102,7 @@ test('scans are recorded with their member and gate, without what named no pass,
   expect(rows.find((row) => row.scanId === unknown)).toMatchObject({ state: 'unknown', barcode: null });
   const old = new Date(park.clock.now().getTime() - 91 * 86_400_000);
   await park.services.db.update(gateScans).set({ receivedAt: old }).where(eq(gateScans.scanId, scanId));
-  await keepHouse(park.services);
+  await runHousekeeping(park.services);
   const left = await park.services.db.select().from(gateScans);
   expect(left.map((row) => row.scanId)).not.toContain(scanId);
   expect(left.map((row) => row.scanId)).toContain(unknown);

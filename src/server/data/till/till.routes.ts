@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { TillMember } from '#contract/calls/till.ts';
-import { memberScanReasons } from '#domain/member-code.ts';
+import { memberScanReasons } from '#domain/till-code.ts';
 
 import type { Services } from '#server/base/services.ts';
 import { scanMember } from '#server/loyalty/scan-member.ts';

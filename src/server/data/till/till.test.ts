@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import type { TillMember } from '#contract/calls/till.ts';
-import type { MemberScanState } from '#domain/member-code.ts';
+import type { MemberScanState } from '#domain/till-code.ts';
 import { codeShownAt, type RotatingValues } from '#domain/rotating-code.ts';
 import { readZip } from '#pass/testing/oracles.ts';
 

@@ -5,9 +5,9 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { makeDevelopmentPush } from '#server/adapters/apple-push-development.ts';
 import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
-import { neighborNames, watchApplePush, watchGoogleWallet } from '#server/adapters/watched-ports.ts';
+import { externalSystemNames, watchApplePush, watchGoogleWallet } from '#server/adapters/watched-ports.ts';
 import { appleDevices, passUpdates } from '#server/base/db/schema/live-passes.ts';
-import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { failLoudly } from '#server/testing/live-rounds.ts';
@@ -53,12 +53,12 @@ test('a change of every look and a week leave both wallets healthy, and every ph
   withOwnPark(async (own) => {
     const { services, clock } = own;
     const { walletKeys } = await readParkKeys();
-    const neighbors = makeNeighbors(clock, services.metrics);
+    const externalSystems = makeExternalSystems(clock, services.metrics);
     const { applePush } = makeDevelopmentPush(walletKeys);
     const google = await openGoogleWallet(services.config, clock);
     if (google === undefined) throw new Error('The demo has a stand-in for Google.');
-    services.applePush = watchApplePush(applePush, neighbors);
-    services.googleWallet = watchGoogleWallet(google, neighbors);
+    services.applePush = watchApplePush(applePush, externalSystems);
+    services.googleWallet = watchGoogleWallet(google, externalSystems);
     try {
       await loadPhones(own);
       const phones = await services.db.$count(appleDevices);
@@ -70,10 +70,10 @@ test('a change of every look and a week leave both wallets healthy, and every ph
         await touchWhatIsDue(services);
       }
       await runRounds(own);
-      const failing = neighbors.facts().filter(({ failedAt }) => failedAt !== null);
+      const failing = externalSystems.facts().filter(({ failedAt }) => failedAt !== null);
       expect(failing.map(({ name }) => name)).toEqual([]);
       expect(
-        neighbors.facts().find(({ name }) => name === neighborNames.applePush)?.succeededAt,
+        externalSystems.facts().find(({ name }) => name === externalSystemNames.applePush)?.succeededAt,
       ).not.toBeNull();
       expect(await services.db.select().from(passUpdates)).toEqual([]);
       expect(await services.db.$count(appleDevices)).toBe(phones);

@@ -1,7 +1,7 @@
 /** Does what the team of the history did: by the functions of the calls, each at a time of its own. */
 import { randomUUID } from 'node:crypto';
 
-import { refusedActions } from '#domain/door-actions.ts';
+import { refusedActions } from '#domain/sign-in-log-actions.ts';
 import { claimPermissionOf } from '#domain/earn-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';

@@ -1,7 +1,7 @@
 /** Finds members, checks and hotel stays for the one box. */
 import type { Found } from '#contract/calls/staff-find.ts';
 import { formatAmount, formatDate } from '#domain/park-format.ts';
-import { isMemberCode } from '#domain/member-code.ts';
+import { isTillCode } from '#domain/till-code.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
@@ -36,7 +36,7 @@ async function membersNamedBy(services: FindServices, asked: AskedTerm): Promise
     const member = asked.holder.orderId === '' ? await findMemberById(db, asked.holder.barcode) : undefined;
     return member === undefined ? [] : [member];
   }
-  if (isMemberCode(asked.typed)) {
+  if (isTillCode(asked.typed)) {
     const { member } = await scanMember(services, asked.typed);
     return member === undefined ? [] : [member];
   }
@@ -54,7 +54,7 @@ function phoneOf({ brand }: FindServices, { phone }: Member): string[] {
 }
 
 function isExactly(member: Member, { holder, number, search, typed }: AskedTerm): boolean {
-  if (holder !== undefined || isMemberCode(typed)) return true;
+  if (holder !== undefined || isTillCode(typed)) return true;
   if (search.email !== undefined) return member.emailKey === search.email;
   const isPhone = search.digits !== undefined && member.phone === search.phone;
   return isPhone || member.memberId === number || member.seasonPassId === number;

@@ -6,7 +6,7 @@ import { storedValueCategory } from '#domain/pass-card.ts';
 
 import { cardOf } from '#server/guests/page/guest-order.ts';
 import type { GuestPageServices } from '#server/guests/page/guest-page-services.ts';
-import type { DressingRule, PassRecord } from '#server/passes/pass-record.ts';
+import type { CardCustomizationRule, PassRecord } from '#server/passes/pass-record.ts';
 import { samplePassOf, samplePhotoUid } from '#server/passes/sample-pass.ts';
 import type { LookValues } from './look-cells.ts';
 import type { SampleProduct } from './looks.queries.ts';
@@ -23,7 +23,7 @@ export const usualName: SampleName = { first: 'Alex', last: 'Rivera' };
 const day = 86_400_000;
 
 /** The look of a sample: as it would be stored, without a season. */
-function ruleOf(look: LookValues, barcode: string): DressingRule {
+function ruleOf(look: LookValues, barcode: string): CardCustomizationRule {
   return {
     ...look,
     guid: 'sample',
@@ -64,7 +64,7 @@ export function sampleRecord(
   return {
     ...record,
     line: { barcode, merchItemId, merchPackId, ttCategoryId },
-    dressingRules: [ruleOf(look, barcode)],
+    customizationRules: [ruleOf(look, barcode)],
   };
 }
 

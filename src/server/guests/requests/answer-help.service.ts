@@ -55,7 +55,7 @@ export async function answerHelp(
         },
         now,
       );
-    // The words stay with the request, which is deleted with its guest; the record of changes never changes.
+    // The words stay with the request, which is deleted with its guest; the audit log never changes.
     const target = asked.orderId === null ? asked.requestId : `${asked.orderId}/${asked.barcode ?? ''}`;
     const after = { status: given.answer, characters: message.length, ...templateOf(given) };
     const change = { action: 'Help Request Update' as const, target, before: { status: 'open' }, after };

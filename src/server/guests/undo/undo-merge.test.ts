@@ -18,7 +18,7 @@ import {
 } from '#server/loyalty/desk/staff-loyalty-testing.ts';
 import { lotsOf } from '#domain/loyalty-lots.ts';
 import { fetchBalances, fetchEarnedSince, fetchPostedLines } from '#server/loyalty/ledger.queries.ts';
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { findLedgerBreaches } from '#server/ops/invariants/ledger.queries.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -97,7 +97,7 @@ test('points that expired stay expired, and those that wait go on waiting', () =
     expect((await undo(loyalty, await merge(loyalty, maya, rosa))).statusCode).toBe(200);
     expect([await stateOf(park, loyalty, maya), await stateOf(park, loyalty, rosa)]).toEqual(before);
     park.clock.advance(700 * 86_400);
-    await keepHouse(park.services);
+    await runHousekeeping(park.services);
     const late = await signInStaff(park, 'loyalty');
     const ended = [await stateOf(park, late, maya), await stateOf(park, late, rosa)];
     expect((await undo(late, await merge(late, maya, rosa))).statusCode).toBe(200);
@@ -162,7 +162,7 @@ test('an email that joined anew, or ten minutes, refuse the undo; then no name i
     expect(await ownActsOf(loyalty)).toHaveLength(1);
     park.clock.advance(601);
     expect(codeAndText(await undo(loyalty, merged))[1]).toBe('act-too-old');
-    await keepHouse(park.services);
+    await runHousekeeping(park.services);
     expect(await park.services.db.select().from(mergedMembers)).toEqual([]);
   }));
 

@@ -5,7 +5,7 @@ import type { AccountRow, LoyaltyOrder, MemberLedger } from '#contract/calls/sta
 import { isClaimEntry, type ClaimEntryKind } from '#domain/earn-kinds.ts';
 import { ledgerWords } from '#domain/ledger-words.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
-import { isMemberCode, memberScanReasons } from '#domain/member-code.ts';
+import { isTillCode, memberScanReasons } from '#domain/till-code.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { fetchBalances } from '../ledger.queries.ts';
@@ -69,9 +69,7 @@ export async function searchClub(
   term: string,
 ): Promise<AccountRow[]> {
   const { db, clock, secrets, brand } = services;
-  const members = isMemberCode(term)
-    ? [await requireScanned(services, term)]
-    : await searchAccounts(db, term);
+  const members = isTillCode(term) ? [await requireScanned(services, term)] : await searchAccounts(db, term);
   const { key } = secrets.current('search-term');
   const termHash = createHmac('sha256', key).update(term.toLowerCase()).digest('hex').slice(0, 32);
   const change = {

@@ -136,7 +136,7 @@ test('after that the member is not found by email, may join anew, and has none o
     expect(await ordersOf(loyalty, ines)).toEqual([]);
   }));
 
-test('nothing in the record of changes tells who the removed member was', () =>
+test('nothing in the audit log tells who the removed member was', () =>
   withOwnPark(async (park) => {
     const loyalty = await signInStaff(park, 'loyalty');
     await loyalty.call('DELETE', `/api/admin/loyalty/${ines.account}`);

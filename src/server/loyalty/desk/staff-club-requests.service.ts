@@ -62,7 +62,7 @@ export async function answerClubRequest(
     if (!isFirst) throw new Refusal('club-request-answered');
     await settleHold(tx, actor, { kind: 'club', requestId }, now);
     await mailAnswer({ ...services, db: tx }, asked, { ...given, message }, now);
-    // The texts stay with the request, which is deleted with its member; the record of changes never changes.
+    // The texts stay with the request, which is deleted with its member; the audit log never changes.
     const change = {
       action: 'Club Request Update' as const,
       target: asked.memberId,

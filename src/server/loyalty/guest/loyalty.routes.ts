@@ -15,7 +15,7 @@ import { previewClaim } from './claim-preview.service.ts';
 import { claimAsGuest } from './loyalty-claims.service.ts';
 import { createMember, verifyMember } from './loyalty-members.service.ts';
 import { readAccount } from './member-account.service.ts';
-import { checkMemberCode, sendMemberCode } from './member-code.service.ts';
+import { checkSignInCode, sendSignInCode } from './sign-in-code.service.ts';
 
 const plainText = 'text/plain; charset=utf-8';
 
@@ -47,11 +47,11 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
     ),
   );
   mount(app, 'POST /api/loyalty/code/', async ({ body, request, reply }) => {
-    await sendMemberCode(services, body.email, callerOf(request));
+    await sendSignInCode(services, body.email, callerOf(request));
     return reply.code(204).send();
   });
   mount(app, 'POST /api/loyalty/code/check', async ({ body, request, reply }) => {
-    const signedIn = await checkMemberCode(services, body, callerOf(request));
+    const signedIn = await checkSignInCode(services, body, callerOf(request));
     reply.header(allowedChangesHeader, signedIn.allowedChanges);
     return signedIn;
   });

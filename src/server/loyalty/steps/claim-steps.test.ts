@@ -8,7 +8,7 @@ import { claimReminders, clubRequests } from '#server/base/db/schema/club-reques
 import { checks, stays } from '#server/base/db/schema/loyalty.ts';
 import { mails, settings } from '#server/base/db/schema/operations.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { claimBody, joinClub, type ClubMember } from '#server/testing/club-member.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 import { signInStaff } from '#server/testing/staff.ts';
@@ -185,10 +185,10 @@ describe('asking the team', () => {
       await ask(park, (await claimOldOrder(park, member)).stepTicket);
       expect(await park.services.db.$count(clubRequests)).toBe(2);
       park.clock.advance(89 * daySeconds);
-      await keepHouse(park.services);
+      await runHousekeeping(park.services);
       expect(await park.services.db.$count(clubRequests)).toBe(2);
       park.clock.advance(2 * daySeconds);
-      await keepHouse(park.services);
+      await runHousekeeping(park.services);
       const left = await park.services.db.select({ status: clubRequests.status }).from(clubRequests);
       expect(left).toEqual([{ status: 'open' }]);
     }));

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import type { WatchFigureName } from '#contract/watch-figures.ts';
-import { isDoorAction } from '#domain/door-actions.ts';
+import { isSignInLogAction } from '#domain/sign-in-log-actions.ts';
 import { boundsOfOperatingDay } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -75,7 +75,7 @@ async function actionsOf(
   const actions = await fetchActions(db, text);
   return kind === undefined
     ? actions
-    : actions.filter((action) => isDoorAction(action) === (kind === 'door'));
+    : actions.filter((action) => isSignInLogAction(action) === (kind === 'door'));
 }
 
 function unlessEmpty(text: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { daysBefore } from '#domain/days-before.ts';
 
 import { guestCounts, hourFigures, passDays } from '#server/base/db/schema/figures.ts';
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { fetchClosedTo } from './closed-days.queries.ts';
 import { countsKeptDays, openingsKeptDays } from './forget-figures.queries.ts';
@@ -29,7 +29,7 @@ test('openings end with their retention day by day, and later figures stay as th
       { from: dayOf(5), to: dayOf(0) },
     ];
     expect(await countOpenedPasses(db, spans, '')).toEqual([5, 4, 2]);
-    expect(await keepHouse(services)).toEqual([]);
+    expect(await runHousekeeping(services)).toEqual([]);
     expect(await countOpenedPasses(db, spans, await fetchClosedTo(db))).toEqual([5, 4, 2]);
     const [left] = await db.select({ oldest: sql<string>`min(day)` }).from(passDays);
     expect(left?.oldest).toBe(dayOf(openingsKeptDays - 5));
@@ -44,7 +44,7 @@ test('counts of guests end later, and those of the ledger stay', () =>
       await db.insert(guestCounts).values({ at, figure: 'views', count: 1 });
       await db.insert(hourFigures).values(figures.map((figure) => ({ at, figure, count: 1 })));
     }
-    expect(await keepHouse(services)).toEqual([]);
+    expect(await runHousekeeping(services)).toEqual([]);
     expect((await db.select().from(guestCounts)).map(({ at }) => at)).toEqual([recent]);
     const left = await db.select().from(hourFigures).orderBy(hourFigures.at, hourFigures.figure);
     expect(left.filter(({ figure }) => !figure.startsWith('ledger:'))).toEqual(

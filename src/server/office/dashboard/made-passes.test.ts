@@ -5,7 +5,7 @@ import type { Dashboard, FigureRows } from '#contract/calls/staff-dashboard.ts';
 
 import { madeDays } from '#server/base/db/schema/figures.ts';
 import { eraseGuest } from '#server/guests/erase-guest.ts';
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { laterTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
 import { runRounds, setCredits, card } from '#server/testing/live-rounds.ts';
@@ -93,7 +93,7 @@ test('an erased guest leaves the figure and its rows, and an ended retention lea
     ]);
     for (const days of [10, 789.5]) {
       own.clock.advance(days * 86_400);
-      expect(await keepHouse(own.services)).toEqual([]);
+      expect(await runHousekeeping(own.services)).toEqual([]);
     }
     expect((await own.services.db.select().from(madeDays)).map(({ day }) => day)).toEqual(['2026-11-22']);
     const later = await signInStaff(own, 'agent');

@@ -1,9 +1,11 @@
 import type { Health } from '#contract/calls/staff-health.ts';
 
 /** What needs attention, each in a few words, the worst first; the Health tab has the details. */
-export function problemsOf({ neighbors, jobs, files, mails }: Health): string[] {
-  const failing = neighbors.filter(({ state }) => state === 'failing').map(({ name }) => `${name} fails`);
-  const partly = neighbors
+export function problemsOf({ externalSystems, jobs, files, mails }: Health): string[] {
+  const failing = externalSystems
+    .filter(({ state }) => state === 'failing')
+    .map(({ name }) => `${name} fails`);
+  const partly = externalSystems
     .filter(({ state }) => state === 'partly')
     .map(({ name }) => `${name} fails for some servers`);
   const late = jobs.flatMap(({ name, state }) =>

@@ -1,12 +1,16 @@
 /** The state of everything around the park, as all of its servers see it. */
-import type { Health, NeighborHealth } from '#contract/calls/staff-health.ts';
+import type { Health, ExternalSystemHealth } from '#contract/calls/staff-health.ts';
 import { stateOfRun } from '#domain/import-run.ts';
-import { describeFailure } from '#domain/neighbor-reasons.ts';
-import { reportValidSeconds, viewNeighbors, type NeighborView } from '#domain/neighbor-state.ts';
+import { describeFailure } from '#domain/external-system-reasons.ts';
+import {
+  reportValidSeconds,
+  viewExternalSystems,
+  type ExternalSystemView,
+} from '#domain/external-system-state.ts';
 
 import { jobStateOf, type JobState } from '#server/base/jobs/job-state.ts';
 import { listScheduledJobs, type ScheduledJob } from '#server/base/jobs/schedule.queries.ts';
-import { fetchObservations } from '#server/base/neighbors/neighbors.queries.ts';
+import { fetchObservations } from '#server/base/external-systems/external-systems.queries.ts';
 import { readQueues } from '#server/base/jobs/read-queues.queries.ts';
 import { viewRetention } from '#server/base/retention/view-retention.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
@@ -31,9 +35,9 @@ export async function readHealth(
     at: now.toISOString(),
     servers: [...new Set(running.map(({ server }) => server))].sort(),
     // A scheduled job runs on one server of many, so its own row knows more than any server.
-    neighbors: viewNeighbors(observations, now)
+    externalSystems: viewExternalSystems(observations, now)
       .filter(({ kind, name }) => kind !== 'job' || !isScheduled.has(name))
-      .map(neighborOf),
+      .map(externalSystemOf),
     missingWallets: missingWallets(services),
     queues: (await readQueues(db, now)).map(({ queue, waiting, oldestSeconds, attemptsMax }) => ({
       name: queue,
@@ -81,7 +85,7 @@ function latestFileOf(run: LatestRun, now: Date): Health['files'][number] {
   };
 }
 
-function neighborOf(view: NeighborView): NeighborHealth {
+function externalSystemOf(view: ExternalSystemView): ExternalSystemHealth {
   const { name, state, failures, lastReason, lastStatus } = view;
   return {
     kind: kindOf(view.kind),
@@ -99,7 +103,7 @@ function neighborOf(view: NeighborView): NeighborHealth {
 const kinds = ['system', 'sender', 'vendor', 'store', 'intake', 'job'] as const;
 
 /** A kind that only a later version of the server knows is shown among the systems. */
-function kindOf(kind: string): NeighborHealth['kind'] {
+function kindOf(kind: string): ExternalSystemHealth['kind'] {
   return kinds.find((known) => known === kind) ?? 'system';
 }
 

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 
 import type { Health } from '#contract/calls/staff-health.ts';
 
-import { fetchObservations } from '#server/base/neighbors/neighbors.queries.ts';
-import { makeNeighborReport } from '#server/base/neighbors/report-neighbors.ts';
-import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { fetchObservations } from '#server/base/external-systems/external-systems.queries.ts';
+import { makeExternalSystemReport } from '#server/base/external-systems/report-external-systems.ts';
+import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import { probeStores } from '#server/ops/probes.ts';
 import { setQueueGauges } from '#server/ops/queue-gauges.ts';
@@ -24,24 +24,24 @@ async function read(own: TestPark): Promise<Health> {
 
 /** A second server of the park, with its own memory. */
 function secondServer(own: TestPark) {
-  const neighbors = makeNeighbors(own.clock, makeMetrics());
-  const report = makeNeighborReport({ ...own.services, neighbors }, 'b:3001');
-  return { neighbors, report };
+  const externalSystems = makeExternalSystems(own.clock, makeMetrics());
+  const report = makeExternalSystemReport({ ...own.services, externalSystems }, 'b:3001');
+  return { externalSystems, report };
 }
 
 const down = { reason: 'server-error', status: 503 } as const;
 
 test('a failure on one server is shown by every server, in words and with the server’s name', () =>
   withOwnPark(async (own) => {
-    const report = makeNeighborReport(own.services, 'a:3000');
+    const report = makeExternalSystemReport(own.services, 'a:3000');
     const other = secondServer(own);
-    own.services.neighbors.watch('system', 'ticketing').note(undefined);
-    other.neighbors.watch('system', 'ticketing').note(down);
+    own.services.externalSystems.watch('system', 'ticketing').note(undefined);
+    other.externalSystems.watch('system', 'ticketing').note(down);
     await report();
     await other.report();
-    const { neighbors, servers } = await read(own);
+    const { externalSystems, servers } = await read(own);
     expect(servers).toEqual(['a:3000', 'b:3001']);
-    expect(neighbors.find(({ name }) => name === 'ticketing')).toMatchObject({
+    expect(externalSystems.find(({ name }) => name === 'ticketing')).toMatchObject({
       state: 'partly',
       failingFor: ['b:3001'],
       lastError: 'It answered with an error of its own. Its status was 503.',
@@ -49,22 +49,22 @@ test('a failure on one server is shown by every server, in words and with the se
     });
     own.clock.advance(91);
     await report();
-    expect((await read(own)).neighbors.find(({ name }) => name === 'ticketing')?.state).toBe('up');
+    expect((await read(own)).externalSystems.find(({ name }) => name === 'ticketing')?.state).toBe('up');
   }));
 
 test('an outage keeps its begin when the server restarts, and a recovery ends it', () =>
   withOwnPark(async (own) => {
     const began = own.clock.now().toISOString();
-    own.services.neighbors.watch('system', 'ticketing').note(undefined);
-    own.services.neighbors.watch('system', 'ticketing').note(down);
-    await makeNeighborReport(own.services, 'a:3000')();
+    own.services.externalSystems.watch('system', 'ticketing').note(undefined);
+    own.services.externalSystems.watch('system', 'ticketing').note(down);
+    await makeExternalSystemReport(own.services, 'a:3000')();
     own.clock.advance(120);
-    const restarted = makeNeighbors(own.clock, makeMetrics());
+    const restarted = makeExternalSystems(own.clock, makeMetrics());
     const watch = restarted.watch('system', 'ticketing');
-    const report = makeNeighborReport({ ...own.services, neighbors: restarted }, 'a:3000');
+    const report = makeExternalSystemReport({ ...own.services, externalSystems: restarted }, 'a:3000');
     const seen = async () => {
       await report();
-      return (await read(own)).neighbors.find(({ name }) => name === 'ticketing');
+      return (await read(own)).externalSystems.find(({ name }) => name === 'ticketing');
     };
     expect(await seen()).toMatchObject({ state: 'failing', since: began, failures: 1 });
     watch.note({ reason: 'no-answer' });
@@ -82,8 +82,8 @@ test('an outage keeps its begin when the server restarts, and a recovery ends it
 
 test('a round writes only what changed, and everything twice a minute as a sign of life', () =>
   withOwnPark(async (own) => {
-    const report = makeNeighborReport(own.services, 'a:3000');
-    const watch = own.services.neighbors.watch('system', 'ticketing');
+    const report = makeExternalSystemReport(own.services, 'a:3000');
+    const watch = own.services.externalSystems.watch('system', 'ticketing');
     const rowOf = async () => {
       const rows = await fetchObservations(own.services.db);
       const row = rows.find(({ name }) => name === 'ticketing');
@@ -114,7 +114,7 @@ test('both stores are probed without a guest, and an unavailable photo store war
       return [answer.statusCode, checks.find(({ name }) => name === 'photo store')];
     };
     expect(await checkOf()).toEqual([200, { name: 'photo store', isOk: true, detail: 'answers' }]);
-    own.services.neighbors.watch('store', 'photo store').note({ reason: 'connection-refused' });
+    own.services.externalSystems.watch('store', 'photo store').note({ reason: 'connection-refused' });
     expect(await checkOf()).toEqual([
       200,
       {
@@ -122,8 +122,8 @@ test('both stores are probed without a guest, and an unavailable photo store war
         detail: 'Its machine refused the connection: the program is probably not running.',
       },
     ]);
-    await makeNeighborReport(own.services, 'a:3000')();
-    const stores = (await read(own)).neighbors.filter(({ kind }) => kind === 'store');
+    await makeExternalSystemReport(own.services, 'a:3000')();
+    const stores = (await read(own)).externalSystems.filter(({ kind }) => kind === 'store');
     expect(stores.map(({ name, state }) => [name, state])).toEqual([
       ['database', 'up'],
       ['photo store', 'failing'],

@@ -162,7 +162,7 @@ export function viewPass(
   { considered, history, now }: { considered: Considered; history: OrderHistory; now: Date },
 ): Omit<OrderPass, 'link'> {
   const verdict = judgePass(record, brand, now);
-  const { dressing, excluded } = verdict;
+  const { customization, excluded } = verdict;
   const code = codeOnPage(verdict, walletKeys);
   const t = makeTranslate(speechOf('en', brand.locale));
   const gate = gateFactsOf(brand, record, verdict, { isShared: false, code });
@@ -194,8 +194,8 @@ export function viewPass(
     why: explainGate(sentence, gate, causes, { say: sayInstantsOf(brand, now), now }),
     mark: gateMarkOf(gate, now),
     sees: {
-      backgroundColor: dressing.backgroundColor,
-      foregroundColor: dressing.foregroundColor,
+      backgroundColor: customization.backgroundColor,
+      foregroundColor: customization.foregroundColor,
       excluded: excluded ?? null,
       leftOut: leftOutReasonAt(record, record.exceptions, now) ?? null,
       isNfc: verdict.isNfc,

@@ -14,7 +14,7 @@ export const hitsKeptDays = retentionDays('watchHits');
 const hitsPerPiece = 1000;
 
 /**
- * One round of housekeeping. A hit goes whether someone explained it or not; the record of changes keeps the note. The
+ * One round of housekeeping. A hit goes whether someone explained it or not; the audit log keeps the note. The
  * job looks at the last days only, so nothing that was deleted is reported again.
  */
 export async function forgetOldHits(db: Database, now: Date): Promise<void> {

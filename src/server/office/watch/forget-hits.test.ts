@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { daysBefore } from '#domain/days-before.ts';
 
 import { watchHits } from '#server/base/db/schema/watch.ts';
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { hitsKeptDays } from './forget-hits.queries.ts';
 
@@ -27,7 +27,7 @@ test('a hit is kept for its days and deleted after them, thousands of them in on
         hit(2501, hitsKeptDays - 1),
         { ...hit(2502, hitsKeptDays - 1), ...explained },
       ]);
-    await keepHouse(park.services);
+    await runHousekeeping(park.services);
     const left = await db.select({ subject: watchHits.subject }).from(watchHits);
     expect(left.map(({ subject }) => subject).toSorted()).toEqual(['member 2501', 'member 2502']);
   }));

@@ -4,7 +4,7 @@ import { and, eq, gte, inArray, isNull, lt, lte, ne, notInArray, sql, type SQL }
 import { adminTabs, type AdminTab } from '#contract/admin-tabs.ts';
 import type { StaffAct } from '#contract/staff-acts.ts';
 import { watchFigures, type WatchFigureName } from '#contract/watch-figures.ts';
-import { refusedActions } from '#domain/door-actions.ts';
+import { refusedActions } from '#domain/sign-in-log-actions.ts';
 import { claimPermissionOf } from '#domain/earn-kinds.ts';
 import { earnKindNames } from '#domain/guest-claims.ts';
 import { shiftGapHours } from '#domain/watch-rules.ts';

@@ -45,7 +45,7 @@ export async function appleFacesOf(
       const judged = judgePass(record, brand, now);
       const verdict = {
         ...judged,
-        dressing: { ...judged.dressing, hidesBarcodeBesideNfc: hidesBarcode },
+        customization: { ...judged.customization, hidesBarcodeBesideNfc: hidesBarcode },
       };
       const hasThumbnail = record.isPassholder && record.hasPhoto;
       return readAppleFace({

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ConfigError, type Config } from '#server/base/config/config.ts';
 import { readParks, type ChainPark } from '#server/base/config/read-parks.ts';
-import type { Door } from '#server/http/door.ts';
-import { openHostDoor, type HostDoor } from './host-door.ts';
+import type { Listener } from '#server/http/listener.ts';
+import { openHostListener, type HostListener } from './host-listener.ts';
 
 type Environment = ChainPark['environment'];
 
@@ -13,7 +13,7 @@ interface ParkStarter<Park> {
   check: (environment: Environment) => Promise<{ config: Config }>;
   start: (
     environment: Environment,
-    options: { door: Door; parkName: string; onProgress: (text: string) => void },
+    options: { listener: Listener; parkName: string; onProgress: (text: string) => void },
   ) => Promise<Park>;
 }
 
@@ -43,7 +43,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
 ): Promise<RunningChain<Park>> {
   const parks = readParks(environment);
   const place = await checkAll(parks, check);
-  const door = await openHostDoor(place, parks);
+  const listener = await openHostListener(place, parks);
   const open = new Map<string, Park>();
   const stopping = new AbortController();
   const opening: Promise<void>[] = [];
@@ -51,7 +51,7 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
   const openPark = async (park: ChainPark, onTried: () => void): Promise<void> => {
     while (!signal.aborted)
       try {
-        open.set(park.name, await start(park.environment, parkOptionsOf(park, door, onProgress)));
+        open.set(park.name, await start(park.environment, parkOptionsOf(park, listener, onProgress)));
         onProgress(`${park.name}: open`);
         return onTried();
       } catch (error) {
@@ -64,22 +64,22 @@ export async function startChain<Park extends { stop(): Promise<void> }>(
   // One after the other, because a start uses both cores; one that has to be tried again does not hold the next.
   for (const park of parks) await new Promise<void>((resolve) => void opening.push(openPark(park, resolve)));
   return {
-    address: door.address,
-    metricsUrl: door.metricsUrl,
+    address: listener.address,
+    metricsUrl: listener.metricsUrl,
     parks: open,
     stop: async () => {
       stopping.abort();
-      door.announceEnd();
+      listener.announceEnd();
       await Promise.all(opening);
       await Promise.all([...open.values()].map((park) => park.stop()));
-      await door.close();
+      await listener.close();
     },
   };
 }
 
-function parkOptionsOf(park: ChainPark, door: HostDoor, onProgress: (text: string) => void) {
+function parkOptionsOf(park: ChainPark, listener: HostListener, onProgress: (text: string) => void) {
   return {
-    door: door.doorOf(park),
+    listener: listener.listenerOf(park),
     parkName: park.name,
     onProgress: (text: string) => onProgress(`${park.name}: ${text}`),
   };

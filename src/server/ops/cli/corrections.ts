@@ -12,7 +12,7 @@ import { exitCodes, UsageError, type Command, type Given, type Outcome } from '.
 import { withHost } from './host.ts';
 
 const reasonFlag = {
-  reason: { takesValue: true, summary: 'why; required, and stored in the record of changes' },
+  reason: { takesValue: true, summary: 'why; required, and stored in the audit log' },
 } as const;
 
 const sayings: Record<Exclude<PassCorrection, 'good'>, string> = {

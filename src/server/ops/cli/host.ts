@@ -7,7 +7,7 @@ import { makeBackground } from '#server/base/background.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
 import { openDatabaseOfHost, type HostDatabase } from '#server/base/db/open-database.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
-import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { makeExternalSystems } from '#server/base/external-systems/external-systems.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
@@ -36,9 +36,9 @@ export async function withHost<Result>(
   const database = await openDatabaseOfHost(config, { onWait: (text) => console.error(`… ${text}`) });
   try {
     const { clock } = await openDatabaseClock(database);
-    const neighbors = makeNeighbors(clock, makeMetrics());
-    const stores = await openPhotoStore(config, secrets, clock, neighbors);
-    const own = { db: database.db, clock, secrets, brand, background: makeBackground(), neighbors };
+    const externalSystems = makeExternalSystems(clock, makeMetrics());
+    const stores = await openPhotoStore(config, secrets, clock, externalSystems);
+    const own = { db: database.db, clock, secrets, brand, background: makeBackground(), externalSystems };
     const { crm, pointOfSale, hotel } = openConnectors(own, config.connectors);
     const systems = { crm, pointOfSale, hotel };
     return await run({ config, secrets, brand, clock, database, db: database.db, ...systems, ...stores });

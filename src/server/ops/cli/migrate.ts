@@ -42,7 +42,7 @@ export const migrate: Command = {
       );
     return {
       exitCode: exitCodes.done,
-      text: `The tables are up to date. "${role}" may serve, and cannot change the ledger or the record of changes.`,
+      text: `The tables are up to date. "${role}" may serve, and cannot change the ledger or the audit log.`,
       data: { servingRole: role },
     };
   },

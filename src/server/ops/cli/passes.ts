@@ -28,7 +28,7 @@ the run to the servers. With the built-in database and no server, the run begins
       takesValue: true,
       summary: 'only passes of this product ID, or of several with commas between them',
     },
-    reason: { takesValue: true, summary: 'why; stored in the record of changes' },
+    reason: { takesValue: true, summary: 'why; stored in the audit log' },
     'no-wait': { takesValue: false, summary: 'starts the run and does not follow it' },
   },
   run: ({ flags, environment }) => {

@@ -1,4 +1,4 @@
-import { keepHouse } from '../housekeeping.ts';
+import { runHousekeeping } from '../housekeeping.ts';
 import { exitCodes, type Command } from './command.ts';
 import { withHost } from './host.ts';
 
@@ -12,7 +12,7 @@ export const retention: Command = {
   run: ({ environment }) =>
     withHost(environment, async (host) => {
       const faults: string[] = [];
-      const failed = await keepHouse(host, (task, error) => faults.push(`${task}: ${error.message}`));
+      const failed = await runHousekeeping(host, (task, error) => faults.push(`${task}: ${error.message}`));
       const isDone = failed.length === 0;
       return {
         exitCode: isDone ? exitCodes.done : exitCodes.negative,

@@ -6,7 +6,7 @@ import { expectRows, type Probe } from './probe.ts';
 export const lockProbes: readonly Probe[] = [
   {
     feature: 'advisory locks of a transaction',
-    usedBy: 'migrations, settings, the record of changes: one server at a time',
+    usedBy: 'migrations, settings, the audit log: one server at a time',
     instead: 'rows of a table of locks, taken with "for update"',
     attempt: async ({ first, second }) => {
       await first('begin');

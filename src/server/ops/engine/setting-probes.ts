@@ -43,7 +43,7 @@ export const settingProbes: readonly Probe[] = [
   },
   {
     feature: 'triggers that run for every writer (session_replication_role is origin)',
-    usedBy: 'every ledger transaction sums up to zero, and the record of changes never changes',
+    usedBy: 'every ledger transaction sums up to zero, and the audit log never changes',
     instead: 'a superuser takes the setting from the role, the database and the server',
     attempt: async ({ first }) => {
       const rows = await first(`select current_setting('session_replication_role') as replication`);

@@ -50,9 +50,9 @@ export function describeCounted(
 function describeFormer(keyId: string, uses: readonly KeyUse[], isRecordOnly: boolean): string[] {
   const where = '(docs/runbook.md, "To retire a server key")';
   if (uses.length === 0) return [`  ${keyId}: nothing needs it: it may go ${where}`];
-  if (isRecordOnly) return [`  ${keyId}: retired, and only proves the record of changes`];
+  if (isRecordOnly) return [`  ${keyId}: retired, and only proves the audit log`];
   if (uses.every(({ isOfRecord }) => isOfRecord))
-    return [`  ${keyId}: only the record of changes needs it: give it "recordOnly": true ${where}`];
+    return [`  ${keyId}: only the audit log needs it: give it "recordOnly": true ${where}`];
   return [
     `  ${keyId}: stays, because of`,
     ...uses.map(({ rows, what, advice }) => `    ${rows} ${what}: ${advice}`),

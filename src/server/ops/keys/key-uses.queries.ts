@@ -15,7 +15,7 @@ export interface KeyUse {
   rows: number;
   /** What an operator does, so that the rows need the key no longer. */
   advice: string;
-  /** True for the record of changes, which a key that is `recordOnly` in `server-secrets.json` proves too. */
+  /** True for the audit log, which a key that is `recordOnly` in `server-secrets.json` proves too. */
   isOfRecord?: true;
 }
 
@@ -47,7 +47,7 @@ const places = [
     ids: sql`select code_key_id from reward_takings where state = 'open'`,
   },
   {
-    what: 'seals of the record of changes',
+    what: 'seals of the audit log',
     advice: 'a key with `"recordOnly": true` proves them, and does nothing else',
     isOfRecord: true,
     ids: sql`select key_id from audit_seals`,

@@ -21,7 +21,7 @@ export async function refuseMissingKeys({ db, secrets }: KeyServices): Promise<{
   return { noted, uses };
 }
 
-/** The uses of keys that are missing, or that may only prove the record of changes. */
+/** The uses of keys that are missing, or that may only prove the audit log. */
 export function missingOf(
   { keyIds, recordKeyIds }: Pick<Services['secrets'], 'keyIds' | 'recordKeyIds'>,
   uses: readonly KeyUse[],

@@ -165,7 +165,7 @@ test('what is derived from the former key keeps it; the record alone needs no mo
     for (const table of ['apple_registrations', 'apple_passes'])
       await db.execute(sql`delete from ${sql.identifier(table)}`);
     expect(describeCounted(secrets, await countKeyUses(db)).lines).toContainEqual(
-      expect.stringContaining(`${former}: only the record of changes needs it`),
+      expect.stringContaining(`${former}: only the audit log needs it`),
     );
     await startWithKeys({ db, secrets: provesOnly });
     await startWithKeys({ db, secrets: provesOnly });

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { max } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { makeJobWatch } from '#server/base/jobs/job-watch.ts';
@@ -100,10 +100,10 @@ test('files that no server has come with for half a year are forgotten', () =>
     await writeFile(join(onlyStyle, 'staff-BEFORE02.css'), files['staff-BEFORE02.css']);
     await publishWebAssets(services, onlyStyle);
     clock.advance(79 * daySeconds);
-    await keepHouse(services);
+    await runHousekeeping(services);
     expect(await statusOf('guest-BEFORE01.js')).toBe(200);
     clock.advance(2 * daySeconds);
-    await keepHouse(services);
+    await runHousekeeping(services);
     expect([await statusOf('guest-BEFORE01.js'), await statusOf('staff-BEFORE02.css')]).toEqual([404, 200]);
   }));
 
@@ -112,7 +112,7 @@ test('files of a server that runs for longer than half a year stay, and come aga
     const watch = makeJobWatch(
       (_, error) => expect.fail(error.message),
       services.metrics,
-      services.neighbors,
+      services.externalSystems,
     );
     const statusOf = async (path: string) => (await app.inject(`/assets/${path}`)).statusCode;
     const newest = async () => {
@@ -124,7 +124,7 @@ test('files of a server that runs for longer than half a year stay, and come aga
     const stopFirst = keepWebAssets(services, folder, watch);
     await expect.poll(newest).toEqual(clock.now());
     await stopFirst();
-    await keepHouse(services);
+    await runHousekeeping(services);
     expect(await statusOf('guest-BEFORE01.js')).toBe(200);
     await services.db.delete(webAssets);
     const stopSecond = keepWebAssets(services, folder, watch);

@@ -47,7 +47,7 @@ export async function readStoredValue(
 /** The card without names, because its page is as public as the code printed on it. */
 function viewCard(services: Pick<Services, 'brand' | 'walletKeys'>, record: PassRecord, now: Date) {
   const verdict = judgePass(record, services.brand, now);
-  const { dressing } = verdict;
+  const { customization } = verdict;
   return {
     credits: record.credits,
     cash: dollarsOfCents(record.cashCents),
@@ -55,8 +55,8 @@ function viewCard(services: Pick<Services, 'brand' | 'walletKeys'>, record: Pass
     product: record.product,
     category: record.category,
     voidReason: voidReasonOf(stateFactsOf(record, now)) ?? null,
-    backgroundColor: dressing.backgroundColor,
-    foregroundColor: dressing.foregroundColor,
+    backgroundColor: customization.backgroundColor,
+    foregroundColor: customization.foregroundColor,
     barcodeDrawing: isBarcodeHidden(verdict, services.walletKeys) ? null : drawCode128(record.barcode),
     // The public page says no more than a shared guest reads.
     gate: gateFactsOf(services.brand, record, verdict, {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readZip } from '#pass/testing/oracles.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { bmpUrl, orderOf, photoProofOf } from './photo-testing.ts';
@@ -69,10 +69,10 @@ describe('replace', () => {
       await own.post('/api/upload/', { ...kept, data: await bmpUrl() });
 
       own.clock.advance(29 * 24 * 60 * 60);
-      await keepHouse(own.services);
+      await runHousekeeping(own.services);
       expect(await own.services.photoStore.read(kept.uid, 'photo.bmp')).toBeDefined();
       own.clock.advance(2 * 24 * 60 * 60);
-      await keepHouse(own.services);
+      await runHousekeeping(own.services);
       expect(await own.services.photoStore.read(kept.uid, 'photo.bmp')).toBeUndefined();
     });
   });
@@ -86,10 +86,10 @@ test('photos go 90 days after the end of their pass', async () => {
     await db.update(passes).set({ expiresAt: end }).where(pass);
 
     own.clock.advance(90 * 24 * 60 * 60);
-    await keepHouse(own.services);
+    await runHousekeeping(own.services);
     expect((await orderOf(own, ending)).hasPhoto).toBe(true);
     own.clock.advance(2);
-    await keepHouse(own.services);
+    await runHousekeeping(own.services);
     expect((await orderOf(own, ending)).hasPhoto).toBe(false);
     expect(await photoStore.read(ending.uid, 'photo.bmp')).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { retiredPhotos } from '#server/base/db/schema/park.ts';
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { readBmp } from '../read-bmp.ts';
 import { quartersBmp, readQuarters } from '../testing/pictures.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
@@ -62,7 +62,7 @@ describe('upload', () => {
       expect(answers.find((answer) => answer.statusCode === 200)?.json()).toEqual({ uid });
       own.clock.advance(31 * 24 * 60 * 60);
 
-      await keepHouse(own.services);
+      await runHousekeeping(own.services);
       expect(await own.services.db.select().from(retiredPhotos)).toEqual([]);
       expect(await own.services.photoStore.read(purged.uid, 'photo.bmp')).toBeUndefined();
       expect(await own.services.photoStore.read(uid, 'photo.bmp')).toBeDefined();

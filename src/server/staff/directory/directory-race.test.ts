@@ -10,9 +10,9 @@ let one: DirectoryPark;
 let second: Awaited<ReturnType<typeof openServerWithOwnPool>>;
 beforeAll(async () => {
   one = await openDirectoryPark({ PARK_CIDRS: '127.0.0.0/8' });
-  const { settings, clock, neighbors } = one;
+  const { settings, clock, externalSystems } = one;
   // A process of its own would know nothing of what the first one fetched.
-  const watch = neighbors.watch('vendor', 'sign-in directory of the second server');
+  const watch = externalSystems.watch('vendor', 'sign-in directory of the second server');
   const services = { ...one.park.services, directory: openDirectory({ settings, clock, watch }) };
   second = await openServerWithOwnPool({ ...one.park, services });
 });

@@ -131,7 +131,7 @@ describe('a directory that is out of order', () => {
     const refused = await one.send({ answer, secret });
     expect([refused.statusCode, refused.json<Problem>().code]).toEqual([409, 'directory-unavailable']);
     expect(performance.now() - startedAt).toBeLessThan(6000);
-    expect(one.neighbors.facts()).toMatchObject([{ name: 'sign-in directory', isFailing: true }]);
+    expect(one.externalSystems.facts()).toMatchObject([{ name: 'sign-in directory', isFailing: true }]);
   });
 
   test('does not hold up a sign-in with a password', async () => {
@@ -142,7 +142,7 @@ describe('a directory that is out of order', () => {
 
   test('is well again with its next answer', async () => {
     expect((await one.signIn('lead')).statusCode).toBe(201);
-    expect(one.neighbors.facts()).toMatchObject([{ name: 'sign-in directory', isFailing: false }]);
+    expect(one.externalSystems.facts()).toMatchObject([{ name: 'sign-in directory', isFailing: false }]);
   });
 });
 
@@ -177,7 +177,7 @@ describe('a discovery document', () => {
     fresh.issuer.wrong.now = wrong;
     const begun = await fresh.park.app.inject({ method: 'POST', url: '/app/directory/begin' });
     expect([begun.statusCode, begun.json<Problem>().code]).toEqual([409, 'directory-unavailable']);
-    expect(fresh.neighbors.facts()).toMatchObject([{ isFailing: true, lastFailure: { reason } }]);
+    expect(fresh.externalSystems.facts()).toMatchObject([{ isFailing: true, lastFailure: { reason } }]);
     await fresh.close();
   });
 });

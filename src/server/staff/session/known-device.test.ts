@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { deviceHeader } from '#contract/calls/staff-session.ts';
 
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { postFrom } from '#server/testing/puzzles.ts';
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
@@ -162,6 +162,6 @@ test('a browser is forgotten half a year after its last sign-in, and a lane afte
   expect(await tokenOf({ token })).toBe(token);
   await guessAt('lead');
   own.clock.advance(181 * 86_400);
-  await keepHouse(own.services);
+  await runHousekeeping(own.services);
   expect(await tokenOf({ token })).not.toBe(token);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
-import { keepHouse } from '#server/ops/housekeeping.ts';
+import { runHousekeeping } from '#server/ops/housekeeping.ts';
 import { postFrom, solveAndRepeat } from '#server/testing/puzzles.ts';
 import { callerWith, signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
 import { sharePark } from '#server/testing/shared-park.ts';
@@ -128,7 +128,7 @@ describe('a session', () => {
       async (_own: TestPark, staff: SignedInStaff) => void (await askItself(staff, 0)),
       31,
     ],
-    ['housekeeping', async (own: TestPark) => void (await keepHouse(own.services)), 24 * 60],
+    ['housekeeping', async (own: TestPark) => void (await runHousekeeping(own.services)), 24 * 60],
   ])(
     'a session that %s found ended stays ended, also when the clock is set back',
     async (_, look, minutes) => {

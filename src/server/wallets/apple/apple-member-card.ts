@@ -16,7 +16,7 @@ import { clubAction } from './apple-actions.ts';
 import { newsFieldsOf } from './apple-news.ts';
 import { appleStringsOf, changeMessage, frontLabel, plainText, pointsLabel } from './apple-strings.ts';
 import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
-import { makeWithFallback, plainBrandOf, plainDressingOf } from './plain-look.ts';
+import { makeWithFallback, plainBrandOf, plainCustomizationOf } from './plain-look.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 import {
   findPictureOf,
@@ -65,7 +65,7 @@ export function makeAppleCardMaker(
     makeWithFallback(services, (look) =>
       look === 'own'
         ? make(card, file, services.brand)
-        : make({ ...card, look: plainDressingOf(card.look, plainBrand) }, file, plainBrand),
+        : make({ ...card, look: plainCustomizationOf(card.look, plainBrand) }, file, plainBrand),
     );
 }
 

@@ -8,7 +8,7 @@ import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
 import type { AppleIssue } from './issue-apple-pass.ts';
-import type { Dressing, PassVerdict } from '#server/passes/judge-pass.ts';
+import type { CardCustomization, PassVerdict } from '#server/passes/judge-pass.ts';
 import { isForOneHolder, walletExpiryOf } from '../content/pass-limits.ts';
 import { buttonsBelow } from './apple-actions.ts';
 import { eventOf } from './apple-event.ts';
@@ -43,14 +43,14 @@ export function appleStyleOf(record: { isPassholder: boolean; category: string }
 export function makeApplePassJson(facts: AppleContentFacts): PassJson {
   const { found, verdict, brand } = facts;
   const { record } = found;
-  const { dressing } = verdict;
+  const { customization } = verdict;
   const expiresAt = walletExpiryOf(record, facts.now);
   const expires = expiresAt === null ? {} : { expirationDate: writeParkTime(expiresAt, brand.timeZone) };
   const style = appleStyleOf(record);
   return {
     ...headOf(facts),
     description: `${record.product} – ${brand.name}`,
-    ...appleColorsOf(dressing),
+    ...appleColorsOf(customization),
     ...expires,
     ...(style === 'eventTicket'
       ? eventOf(record, brand, { name: holderName(facts), canBeScanned: !facts.isEnded })
@@ -68,7 +68,7 @@ export function appleColorsOf({
   backgroundColor,
   foregroundColor,
   labelColor,
-}: Pick<Dressing, 'backgroundColor' | 'foregroundColor' | 'labelColor'>) {
+}: Pick<CardCustomization, 'backgroundColor' | 'foregroundColor' | 'labelColor'>) {
   return {
     backgroundColor: rgbOf(backgroundColor),
     foregroundColor: rgbOf(readableColor(foregroundColor, backgroundColor)),
@@ -121,7 +121,7 @@ function scannedOf({
   const barcodes = barcodesOf(record.barcode);
   if (nfcPublicKey === undefined) return { barcodes };
   const nfc = { message: record.barcode, encryptionPublicKey: nfcPublicKey };
-  return verdict.dressing.hidesBarcodeBesideNfc ? { nfc } : { barcodes, nfc };
+  return verdict.customization.hidesBarcodeBesideNfc ? { nfc } : { barcodes, nfc };
 }
 
 /** Code 128 first, because gates read it; then QR, because a watch cannot draw Code 128. */
@@ -230,7 +230,7 @@ function sharedWithField({ found }: AppleContentFacts): PassField[] {
 
 function backFieldsOf(facts: AppleContentFacts): PassField[] {
   const { brand, found, verdict } = facts;
-  const { instructions } = verdict.dressing;
+  const { instructions } = verdict.customization;
   return [
     ...newsFieldsOfPass(facts),
     statusField(facts),

@@ -19,7 +19,7 @@ export function isVoidPass({ found: { record }, verdict, isEnded, now }: AppleSt
 /** What a reader takes of this file. */
 function codeOfFile({ verdict, nfcPublicKey }: AppleStatusFacts): GateCode {
   if (nfcPublicKey === undefined) return verdict.refusesPlainBarcode ? 'refused' : 'plain';
-  const isNfcAlone = verdict.dressing.hidesBarcodeBesideNfc || verdict.refusesPlainBarcode;
+  const isNfcAlone = verdict.customization.hidesBarcodeBesideNfc || verdict.refusesPlainBarcode;
   return isNfcAlone ? 'tap' : 'plain';
 }
 

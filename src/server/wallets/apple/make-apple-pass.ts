@@ -22,7 +22,7 @@ import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-c
 import { hasEventPoster } from './apple-event.ts';
 import { appleStringsOf } from './apple-strings.ts';
 import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
-import { makeWithFallback, plainBrandOf, plainDressingOf, type LookKind } from './plain-look.ts';
+import { makeWithFallback, plainBrandOf, plainCustomizationOf, type LookKind } from './plain-look.ts';
 import { findLookPicture } from '#server/photos/looks/look-images.queries.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 
@@ -65,11 +65,11 @@ export function makeApplePassMaker(
   };
   const plainBrand = plainBrandOf(services.brand);
   return async (found, verdict, file) => {
-    const dressing = plainDressingOf(verdict.dressing, plainBrand);
+    const customization = plainCustomizationOf(verdict.customization, plainBrand);
     return makeWithFallback(services, (look) =>
       look === 'own'
         ? makeFile(parts, { found, verdict, brand: services.brand, look }, file)
-        : makeFile(parts, { found, verdict: { ...verdict, dressing }, brand: plainBrand, look }, file),
+        : makeFile(parts, { found, verdict: { ...verdict, customization }, brand: plainBrand, look }, file),
     );
   };
 }
@@ -144,7 +144,7 @@ function templateOf(
   isEnded: boolean,
 ): Promise<CheckedTemplate> {
   const style = appleStyleOf(found.record);
-  const { backgroundColor, foregroundColor, picture: pictureId } = verdict.dressing;
+  const { backgroundColor, foregroundColor, picture: pictureId } = verdict.customization;
   const hasPoster = style === 'eventTicket' && !isEnded && hasEventPoster(found.record, brand);
   const scene = ownSceneOf(brand, found.record);
   const sceneFile = sceneOf(brand.scenes, found.record) ?? '';

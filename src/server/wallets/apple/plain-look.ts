@@ -5,7 +5,7 @@
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import type { Dressing } from '#server/passes/judge-pass.ts';
+import type { CardCustomization } from '#server/passes/judge-pass.ts';
 import { wordIn } from '../words/pass-words.ts';
 import { UnshownPassError } from './first-check.ts';
 
@@ -44,10 +44,11 @@ export function plainBrandOf({ venue: _venue, location: _location, ...brand }: L
 }
 
 /** The colors of the brand and no texts; a barcode that staff hide beside NFC stays hidden. */
-export function plainDressingOf<Worn extends Pick<Dressing, 'backgroundColor' | 'picture'>>(
+export function plainCustomizationOf<Worn extends Pick<CardCustomization, 'backgroundColor' | 'picture'>>(
   worn: Worn,
   { passColors }: Pick<LoadedBrand, 'passColors'>,
-): Worn & Pick<Dressing, 'backgroundColor' | 'foregroundColor' | 'labelColor' | 'instructions' | 'picture'> {
+): Worn &
+  Pick<CardCustomization, 'backgroundColor' | 'foregroundColor' | 'labelColor' | 'instructions' | 'picture'> {
   return {
     ...worn,
     backgroundColor: passColors.background,

@@ -16,7 +16,7 @@ const used = { isRedeemed: true, redeemedAt: new Date('2026-11-23T15:12:00Z') };
 const seasonPass = { isPassholder: true, category: 'Season Pass' };
 
 function statusOf(change: Partial<PassRecord>, isEnded = false) {
-  const row = { data: '{}', dressingRules: [] };
+  const row = { data: '{}', customizationRules: [] };
   const blank = readTestPassRow(row, { orderId: '10000001', barcode: '100000000000000017' }, now);
   if (blank === undefined) throw new Error('The blank pass was not made.');
   const record = { ...blank, isTest: false, exceptions: [], ...change };

@@ -73,7 +73,7 @@ const kinds: readonly GooglePassKind[] = ['generic', 'eventTicket', 'giftCard'];
  */
 function classIdOf(facts: GoogleContentFacts): string {
   const { kind, verdict } = facts;
-  const color = kind === 'giftCard' ? verdict.dressing.backgroundColor.toLowerCase() : '';
+  const color = kind === 'giftCard' ? verdict.customization.backgroundColor.toLowerCase() : '';
   const named = [productOf(facts), holdersOf(facts), color].join('\t');
   return `${facts.issuerId}.${kind}-${createHash('sha256').update(named).digest('hex').slice(0, 16)}`;
 }
@@ -106,7 +106,7 @@ function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
     ...reviewed,
     merchantName: issuerNameOf(brand),
     allowBarcodeRedemption: true,
-    hexBackgroundColor: hexOf(verdict.dressing.backgroundColor),
+    hexBackgroundColor: hexOf(verdict.customization.backgroundColor),
     ...logoOf(facts, 'programLogo'),
   };
 }
@@ -165,7 +165,7 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
         : isNamed
           ? { subheader: productTitleOf(facts) }
           : {}),
-      hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
+      hexBackgroundColor: hexOf(facts.verdict.customization.backgroundColor),
       ...logoOf(facts, 'logo'),
       ...photoOf(facts),
     };
@@ -175,7 +175,7 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
     return {
       ...(holder === '' ? {} : { ticketHolderName: holder }),
       ...(facts.found.record.isTest ? { ticketType: localizedWord(facts.brand, 'testNotValid') } : {}),
-      hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
+      hexBackgroundColor: hexOf(facts.verdict.customization.backgroundColor),
     };
   },
   giftCard: ({ found: { record }, brand, isEnded }) => ({

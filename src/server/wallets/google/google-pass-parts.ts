@@ -23,11 +23,11 @@ export function heroOf(facts: GoogleContentFacts): Record<string, unknown> {
   const { record } = facts.found;
   // The colors of a test pass belong to no product, so no picture is kept for them.
   const isOfProduct = record.ownColors === undefined;
-  const { dressing } = facts.verdict;
+  const { customization } = facts.verdict;
   return heroIn(facts, {
-    colors: isOfProduct ? dressing : undefined,
+    colors: isOfProduct ? customization : undefined,
     names: record,
-    picture: dressing.picture,
+    picture: customization.picture,
   });
 }
 
@@ -98,7 +98,7 @@ export function tapOf(facts: GoogleContentFacts): { smartTapRedemptionValue?: st
  */
 export function constraintsOf(facts: GoogleContentFacts): Record<string, unknown> {
   const hasTap = !facts.isEnded && carriesSmartTap(facts.verdict, facts);
-  return passConstraintsOf({ hasTap, blocksScreenshots: facts.verdict.dressing.blocksScreenshots });
+  return passConstraintsOf({ hasTap, blocksScreenshots: facts.verdict.customization.blocksScreenshots });
 }
 
 /** The constraints in Google's form; none if there are none. */

@@ -87,7 +87,7 @@ export function textModulesOf(facts: GoogleTextFacts): TextModule[] {
   const { found, verdict, brand } = facts;
   const { record, share } = found;
   const { expiresAt } = record;
-  const instructions = verdict.dressing.googleInstructions || verdict.dressing.instructions;
+  const instructions = verdict.customization.googleInstructions || verdict.customization.instructions;
   const own = (id: string, word: PassWord, text: string): TextModule =>
     textModuleOf(id, localizedWord(brand, word), localized(text, brand));
   const written = (id: string, word: PassWord, textOf: (reader: Reader) => string): TextModule =>
@@ -141,7 +141,7 @@ export function linksModuleOf({ verdict, brand, found, secrets, publicUrl, isEnd
   const contact = linkOf('contact', `mailto:${brand.supportEmail}`, localizedWord(brand, 'contact'));
   const choice =
     isEnded || found.record.isTest ? [] : choiceLinksOf({ secrets, publicUrl, brand }, holderKeyOf(found));
-  return { uris: [...moreLinksOf(verdict.dressing.googleUri, brand), website, ...choice, contact] };
+  return { uris: [...moreLinksOf(verdict.customization.googleUri, brand), website, ...choice, contact] };
 }
 
 type LinkFacts = GoogleWordFacts & Pick<GoogleContentFacts, 'secrets' | 'publicUrl' | 'isEnded'>;

@@ -60,7 +60,7 @@ async function drawApple(
   const style = appleStyleOf(record);
   const hasPoster = style === 'eventTicket' && hasEventPoster(record, brand);
   const scene = ownSceneOf(brand, record);
-  const { backgroundColor, foregroundColor, picture: pictureId } = verdict.dressing;
+  const { backgroundColor, foregroundColor, picture: pictureId } = verdict.customization;
   const key = [style, hasPoster, backgroundColor, foregroundColor, scene ?? '', pictureId].join(' ');
   const drawn = await images.get(key, async () => {
     const picture = await findPictureOf(services, pictureId);
@@ -109,6 +109,6 @@ async function drawGoogle(
     object: made.object.content,
   };
   const photo = pictures.get('photo', () => sharp(Buffer.from(samplePhoto)).png().toBuffer());
-  const look = { ...verdict.dressing, scene: ownSceneOf(brand, record) };
+  const look = { ...verdict.customization, scene: ownSceneOf(brand, record) };
   return drawGoogleSample(services, pictures, file, look, photo);
 }

@@ -86,7 +86,7 @@ export function voucherFactsOf(
     purchaserName: fullNameOf(record.purchaserFirstName, record.purchaserLastName) || undefined,
     orderId: record.orderId,
     barcode: record.barcode,
-    instructions: verdict.dressing.instructions,
+    instructions: verdict.customization.instructions,
     instructionsLanguage: foreignTextsOf(brand, language).team,
     isTestPass: record.isTest,
     gateSentence: writePaperSentence(gate, { now, park, isOnPassPage: false, t }),

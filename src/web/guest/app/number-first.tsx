@@ -6,10 +6,10 @@ import { ExistingMember } from '#web/guest/loyalty/existing-member.tsx';
 import { keepFirstNumber, type MadeClaim } from '#web/guest/loyalty/kept-member.ts';
 import { NumberForm } from '#web/guest/loyalty/number-form.tsx';
 import { ProveAddress } from '#web/guest/loyalty/prove-address.tsx';
-import { RefusalDoor } from '#web/guest/loyalty/refusal-door.tsx';
+import { RefusalForm } from '#web/guest/loyalty/refusal-form.tsx';
 import { AddButtons, ShownPurchases } from '#web/guest/loyalty/shown-purchases.tsx';
 import { StepHeading } from '#web/guest/loyalty/step-heading.tsx';
-import { useDoor, type Door } from '#web/guest/loyalty/use-door.ts';
+import { useRefusalForm, type RefusalFormState } from '#web/guest/loyalty/use-refusal-form.ts';
 import type { Membership, useMember } from '#web/guest/loyalty/use-member.ts';
 import { mayClaim, useNumberFirst, type ShownNumber } from '#web/guest/loyalty/use-number-first.ts';
 import { t } from '#web/shared/texts/t.ts';
@@ -53,7 +53,7 @@ interface NumberFirstProps {
  */
 export function NumberFirst({ number: { first, made }, state, ...frame }: NumberFirstProps) {
   const { brand } = frame;
-  const door = useDoor(first.failure);
+  const refusalForm = useRefusalForm(first.failure);
   if (made !== undefined)
     return (
       <ClaimMade
@@ -68,7 +68,7 @@ export function NumberFirst({ number: { first, made }, state, ...frame }: Number
     <div className="grid gap-5">
       <NumberForm
         first={first}
-        isFirst={first.shown === null && !door.hasForm}
+        isFirst={first.shown === null && !refusalForm.hasForm}
         loyaltyEmail={brand.loyaltyEmail}
       />
       <ShownPurchases shown={first.shown} brand={brand} />
@@ -78,20 +78,25 @@ export function NumberFirst({ number: { first, made }, state, ...frame }: Number
           <NextStep {...{ first, state, brand }} shown={first.shown} />
         </div>
       )}
-      <DoorOfNumber {...{ first, state, brand, door }} />
+      <RefusalOfNumber {...{ first, state, brand, refusalForm }} />
     </div>
   );
 }
 
 /** What a member may do after a number was refused. */
-function DoorOfNumber({ first, state, brand, door }: Omit<NextStepProps, 'shown'> & { door: Door }) {
+function RefusalOfNumber({
+  first,
+  state,
+  brand,
+  refusalForm,
+}: Omit<NextStepProps, 'shown'> & { refusalForm: RefusalFormState }) {
   const { failure, field, typed } = first;
   const { membership } = state;
   if (failure === null || membership.step !== 'member') return null;
   return (
-    <RefusalDoor
+    <RefusalForm
       next={failure.next}
-      door={door}
+      refusalForm={refusalForm}
       user={membership.user}
       loyaltyEmail={brand.loyaltyEmail}
       onOtherNumber={() => field.current?.select()}

@@ -16,9 +16,9 @@ import { ClaimFailure } from './claim-failure.tsx';
 import { keepNumber, readClaimSession, readKeptNumber } from './kept-member.ts';
 import { submitClaim, type ClaimOutcome, type LoyaltyUser } from './loyalty-calls.ts';
 import { numberAttributes } from './number-attributes.ts';
-import { RefusalDoor } from './refusal-door.tsx';
+import { RefusalForm } from './refusal-form.tsx';
 import { StepHeading } from './step-heading.tsx';
-import { useDoor } from './use-door.ts';
+import { useRefusalForm } from './use-refusal-form.ts';
 
 interface ClaimFormProps {
   headingRef: Ref<HTMLHeadingElement>;
@@ -34,7 +34,14 @@ interface ClaimFormProps {
  * Claims one purchase by its number, typed or scanned. Only the browser renders this form, so it need not wait for a
  * script.
  */
-export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...door }: ClaimFormProps) {
+export function ClaimForm({
+  headingRef,
+  kind,
+  user,
+  loyaltyEmail,
+  onClaimed,
+  ...refusalForm
+}: ClaimFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(() => readKeptNumber(kind));
   const [isScanning, setIsScanning] = useState(false);
@@ -43,7 +50,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...
   const alertId = useId();
   const noteId = useId();
   const refusedBy = failure?.kind === 'refused' ? alertId : undefined;
-  const claimDoor = useDoor(failure);
+  const claimRefusalForm = useRefusalForm(failure);
   const { scanTitle } = guestClaims[kind];
   const number = cleanNumber(typed) === '' ? '' : typed.trim();
   const onSubmit = (event: SyntheticEvent) => {
@@ -59,7 +66,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...
           <Alert id={alertId}>{failure && <ClaimFailure {...{ failure, loyaltyEmail }} />}</Alert>
           <ClaimButtons
             {...{ isBusy, noteId }}
-            isFirst={!claimDoor.hasForm}
+            isFirst={!claimRefusalForm.hasForm}
             isEmpty={number === ''}
             onScan={scanTitle === null ? null : () => setIsScanning(true)}
           />
@@ -71,12 +78,12 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...
         </div>
       </form>
       {failure === null ? null : (
-        <RefusalDoor
-          {...{ ...door, user, loyaltyEmail, next: failure.next, door: claimDoor }}
+        <RefusalForm
+          {...{ ...refusalForm, user, loyaltyEmail, next: failure.next, refusalForm: claimRefusalForm }}
           onOtherNumber={() => field.current?.select()}
           onTryAgain={() => void submit(number)}
           // The form starts anew for the member who signed in.
-          onSignedIn={(signedIn) => (keepNumber(kind, typed), door.onSignedIn(signedIn))}
+          onSignedIn={(signedIn) => (keepNumber(kind, typed), refusalForm.onSignedIn(signedIn))}
         />
       )}
       {isScanning && scanTitle !== null ? (

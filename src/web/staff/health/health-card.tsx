@@ -14,7 +14,7 @@ interface HealthCardProps {
   lastError: string | null;
 }
 
-/** One neighbor, job or file: its name, its state, its times, and its last error in words. */
+/** One external system, job or file: its name, its state, its times, and its last error in words. */
 export function HealthCard({ title, look: [tone, words], facts, lastError }: HealthCardProps) {
   return (
     <Card component="li" withBorder padding="md">

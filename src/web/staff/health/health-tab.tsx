@@ -2,7 +2,7 @@ import { Alert, List, SimpleGrid, Stack, Table, Text, Title } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 
-import type { Health, NeighborHealth } from '#contract/calls/staff-health.ts';
+import type { Health, ExternalSystemHealth } from '#contract/calls/staff-health.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
@@ -23,8 +23,8 @@ import {
   findTroubles,
   isOld,
   jobLooks,
-  neighborGroups,
-  neighborLooks,
+  externalSystemGroups,
+  externalSystemLooks,
   titleOf,
 } from './health-words.ts';
 
@@ -48,7 +48,7 @@ export default function HealthTab() {
 }
 
 function HealthView({ health }: { health: Health }) {
-  const { neighbors, servers, at, missingWallets } = health;
+  const { externalSystems, servers, at, missingWallets } = health;
   return (
     <>
       <Summary troubles={findTroubles(health)} />
@@ -59,11 +59,14 @@ function HealthView({ health }: { health: Health }) {
           ? 'No server has reported yet.'
           : `${servers.length === 1 ? 'Server' : 'Servers'}: ${servers.join(', ')}.`}
       </Text>
-      {neighborGroups.map(({ kind, title }) => (
+      {externalSystemGroups.map(({ kind, title }) => (
         <Fragment key={kind}>
           {kind === 'job' ? <Queues queues={health.queues} /> : null}
           {kind === 'job' ? <UnsentMails mails={health.mails} /> : null}
-          <Neighbors title={title} neighbors={neighbors.filter((one) => one.kind === kind)} />
+          <ExternalSystems
+            title={title}
+            externalSystems={externalSystems.filter((one) => one.kind === kind)}
+          />
         </Fragment>
       ))}
       <Section title="Scheduled jobs" isEmpty={health.jobs.length === 0}>
@@ -124,19 +127,25 @@ function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean
   );
 }
 
-function Neighbors({ title, neighbors }: { title: string; neighbors: readonly NeighborHealth[] }) {
+function ExternalSystems({
+  title,
+  externalSystems,
+}: {
+  title: string;
+  externalSystems: readonly ExternalSystemHealth[];
+}) {
   return (
-    <Section title={title} isEmpty={neighbors.length === 0}>
-      {neighbors.map((one) => (
-        <NeighborCard key={one.name} neighbor={one} />
+    <Section title={title} isEmpty={externalSystems.length === 0}>
+      {externalSystems.map((one) => (
+        <ExternalSystemCard key={one.name} externalSystem={one} />
       ))}
     </Section>
   );
 }
 
-function NeighborCard({ neighbor }: { neighbor: NeighborHealth }) {
-  const { state, since, lastSuccessAt, lastErrorAt, lastError, failures, failingFor } = neighbor;
-  const isBad = neighborLooks[state][0] === 'bad';
+function ExternalSystemCard({ externalSystem }: { externalSystem: ExternalSystemHealth }) {
+  const { state, since, lastSuccessAt, lastErrorAt, lastError, failures, failingFor } = externalSystem;
+  const isBad = externalSystemLooks[state][0] === 'bad';
   const facts = {
     Since: instantOf(since),
     'Last success': isBad ? (instantOf(lastSuccessAt) ?? 'Never') : instantOf(lastSuccessAt),
@@ -145,7 +154,12 @@ function NeighborCard({ neighbor }: { neighbor: NeighborHealth }) {
     'Fails for': failingFor.length === 0 ? null : failingFor.join(', '),
   };
   return (
-    <HealthCard title={titleOf(neighbor)} look={neighborLooks[state]} facts={facts} lastError={lastError} />
+    <HealthCard
+      title={titleOf(externalSystem)}
+      look={externalSystemLooks[state]}
+      facts={facts}
+      lastError={lastError}
+    />
   );
 }
 

@@ -10,19 +10,19 @@ const good = {
 };
 
 const health: Health = {
-  ...{ at: '', servers: [], neighbors: [good], missingWallets: [], retention: [] },
+  ...{ at: '', servers: [], externalSystems: [good], missingWallets: [], retention: [] },
   ...{ queues: [], jobs: [], files: [], mails: { givenUp: 0, refused: 0, answers: [] } },
 };
 
 test('a park in which everything works has no troubles, and neither has one that nobody used yet', () => {
   const idle = { ...good, name: 'hotel', state: 'idle' as const };
-  expect(findTroubles({ ...health, neighbors: [good, idle] })).toEqual([]);
+  expect(findTroubles({ ...health, externalSystems: [good, idle] })).toEqual([]);
 });
 
 test('everything that fails, is late or waits too long is listed by its name', () => {
   const troubles = findTroubles({
     ...health,
-    neighbors: [
+    externalSystems: [
       { ...good, state: 'failing' },
       { ...good, kind: 'store', name: 'photo store', state: 'partly' },
     ],

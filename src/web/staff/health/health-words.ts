@@ -1,12 +1,12 @@
 /** What the Health tab says about states, and which of them need attention. */
-import type { Health, NeighborHealth } from '#contract/calls/staff-health.ts';
+import type { Health, ExternalSystemHealth } from '#contract/calls/staff-health.ts';
 
 import type { MarkTone } from '#web/staff/ui/mark.tsx';
 
 type Look = readonly [tone: MarkTone, words: string];
 
-/** The mark of a neighbor. */
-export const neighborLooks: Record<NeighborHealth['state'], Look> = {
+/** The mark of an external system. */
+export const externalSystemLooks: Record<ExternalSystemHealth['state'], Look> = {
   up: ['good', 'Works'],
   partly: ['bad', 'Fails for some servers'],
   failing: ['bad', 'Fails'],
@@ -28,15 +28,15 @@ export const fileLooks: Record<Health['files'][number]['state'], Look> = {
   failed: ['bad', 'Stopped'],
 };
 
-/** The groups of neighbors in the order of the page. */
-export const neighborGroups = [
+/** The groups of external systems in the order of the page. */
+export const externalSystemGroups = [
   { kind: 'system', title: 'Connected systems' },
   { kind: 'sender', title: 'Systems that send messages' },
   { kind: 'store', title: 'Database and photos' },
   { kind: 'vendor', title: 'Mail and wallets' },
   { kind: 'intake', title: 'Imports' },
   { kind: 'job', title: 'Jobs of every server' },
-] as const satisfies readonly { kind: NeighborHealth['kind']; title: string }[];
+] as const satisfies readonly { kind: ExternalSystemHealth['kind']; title: string }[];
 
 /** The names of the systems in CONNECTORS_FILE, in words. */
 const systemTitles = new Map([
@@ -47,17 +47,19 @@ const systemTitles = new Map([
   ['crm events', 'CRM, events'],
 ]);
 
-/** The name of a neighbor on the page. */
-export function titleOf({ kind, name }: Pick<NeighborHealth, 'kind' | 'name'>): string {
+/** The name of an external system on the page. */
+export function titleOf({ kind, name }: Pick<ExternalSystemHealth, 'kind' | 'name'>): string {
   const title = (kind === 'system' ? systemTitles.get(name) : undefined) ?? name;
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
 /** The names of everything that needs attention, in the order of the page. */
-export function findTroubles({ neighbors, jobs, files, queues, mails }: Health): string[] {
+export function findTroubles({ externalSystems, jobs, files, queues, mails }: Health): string[] {
   return [
-    ...neighborGroups.flatMap(({ kind }) =>
-      neighbors.filter((one) => one.kind === kind && neighborLooks[one.state][0] === 'bad').map(titleOf),
+    ...externalSystemGroups.flatMap(({ kind }) =>
+      externalSystems
+        .filter((one) => one.kind === kind && externalSystemLooks[one.state][0] === 'bad')
+        .map(titleOf),
     ),
     ...jobs.filter(({ state }) => jobLooks[state][0] === 'bad').map(({ name }) => `Job ${name}`),
     ...files.filter(({ state }) => fileLooks[state][0] === 'bad').map(({ kind }) => `Import of ${kind}`),

@@ -58,7 +58,7 @@ function ChoiceForm({ choices }: { choices: RefreshChoices }) {
         {of === 'some' ? <Products choices={choices} named={named} onChange={setNamed} /> : null}
         <TextInput
           label="Reason"
-          description="Optional; stored in the record of changes"
+          description="Optional; stored in the audit log"
           maxLength={refreshReasonLengthMax}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

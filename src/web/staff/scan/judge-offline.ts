@@ -1,6 +1,6 @@
 /** Judges a scan without a network, by the list on the device (docs/gate-screen.md). */
 import { hashedTexts, recordFlags } from '#contract/scan-list.ts';
-import { isMemberCode } from '#domain/member-code.ts';
+import { isTillCode } from '#domain/till-code.ts';
 import {
   isRotatingCode,
   judgeRotatingCode,
@@ -36,7 +36,7 @@ export async function judgeOffline(
   takenAt: (pass: string) => Promise<Date | undefined>,
 ): Promise<OfflineVerdict> {
   const text = scanned.normalize('NFKC').trim();
-  if (isMemberCode(text)) return { state: 'member-code' };
+  if (isTillCode(text)) return { state: 'member-code' };
   if (isRotatingCode(text)) return judgeRotating(list, text, now, takenAt);
   const typed = readTypedPass(text);
   if (typed?.kind === 'link' || text.includes('://')) return { state: 'pass-link' };

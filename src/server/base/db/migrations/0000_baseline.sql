@@ -649,7 +649,7 @@ CREATE TABLE "loyalty_rules" (
 	"valid_from" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "member_codes" (
+CREATE TABLE "sign_in_codes" (
 	"email_key" text PRIMARY KEY NOT NULL,
 	"code_hash" "bytea" NOT NULL,
 	"tries_left" integer NOT NULL,
@@ -778,7 +778,7 @@ CREATE TABLE "park_messages" (
 	"over_limit" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "neighbors" (
+CREATE TABLE "external_systems" (
 	"server" text NOT NULL,
 	"kind" text NOT NULL,
 	"name" text NOT NULL,
@@ -790,7 +790,7 @@ CREATE TABLE "neighbors" (
 	"last_status" integer,
 	"failures" integer NOT NULL,
 	"reported_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "neighbors_server_kind_name_pk" PRIMARY KEY("server","kind","name")
+	CONSTRAINT "external_systems_server_kind_name_pk" PRIMARY KEY("server","kind","name")
 );
 --> statement-breakpoint
 CREATE UNLOGGED TABLE "attempt_counters" (

@@ -286,7 +286,7 @@ export const ledgerLines = pgTable(
 );
 
 /** Codes that prove a mailbox: the HMAC of the six digits, the number of attempts, the expiry. */
-export const memberCodes = pgTable('member_codes', {
+export const signInCodes = pgTable('sign_in_codes', {
   emailKey: text('email_key').primaryKey(),
   codeHash: bytes('code_hash').notNull(),
   triesLeft: integer('tries_left').notNull(),

@@ -1,0 +1,108 @@
+/** Watches the external systems of this server: every attempt is counted, timed, logged within limits, and remembered. */
+import type { ExternalSystemFailure } from '#domain/external-system-reasons.ts';
+
+import type { Metrics } from '../metrics.ts';
+import type { Clock } from '../ports/clock.ts';
+import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
+import { noTracer, type Tracer } from '../tracer.ts';
+import { findFailure } from './find-failure.ts';
+import type { ExternalSystemFacts, ExternalSystemKind } from './external-system-facts.ts';
+import { makeExternalSystemLog, type LineWriter } from './external-system-log.ts';
+
+/** Records the attempts to use one external system. */
+export interface ExternalSystemWatch {
+  /**
+   * Makes one attempt and records it. A thrown error counts by the failure that it names and is thrown again; one that
+   * names none is an error of our own and says nothing about the external system. `judge` finds the failure in a result.
+   */
+  run<Result>(
+    work: () => Promise<Result>,
+    judge?: (result: Result) => ExternalSystemFailure | undefined,
+  ): Promise<Result>;
+  /** Records an attempt that was made elsewhere; without a failure it succeeded. */
+  note(failure: ExternalSystemFailure | undefined, seconds?: number): void;
+}
+
+export interface ExternalSystems {
+  /** The watch of an external system, which is known from then on, even before the first attempt. */
+  watch(kind: ExternalSystemKind, name: string): ExternalSystemWatch;
+  /** What was observed of every known external system. */
+  facts(): ExternalSystemFacts[];
+  /** Sets where lines about failures and recoveries go. */
+  logTo(log: LineWriter): void;
+  /** Writes the lines that were held back to limit their number; a loop calls it every few seconds. */
+  writeHeldLines(): void;
+}
+
+/** Makes the watch of one server. */
+export function makeExternalSystems(
+  clock: Clock,
+  metrics: Pick<Metrics, 'externalSystemAttempts' | 'externalSystemSeconds' | 'externalSystemUp'>,
+  tracer: Tracer = noTracer,
+): ExternalSystems {
+  const known = new Map<string, { facts: ExternalSystemFacts; watch: ExternalSystemWatch }>();
+  const log = makeExternalSystemLog(() => clock.now().getTime());
+  const start = (kind: ExternalSystemKind, name: string) => {
+    const facts = newFacts(kind, name);
+    const count = (outcome: string): void =>
+      metrics.externalSystemAttempts.inc({ kind, system: name, outcome });
+    const note = (failure: ExternalSystemFailure | undefined, seconds?: number): void => {
+      count(failure?.reason ?? 'ok');
+      if (seconds !== undefined) metrics.externalSystemSeconds.observe({ kind, system: name }, seconds);
+      metrics.externalSystemUp.set({ kind, system: name }, failure === undefined ? 1 : 0);
+      advance(facts, failure, clock.now());
+      if (kind !== 'job') log.observe(facts);
+    };
+    return { facts, watch: { note, run: makeRun(tracer, `${kind} ${name}`, note, count) } };
+  };
+  return {
+    watch: (kind, name) => {
+      const key = `${kind} ${name}`;
+      const one = known.get(key) ?? start(kind, name);
+      known.set(key, one);
+      return one.watch;
+    },
+    facts: () => [...known.values()].map(({ facts }) => ({ ...facts })),
+    logTo: (writer) => log.writeTo(writer),
+    writeHeldLines: () => {
+      for (const { facts } of known.values()) if (facts.kind !== 'job') log.observe(facts);
+    },
+  };
+}
+
+function makeRun(
+  tracer: Tracer,
+  spanName: string,
+  note: ExternalSystemWatch['note'],
+  count: (outcome: string) => void,
+): ExternalSystemWatch['run'] {
+  return (work, judge = () => undefined) =>
+    tracer.span(spanName, async () => {
+      const startedAt = performance.now();
+      const seconds = (): number => (performance.now() - startedAt) / 1000;
+      try {
+        const result = await work();
+        note(judge(result), seconds());
+        return result;
+      } catch (error) {
+        const failure = findFailure(error);
+        if (failure === undefined) count(error instanceof UpstreamTimeout ? 'not-sent' : 'own-error');
+        else note(failure, seconds());
+        throw error;
+      }
+    });
+}
+
+function newFacts(kind: ExternalSystemKind, name: string): ExternalSystemFacts {
+  const none = { since: null, succeededAt: null, failedAt: null, lastFailure: undefined };
+  return { kind, name, isFailing: false, failures: 0, ...none };
+}
+
+function advance(facts: ExternalSystemFacts, failure: ExternalSystemFailure | undefined, now: Date): void {
+  const isFailing = failure !== undefined;
+  if (facts.since === null || facts.isFailing !== isFailing) facts.since = now;
+  facts.isFailing = isFailing;
+  facts.failures = isFailing ? facts.failures + 1 : 0;
+  if (failure === undefined) facts.succeededAt = now;
+  else Object.assign(facts, { failedAt: now, lastFailure: failure });
+}

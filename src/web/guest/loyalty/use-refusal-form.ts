@@ -1,0 +1,27 @@
+import { useState } from 'react';
+
+import type { ClaimStep } from '#contract/claim-steps.ts';
+
+import type { RefusedSteps } from './loyalty-calls.ts';
+
+/** The steps after a refusal, and the one that the guest has taken. */
+export interface RefusalFormState {
+  opened: ClaimStep | null;
+  open: (step: ClaimStep) => void;
+  /** True while a form of the refusalForm is on the page: its button is then the primary one, and that of the number is not. */
+  hasForm: boolean;
+}
+
+/** The state of the refusalForm of a refusal, null before one; the next refusal begins with a refusalForm of its own. */
+export function useRefusalForm(failure: { next: RefusedSteps } | null): RefusalFormState {
+  const next = failure?.next;
+  const [last, setLast] = useState<{ of: RefusedSteps; step: ClaimStep } | null>(null);
+  const opened = last !== null && last.of === next ? last.step : null;
+  return {
+    opened,
+    open: (step) => {
+      if (next !== undefined) setLast({ of: next, step });
+    },
+    hasForm: opened === 'ask-team' || next?.steps.includes('sign-in') === true,
+  };
+}
