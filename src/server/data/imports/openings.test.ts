@@ -17,7 +17,7 @@ import { makeMappedReader } from './read-mapped.ts';
 import { undoImport } from './testing/undo-import.ts';
 
 const rowOf = (pass: NamedRow, openedAt: string, views = ''): NamedRow => ({ ...pass, openedAt, views });
-const days = { from: '2026-11-01', to: '2026-11-30' };
+const november = { from: '2026-11-01', to: '2026-11-30' };
 
 async function importDays(park: TestPark, rows: readonly NamedRow[]): Promise<string | null> {
   const origin = { source: 'call', sender: 'turnstiles', reference: '' } as const;
@@ -53,7 +53,7 @@ test('openings at the gates of another system are unique passes of their day, an
     await importDays(park, rows);
     // 00:30 in the park's night is the operating day before.
     const spans = ['2026-11-19', '2026-11-20'].map((day) => ({ from: day, to: day }));
-    expect(await countOpenedPasses(db, [...spans, days], '')).toEqual([2, 1, 2]);
+    expect(await countOpenedPasses(db, [...spans, november], '')).toEqual([2, 1, 2]);
     const before = await readAll(park);
     expect(await importDays(park, rows)).toBe(null);
     expect(await readAll(park)).toEqual(before);

@@ -98,22 +98,28 @@ const lossOf = new Map<string, FigureName>([
 ]);
 
 /** Every row as someone would count it by hand. */
-async function readCounted({ services: { db, brand } }: TestPark): Promise<Counted[]> {
-  const counted: Counted[] = [];
+async function readCounted(park: TestPark): Promise<Counted[]> {
+  return [...(await readEntries(park)), ...(await readDays(park))];
+}
+
+async function readEntries({ services: { db, brand } }: TestPark): Promise<Counted[]> {
   const lines = await db.select().from(ledgerLines);
-  for (const { transactionId, kind, recordedAt: at } of await db.select().from(ledgerTransactions)) {
+  const entries = await db.select().from(ledgerTransactions);
+  return entries.flatMap(({ transactionId, kind, recordedAt: at }) => {
     const points = lines
       .filter((line) => line.transactionId === transactionId && ['posted', 'pending'].includes(line.account))
       .reduce((sum, line) => sum + line.points, 0);
     const day = operatingDayOf(at, brand);
-    const add = (name: FigureName, count: number) => counted.push({ name, day, at, count });
+    const make = (name: FigureName, count: number): Counted => ({ name, day, at, count });
     const claim = [...claimOf].find(([entry]) => entry === kind)?.[1];
-    if (claim !== undefined) add(`claims-${claim}`, 1);
-    if (claim !== undefined) add(`points-${claim}`, points);
+    const ofClaim = claim === undefined ? [] : [make(`claims-${claim}`, 1), make(`points-${claim}`, points)];
     const part = lossOf.get(kind) ?? (claim === undefined && points < 0 ? 'removed' : 'earned');
-    add(part, part === 'earned' ? points : -points);
-    add('net', points);
-  }
+    return [...ofClaim, make(part, part === 'earned' ? points : -points), make('net', points)];
+  });
+}
+
+async function readDays({ services: { db, brand } }: TestPark): Promise<Counted[]> {
+  const counted: Counted[] = [];
   const hourOf = (day: string, hour: number) =>
     new Date(+boundsOfOperatingDay(day, brand).from + hour * 3_600_000);
   for (const { orderId, barcode, day, hours } of await db.select().from(passDays))
@@ -122,13 +128,10 @@ async function readCounted({ services: { db, brand } }: TestPark): Promise<Count
         counted.push({ name: 'passes', day, at: hourOf(day, hour), count: 1, pass: `${orderId}/${barcode}` });
   for (const { day, hour, wallet: name, count } of await db.select().from(madeDays))
     counted.push({ name, day, at: hourOf(day, hour), count });
-  for (const { at, figure, count } of await db.select().from(guestCounts))
-    counted.push({
-      name: figure === 'views' ? figure : 'refused-hotels',
-      day: operatingDayOf(at, brand),
-      at,
-      count,
-    });
+  for (const { at, figure, count } of await db.select().from(guestCounts)) {
+    const name = figure === 'views' ? figure : 'refused-hotels';
+    counted.push({ name, day: operatingDayOf(at, brand), at, count });
+  }
   return counted;
 }
 

@@ -34,14 +34,7 @@ interface ClaimFormProps {
  * Claims one purchase by its number, typed or scanned. Only the browser renders this form, so it need not wait for a
  * script.
  */
-export function ClaimForm({
-  headingRef,
-  kind,
-  user,
-  loyaltyEmail,
-  onClaimed,
-  ...refusalForm
-}: ClaimFormProps) {
+export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed, ...rest }: ClaimFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(() => readKeptNumber(kind));
   const [isScanning, setIsScanning] = useState(false);
@@ -50,7 +43,7 @@ export function ClaimForm({
   const alertId = useId();
   const noteId = useId();
   const refusedBy = failure?.kind === 'refused' ? alertId : undefined;
-  const claimRefusalForm = useRefusalForm(failure);
+  const refusalForm = useRefusalForm(failure);
   const { scanTitle } = guestClaims[kind];
   const number = cleanNumber(typed) === '' ? '' : typed.trim();
   const onSubmit = (event: SyntheticEvent) => {
@@ -66,7 +59,7 @@ export function ClaimForm({
           <Alert id={alertId}>{failure && <ClaimFailure {...{ failure, loyaltyEmail }} />}</Alert>
           <ClaimButtons
             {...{ isBusy, noteId }}
-            isFirst={!claimRefusalForm.hasForm}
+            isFirst={!refusalForm.hasForm}
             isEmpty={number === ''}
             onScan={scanTitle === null ? null : () => setIsScanning(true)}
           />
@@ -79,11 +72,11 @@ export function ClaimForm({
       </form>
       {failure === null ? null : (
         <RefusalForm
-          {...{ ...refusalForm, user, loyaltyEmail, next: failure.next, refusalForm: claimRefusalForm }}
+          {...{ ...rest, user, loyaltyEmail, next: failure.next, refusalForm }}
           onOtherNumber={() => field.current?.select()}
           onTryAgain={() => void submit(number)}
           // The form starts anew for the member who signed in.
-          onSignedIn={(signedIn) => (keepNumber(kind, typed), refusalForm.onSignedIn(signedIn))}
+          onSignedIn={(signedIn) => (keepNumber(kind, typed), rest.onSignedIn(signedIn))}
         />
       )}
       {isScanning && scanTitle !== null ? (

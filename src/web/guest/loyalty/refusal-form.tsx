@@ -16,7 +16,7 @@ import { askTeam, setReminder } from './next-step-calls.ts';
 import { ProveAddress } from './prove-address.tsx';
 import type { RefusalFormState } from './use-refusal-form.ts';
 
-interface RefusalDoorProps {
+interface RefusalFormProps {
   next: RefusedSteps;
   refusalForm: RefusalFormState;
   user: LoyaltyUser;
@@ -35,7 +35,7 @@ interface RefusalDoorProps {
  * What a guest may do after a refused claim: a button for each step that the server takes, below the refusal's text. It
  * holds forms, so it stands outside of the claim's own form.
  */
-export function RefusalForm(props: RefusalDoorProps) {
+export function RefusalForm(props: RefusalFormProps) {
   const { next, user, onSignedIn } = props;
   const { opened, open } = props.refusalForm;
   const { email } = user;
@@ -75,7 +75,7 @@ function Address({ email }: { email: string }) {
   return <strong className="wrap-anywhere">{email}</strong>;
 }
 
-interface StepButtonProps extends RefusalDoorProps {
+interface StepButtonProps extends RefusalFormProps {
   step: ClaimStep;
   isOpen: boolean;
   isReminded: boolean;

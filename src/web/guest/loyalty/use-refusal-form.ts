@@ -8,11 +8,11 @@ import type { RefusedSteps } from './loyalty-calls.ts';
 export interface RefusalFormState {
   opened: ClaimStep | null;
   open: (step: ClaimStep) => void;
-  /** True while a form of the refusalForm is on the page: its button is then the primary one, and that of the number is not. */
+  /** True while one of its forms is on the page: its button is then the primary one, and that of the number is not. */
   hasForm: boolean;
 }
 
-/** The state of the refusalForm of a refusal, null before one; the next refusal begins with a refusalForm of its own. */
+/** The steps after a refusal; the next refusal begins with a state of its own. */
 export function useRefusalForm(failure: { next: RefusedSteps } | null): RefusalFormState {
   const next = failure?.next;
   const [last, setLast] = useState<{ of: RefusedSteps; step: ClaimStep } | null>(null);
