@@ -1,6 +1,7 @@
 /**
  * What can be imported: one table from which files, bodies of the API, messages of other systems and docs/import.md are
- * read. A new kind is an entry here or in park-import-kinds.ts, and its statements in src/server/data/imports/kinds/.
+ * read. A new kind is an entry here or in park-import-kinds.ts, and one in src/server/data/imports/kinds/plain-kinds.ts
+ * or kind-table.queries.ts (docs/how-to.md).
  */
 import { guestNameCodePointsMax } from '#domain/guest-name.ts';
 

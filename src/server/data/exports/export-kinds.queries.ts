@@ -8,7 +8,7 @@ import type { CellKind } from '#domain/import-cell.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import { memberSum } from '#server/loyalty/ledger.queries.ts';
-import { plainColumns, plainKinds, plainTables, type PlainKind } from '../imports/kinds/plain-columns.ts';
+import { plainFactsOf, plainKindNames, type PlainKind } from '../imports/kinds/plain-kinds.ts';
 import { openedHours } from './openings.queries.ts';
 import { plainPassColumns, type PlainPassColumn } from '../imports/kinds/pass-columns.ts';
 
@@ -210,16 +210,16 @@ const sources: { readonly [Kind in PlainExportKind]: Source<ExportColumnOf<Kind>
 };
 
 function plainSources() {
-  const pairs = plainKinds.map((kind) => [kind, plainSource(kind)]);
+  const pairs = plainKindNames.map((kind) => [kind, plainSource(kind)]);
   return Object.fromEntries(pairs) as { [Kind in PlainKind]: Source<ExportColumnOf<Kind>> }; // the names of the tables
 }
 
 function plainSource(kind: PlainKind): Source<string> {
-  const [key = ''] = Object.values(plainColumns[kind]);
+  const { table, key, columns } = plainFactsOf(kind);
   return {
-    from: `${plainTables[kind]} plain ${versionOf(kind, `plain.${key}::text`)}`,
-    order: `plain.${key}::text collate "C"`,
-    columns: { ...plainColumns[kind], changedAt: 'version.changed_at' },
+    from: `${table} plain ${versionOf(kind, `plain.${key.column}::text`)}`,
+    order: `plain.${key.column}::text collate "C"`,
+    columns: { ...columns, changedAt: 'version.changed_at' },
   };
 }
 

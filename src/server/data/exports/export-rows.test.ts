@@ -14,6 +14,7 @@ import { exactCsvLine } from '#domain/csv.ts';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { importFile } from '../imports/import-file.ts';
+import { changedTables } from '../imports/kinds/changed-tables.queries.ts';
 import { fetchRefusals } from '../imports/runs.queries.ts';
 import { arbitraryCell } from '../testing/arbitrary-cell.ts';
 import { fileOf } from '#server/testing/import-text.ts';
@@ -46,21 +47,8 @@ async function importTexts(texts: Partial<Files> | Record<string, string>): Prom
   return refused.filter((one) => one !== null);
 }
 
-const importedTables = [
-  'products',
-  'orders',
-  'passes',
-  'attraction_visits',
-  'pass_days',
-  'checks',
-  'stays',
-  'wristbands',
-  'outlets',
-  'rewards',
-  'pass_customizations',
-  'pass_customization_categories',
-  'consents',
-];
+/** All that imports write but links, of which a database has only hashes. */
+const importedTables = [...Object.keys(changedTables).filter((name) => name !== 'pass_links'), 'consents'];
 
 async function emptyPark(): Promise<void> {
   const names = [...importedTables, 'import_versions', 'import_runs', 'guest_counts'].join(', ');

@@ -3,11 +3,12 @@
  * The rows of earlier batches on which a batch depends are written again first, and rolled back with it
  * (docs/import.md).
  */
-import { importKinds, type ColumnOf, type ImportKind } from '#contract/import-kinds.ts';
+import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { FileSource } from './file-source.ts';
 import { columnsOf, newestRows, type ImportRow } from './import-row.ts';
+import { kindTable } from './kinds/kind-table.queries.ts';
 import { makeSieve, type Sieve } from './sieve.ts';
 import { writeBatch, type BatchContext, type BatchOutcome } from './write-batch.ts';
 
@@ -67,15 +68,9 @@ async function tryAfter(
   return holder.outcome;
 }
 
-/** The columns through which rows depend on each other: those of the key, and other unique numbers. */
-const uniqueColumns: Partial<{ [Kind in ImportKind]: readonly ColumnOf<Kind>[] }> = {
-  orders: ['barcode', 'link'],
-  checks: ['checkNumber'],
-  wristbands: ['barcode'],
-};
-
+/** The columns through which rows depend on each other are those of the key, and other unique numbers. */
 function makeBondReader(kind: ImportKind): (row: ImportRow) => string[] {
-  const names = new Set<string>([...importKinds[kind].key, ...(uniqueColumns[kind] ?? [])]);
+  const names = new Set<string>([...importKinds[kind].key, ...(kindTable[kind].unique ?? [])]);
   const columns = columnsOf(kind).filter(({ name }) => names.has(name));
   return (row) =>
     columns.flatMap(({ name, read }) => {

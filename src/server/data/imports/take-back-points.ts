@@ -5,34 +5,9 @@
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { clawBackSources } from '#server/loyalty/claw-back.ts';
-import type { SourceKey } from '#server/loyalty/sources.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { readerFor, type CellReader, type ImportRow } from './import-row.ts';
-
-/** How a claimable row gives its number, and whether the row takes the points back. */
-interface Source {
-  sourceKind: SourceKey['sourceKind'];
-  readId: CellReader;
-  isEnded: (row: ImportRow) => boolean;
-}
-
-const sources: Partial<Record<ImportKind, Source>> = {
-  refunds: { sourceKind: 'ticket', readId: readerFor('refunds', 'orderId'), isEnded: () => true },
-  checks: {
-    sourceKind: 'check',
-    readId: readerFor('checks', 'checkId'),
-    isEnded: isOneOf(readerFor('checks', 'status'), ['refunded', 'voided']),
-  },
-  stays: {
-    sourceKind: 'stay',
-    readId: readerFor('stays', 'reservationNumber'),
-    isEnded: isOneOf(readerFor('stays', 'status'), ['cancelled']),
-  },
-};
-
-function isOneOf(read: CellReader, texts: readonly string[]): (row: ImportRow) => boolean {
-  return (row) => texts.includes(read(row) ?? '');
-}
+import type { ImportRow } from './import-row.ts';
+import { kindTable } from './kinds/kind-table.queries.ts';
 
 /**
  * Must be called after the batch was committed: each claim is a separate transaction, so that no member waits for a
@@ -43,9 +18,9 @@ export async function takeBackPoints(
   kind: ImportKind,
   rows: readonly ImportRow[],
 ): Promise<void> {
-  const source = sources[kind];
-  if (source === undefined) return;
-  const { sourceKind, readId, isEnded } = source;
+  const { claimed } = kindTable[kind];
+  if (claimed === undefined) return;
+  const { sourceKind, readId, isEnded } = claimed;
   const sourceIds = new Set(rows.filter(isEnded).map((row) => readId(row) ?? ''));
   await clawBackSources(services, sourceKind, [...sourceIds]);
 }

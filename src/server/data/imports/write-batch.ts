@@ -12,31 +12,10 @@ import { touchPasses } from '#server/changes/touch-pass.queries.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { applyCorrections, requireNoNewCorrection } from './corrected-rows.queries.ts';
 import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
-import { writeContacts } from './kinds/contacts.queries.ts';
-import { writeCustomizationRules, writeCustomizations } from './kinds/looks.queries.ts';
-import { writeOpenings } from './kinds/openings.queries.ts';
-import { writeOrders } from './kinds/orders.queries.ts';
-import { writeBalances, writeRedemptions, writeRefunds, writeVisits } from './kinds/pass-changes.queries.ts';
-import { plainWriters, writeProducts } from './kinds/plain-rows.queries.ts';
+import { kindTable } from './kinds/kind-table.queries.ts';
 import { findTaken } from './kinds/taken.queries.ts';
-import { writeWristbands } from './kinds/wristbands.queries.ts';
-import type { ImportingPark, PassKey, RowChanges, WriteRows } from './kinds/written.ts';
+import type { ImportingPark, PassKey, RowChanges } from './kinds/written.ts';
 import { leaveOutOlder } from './versions.queries.ts';
-
-const writers: Readonly<Record<ImportKind, WriteRows>> = {
-  ...plainWriters,
-  products: writeProducts,
-  orders: writeOrders,
-  redemptions: writeRedemptions,
-  refunds: writeRefunds,
-  balances: writeBalances,
-  visits: writeVisits,
-  wristbands: writeWristbands,
-  contacts: writeContacts,
-  openings: writeOpenings,
-  customizations: writeCustomizations,
-  customizationRules: writeCustomizationRules,
-};
 
 /** The outcome of a batch; every row is kept, unchanged or refused. */
 export interface BatchOutcome {
@@ -106,7 +85,7 @@ async function writeRows(
     changedProducts = [],
     changes,
     unknown,
-  } = await writers[kind](tx, current, context);
+  } = await kindTable[kind].write(tx, current, context);
   await requireNoNewCorrection(tx, kind, rows, corrected);
   const ofUnknown = unknown.map(({ ordinal, reason }) => ({
     row: current[ordinal - 1]?.row ?? 0,

@@ -1,37 +1,54 @@
 /** The tables whose rows an import can take back, their keys, and the SQL that reads them (docs/algorithms/undo.md). */
 import { sql, type SQL } from 'drizzle-orm';
 
-/** A table with its key columns; the second one is the barcode of a pass. */
-export const changedTables = {
-  outlets: { key: 'location_id', cast: 'integer', hasBarcode: false, title: 'outlet' },
-  rewards: { key: 'code', cast: 'text', hasBarcode: false, title: 'reward' },
+import { plainFactsOf, plainKindNames, type PlainTable } from './plain-kinds.ts';
+
+/** The tables of kinds with a file of their own; the second key column is the barcode of a pass. */
+const furtherTables = {
   wristbands: { key: 'code', cast: 'text', hasBarcode: false, title: 'wristband' },
-  products: { key: 'product_id', cast: 'text', hasBarcode: false, title: 'product' },
   orders: { key: 'order_id', cast: 'text', hasBarcode: false, title: 'order' },
   passes: { key: 'order_id', cast: 'text', hasBarcode: true, title: 'pass' },
   pass_links: { key: 'hash_url_sha256', cast: 'bytea', hasBarcode: false, title: 'link of pass' },
   /** The second half of its key is the barcode and the day, `|` between them. */
   pass_days: { key: 'order_id', cast: 'text', hasBarcode: true, title: 'opening of pass' },
   attraction_visits: { key: 'visit_id', cast: 'uuid', hasBarcode: false, title: 'visit' },
-  checks: { key: 'check_id', cast: 'text', hasBarcode: false, title: 'check' },
-  stays: { key: 'reservation_number', cast: 'text', hasBarcode: false, title: 'stay' },
-  pass_customizations: { key: 'name', cast: 'text', hasBarcode: false, title: 'pass customization' },
   pass_customization_categories: {
     key: 'guid',
     cast: 'uuid',
     hasBarcode: false,
     title: 'pass customization category',
   },
-} as const satisfies Record<string, { key: string; cast: string; hasBarcode: boolean; title: string }>;
+} as const satisfies Record<string, TableFacts>;
 
-/** The name of such a table. */
-export type ChangedTable = keyof typeof changedTables;
+interface TableFacts {
+  key: string;
+  cast: string;
+  hasBarcode: boolean;
+  title: string;
+}
+
+/** The name of a table whose rows an import can take back. */
+export type ChangedTable = PlainTable | keyof typeof furtherTables;
+
+/** The key of each of these tables, and what reports call a row of it. */
+export const changedTables: Readonly<Record<ChangedTable, TableFacts>> = {
+  ...(Object.fromEntries(
+    plainKindNames
+      .map(plainFactsOf)
+      .map(({ table, key, keyType, title }) => [
+        table,
+        { key: key.column, cast: keyType, hasBarcode: false, title },
+      ]),
+  ) as Record<PlainTable, TableFacts>), // one for each plain kind
+  ...furtherTables,
+};
 
 /** Rows that staff edit too. Their version ends an edit that began before the import. */
-export const versionedTables: ReadonlySet<ChangedTable> = new Set([
-  'pass_customizations',
+export const versionedTables: ReadonlySet<ChangedTable> = new Set<ChangedTable>([
+  ...plainKindNames
+    .map(plainFactsOf)
+    .flatMap(({ table, isVersioned }) => (isVersioned === true ? [table] : [])),
   'pass_customization_categories',
-  'rewards',
 ]);
 
 /** True for the name of such a table. */

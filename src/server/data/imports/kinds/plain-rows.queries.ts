@@ -10,11 +10,9 @@ import {
   formerUnlessNew,
   forUpdate,
   oneRowOf,
-  versionedTables,
   xidOf,
-  type ChangedTable,
 } from './changed-tables.queries.ts';
-import { plainColumns, plainKinds, plainTables, valuesIfMissing, type PlainKind } from './plain-columns.ts';
+import { plainFactsOf, type PlainFacts, type PlainKind } from './plain-kinds.ts';
 import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
 
 const writeProductRows = writeInto('products');
@@ -51,40 +49,35 @@ async function lockShownOtherwise(tx: Database, rows: readonly ImportRow[]): Pro
   return found.map(({ productId }) => productId);
 }
 
-/** Writes the kinds whose rows only their table concerns. */
-export const plainWriters = Object.fromEntries(plainKinds.map((kind) => [kind, writeInto(kind)])) as Record<
-  PlainKind,
-  WriteRows
->; // the names of the table
-
 /**
- * All names are constants, so they need no escaping. The rows that exist are locked before the first write, so that
- * their former values are the ones that are overwritten.
+ * Makes the statement of a kind. All names are constants, so they need no escaping. The rows that exist are locked
+ * before the first write, so that their former values are the ones that are overwritten.
  */
 export function writeInto(kind: PlainKind): WriteRows {
-  const table = plainTables[kind];
-  const pairs = Object.entries<string>(plainColumns[kind]);
+  const facts = plainFactsOf(kind);
+  const { table } = facts;
+  const pairs = Object.entries(facts.columns);
   const targets = pairs.map(([, target]) => target);
-  const [key = '', ...rest] = targets;
+  const rest = targets.slice(1);
   const list = (names: readonly string[], prefix = '') =>
     sql.raw(names.map((name) => prefix + name).join(', '));
-  const freshList = list(pairs.slice(1).map(([name]) => givenValue(name)));
-  const keyColumn = sql.raw(key);
-  const [givenKey] = pairs.map(([name]) => snakeCase(name));
+  const freshList = list(pairs.slice(1).map(([name]) => givenValue(facts, name)));
+  const keyColumn = sql.raw(facts.key.column);
+  const givenKey = sql.raw(`given.${snakeCase(facts.key.name)}`);
   return async (tx, rows) => {
     const given = tx.$with('given', {}).as(sql`select * from ${givenRows(kind, rows)}`);
     const seen = tx.$with('seen', {}).as(sql`
       select given.ordinal, former.key, former.is_other from given
       ${oneRowOf(sql`select item.${keyColumn} as key, (${list(rest, 'item.')}) is distinct from (${freshList}) as is_other
-        from ${sql.raw(table)} item where item.${keyColumn} = given.${sql.raw(givenKey ?? '')}`)}`);
+        from ${sql.raw(table)} item where item.${keyColumn} = ${givenKey}`)}`);
     const locked = tx.$with('locked', {}).as(sql`
       select seen.key, former.former from (select * from seen where is_other order by key) seen
       ${oneRowOf(sql`select ${formerOf('item', rest)} as former from ${sql.raw(table)} item where item.${keyColumn} = seen.key`, forUpdate)}`);
     const written = tx.$with('written', {}).as(sql`
       insert into ${sql.raw(table)} (${list(targets)})
-      select ${list(pairs.map(([name]) => givenValue(name)))} from given ${afterLocking('locked')}
+      select ${list(pairs.map(([name]) => givenValue(facts, name)))} from given ${afterLocking('locked')}
         and ordinal not in (select ordinal from seen where not is_other) order by 1
-      on conflict (${keyColumn}) do update set ${sql.raw(settingsOf(table, rest))}
+      on conflict (${keyColumn}) do update set ${sql.raw(settingsOf(facts, rest))}
       where (${list(rest, `${table}.`)}) is distinct from (${list(rest, 'excluded.')})
       returning ${keyColumn} as key, ${xidOf(table)} as xid, xmax <> 0 as was_there`);
     const [row] = await tx
@@ -102,15 +95,15 @@ export function writeInto(kind: PlainKind): WriteRows {
 }
 
 /** A row that staff edit too has a version, so that an editor who read the former row is noticed. */
-function settingsOf(table: ChangedTable, names: readonly string[]): string {
+function settingsOf({ table, isVersioned }: PlainFacts, names: readonly string[]): string {
   const settings = names.map((name) => `${name} = excluded.${name}`);
-  const counted = versionedTables.has(table) ? [`version = ${table}.version + 1`] : [];
+  const counted = isVersioned === true ? [`version = ${table}.version + 1`] : [];
   return [...settings, ...counted].join(', ');
 }
 
-function givenValue(name: string): string {
+function givenValue({ ifEmpty }: PlainFacts, name: string): string {
   const column = `given.${snakeCase(name)}`;
-  const missing = valuesIfMissing.get(name);
+  const missing = ifEmpty?.[name];
   return missing === undefined ? column : `coalesce(${column}, ${missing})`;
 }
 

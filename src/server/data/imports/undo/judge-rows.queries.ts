@@ -5,6 +5,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { broughtTextVersion } from '#server/base/db/schema/registration.ts';
 import { arrayLiteral } from '../given-rows.queries.ts';
 import { changedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
+import { plainFactsOfTable, type PlainFacts } from '../kinds/plain-kinds.ts';
 import { bandRules, redeemedRules } from './band-rules.queries.ts';
 import type { LeftChange } from './undo-lease.queries.ts';
 
@@ -78,18 +79,18 @@ function isChangedSince({ xid, runId, changeId }: LeftChange, isDryRun: boolean)
 }
 
 /** The reasons to stay of this table's rows; passes that a list of wristbands redeemed follow their bands. */
-function rulesFor(
-  target: ChangedTable,
-  change: LeftChange,
-  kind: string,
-): [condition: SQL, reason: string][] {
+function rulesFor(target: ChangedTable, change: LeftChange, kind: string): RuleList {
+  const plain = plainFactsOfTable(target);
+  if (plain !== undefined) return plainRules(plain, change);
   if (target === 'wristbands') return bandRules(change);
   if (target === 'passes' && kind === 'wristbands') return redeemedRules(change);
   const rules = (change.action === 'created' ? createdRules : changedRules)[target];
   return rules?.(sql`${change.writtenAt.toISOString()}::timestamptz`) ?? [];
 }
 
-type Rules = (writtenAt: SQL) => [condition: SQL, reason: string][];
+type RuleList = [condition: SQL, reason: string][];
+
+type Rules = (writtenAt: SQL) => RuleList;
 
 const ofPass = (table: string, further = sql`true`): SQL =>
   sql`exists (select 1 from ${sql.raw(table)} used
@@ -107,14 +108,28 @@ const reversedSince = (writtenAt: SQL): SQL => sql`exists (select 1 from ledger_
 const takenBackWords =
   'points were taken back for it; remove the claim in the tab Loyalty, undo again, and claim it again';
 
+/** The reasons of a table that its kind's entry describes. */
+function plainRules({ key, claims, usedIf }: PlainFacts, { action, writtenAt }: LeftChange): RuleList {
+  const ofClaim = (further?: SQL): SQL => claimOf(claims?.sourceKind ?? '', `item.${key.column}`, further);
+  if (action === 'created')
+    return [
+      ...(usedIf === undefined
+        ? []
+        : [[sql.raw(usedIf.condition), usedIf.reason] satisfies RuleList[number]]),
+      ...(claims === undefined
+        ? []
+        : [[ofClaim(), 'points were claimed with it'] satisfies RuleList[number]]),
+    ];
+  if (claims === undefined) return [];
+  const at = sql`${writtenAt.toISOString()}::timestamptz`;
+  return [
+    [ofClaim(reversedSince(at)), takenBackWords],
+    [ofClaim(sql`claim.claimed_at >= ${at}`), 'points were claimed with it since'],
+  ];
+}
+
 /** Reasons for which a new row stays; the first that applies is reported. Rows of a table that is not here have none. */
 const createdRules: Partial<Record<ChangedTable, Rules>> = {
-  rewards: () => [
-    [sql`exists (select 1 from reward_takings taken where taken.reward_guid = item.guid)`, 'members took it'],
-  ],
-  products: () => [
-    [sql`exists (select 1 from passes sold where sold.product_id = item.product_id)`, 'passes of it exist'],
-  ],
   orders: () => [
     [sql`exists (select 1 from passes sold where sold.order_id = item.order_id)`, 'it has passes'],
     [claimOf('ticket', 'item.order_id'), 'points were claimed with it'],
@@ -151,14 +166,6 @@ const createdRules: Partial<Record<ChangedTable, Rules>> = {
       'the team corrected it',
     ],
   ],
-  checks: () => [[claimOf('check', 'item.check_id'), 'points were claimed with it']],
-  stays: () => [[claimOf('stay', 'item.reservation_number'), 'points were claimed with it']],
-  pass_customizations: () => [
-    [
-      sql`exists (select 1 from pass_customization_categories used where used.customization_name = item.name)`,
-      'a pass customization category names it',
-    ],
-  ],
 };
 
 /** Reasons for which a changed row keeps the values of the run. */
@@ -175,17 +182,6 @@ const changedRules: Partial<Record<ChangedTable, Rules>> = {
     [
       claimOf('ticket', 'item.order_id', sql`claim.claimed_at >= ${at}`),
       'points were claimed with its order since',
-    ],
-  ],
-  checks: (at) => [
-    [claimOf('check', 'item.check_id', reversedSince(at)), takenBackWords],
-    [claimOf('check', 'item.check_id', sql`claim.claimed_at >= ${at}`), 'points were claimed with it since'],
-  ],
-  stays: (at) => [
-    [claimOf('stay', 'item.reservation_number', reversedSince(at)), takenBackWords],
-    [
-      claimOf('stay', 'item.reservation_number', sql`claim.claimed_at >= ${at}`),
-      'points were claimed with it since',
     ],
   ],
 };
