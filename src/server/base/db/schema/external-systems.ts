@@ -5,7 +5,7 @@ import { instant } from './columns.ts';
 
 /** One row for each server and external system; a server writes its own rows only, every few seconds at most. */
 export const externalSystems = pgTable(
-  'externalSystems',
+  'external_systems',
   {
     /** Host name and port. */
     server: text('server').notNull(),
