@@ -171,7 +171,7 @@ test('what is derived from the former key keeps it; the record alone needs no mo
     await startWithKeys({ db, secrets: provesOnly });
     expect(provesOnly.find('tokens', former)).toBeUndefined();
     expect(provesOnly.find('audit-seal', former)).toBeDefined();
-    await expect(startWithKeys({ db, secrets: onlyNew })).rejects.toThrow('seals of the record');
+    await expect(startWithKeys({ db, secrets: onlyNew })).rejects.toThrow('seals of the audit log');
   }));
 
 test('photos that were not sealed anew keep the key, and a start without it is refused', () =>
