@@ -29,7 +29,10 @@ const kinds = ['Ticket', 'Food & Beverage', 'Hotel', 'Bonus', 'Adjustment', 'Exp
 const times = fc
   .integer({ min: 0, max: 60 * 24 * 60 })
   .map((minutes) => new Date(+testNow - minutes * 60_000));
-const passNumbers = fc.record({ orderId: fc.constant('random'), barcode: fc.constantFrom(...'abcdef') });
+const passNumbers = fc.record({
+  orderId: fc.constant('random'),
+  barcode: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+});
 const histories = fc.record({
   place: fc.record({
     timeZone: fc.constantFrom(...zones),
