@@ -48,23 +48,25 @@ type InstantsOf<Stored, Row> = {
 };
 
 /** The instants of a row from JSON. */
-export function readInstants<Table extends PgTable, Row extends object>(
+export function readInstants<Table extends PgTable, Row extends Readonly<Record<string, unknown>>>(
   table: Table,
   row: Row,
 ): InstantsOf<Table['$inferSelect'], Row> {
-  const read = Object.entries(row).flatMap(([name, value]) =>
-    instantNamesOf(table).has(name) ? [[name, typeof value === 'number' ? new Date(value) : null]] : [],
-  );
-  return Object.fromEntries(read) as InstantsOf<Table['$inferSelect'], Row>; // the columns of the table with dates
+  const read: Record<string, Date | null> = {};
+  for (const name of instantNamesOf(table)) {
+    const value = row[name];
+    if (value !== undefined) read[name] = typeof value === 'number' ? new Date(value) : null;
+  }
+  return read as InstantsOf<Table['$inferSelect'], Row>; // the columns of the table with dates
 }
 
-const instantNames = new WeakMap<PgTable, ReadonlySet<string>>();
+const instantNames = new WeakMap<PgTable, readonly string[]>();
 
-function instantNamesOf(table: PgTable): ReadonlySet<string> {
+function instantNamesOf(table: PgTable): readonly string[] {
   const known = instantNames.get(table);
   if (known !== undefined) return known;
   const columns = Object.entries(getTableColumns(table));
-  const names = new Set(columns.flatMap(([name, { dataType }]) => (dataType === 'date' ? [name] : [])));
+  const names = columns.flatMap(([name, { dataType }]) => (dataType === 'date' ? [name] : []));
   instantNames.set(table, names);
   return names;
 }
