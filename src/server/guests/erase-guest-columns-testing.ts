@@ -5,7 +5,7 @@ export const ofThePark = `outlets products wristbands checks loyalty_rules rewar
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids goodwill_limits goodwill_given answer_texts request_holds team_members permissions staff_sessions password_links staff_devices sign_in_tries audit_seals audit_undos
   staff_passkeys staff_roles staff_role_members recovery_codes look_drafts look_versions look_seasons look_images park_messages directory_people directory_sessions directory_logouts
-  event_endpoints event_replays import_runs import_undo_refusals import_mappings import_versions api_keys api_key_uses import_answers webhook_inbox externalSystems retention_terms`;
+  event_endpoints event_replays import_runs import_undo_refusals import_mappings import_versions api_keys api_key_uses import_answers webhook_inbox external_systems retention_terms`;
 
 /**
  * The other tables, column by column. `personal` is erased with its guest; `kept` may hold text of a guest or the team
