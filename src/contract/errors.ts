@@ -22,7 +22,7 @@ export const errorCatalogue = {
   'request-too-slow': guestProblem(408, 'refusals.requestTooSlow'),
   'body-too-large': guestProblem(413, 'refusals.bodyTooLarge'),
   'url-too-long': guestProblem(414, 'refusals.urlTooLong'),
-  'unsupported-media-type': problem(415, 'This call takes application/json'),
+  'unsupported-media-type': problem(415, 'This call does not take this content type'),
   'too-many-requests': guestProblem(429, 'refusals.tooManyRequests'),
   /** The call is taken once more with the problem's own `puzzle` solved; our pages do that by themselves. */
   'puzzle-required': guestProblem(429, 'errors.puzzleRequired'),

@@ -56,7 +56,7 @@ test.each([
   ['GET', '/api/replace-photo/3426000003000064/x', 403, 'This call cannot be made from another site'],
   ['GET', '/api/download/x/photo.bmp', 404, 'There is no photo here'],
   ['GET', '/api/admin/test-passes/', 401, 'Session Expired, Logging Out.'],
-  ['POST', '/api/login/', 415, 'This call takes application/json'],
+  ['POST', '/api/login/', 415, 'This call does not take this content type'],
   ['POST', '/10300001/5126000003000013', 405, 'This address does not take this method'],
 ] as const)('%s %s is a page with status %i that says "%s"', async (method, url, status, title) => {
   const form = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};

@@ -5,18 +5,24 @@ import type { DeskPass } from '#contract/calls/desk-pass.ts';
 import { deskActions, type DeskAction } from '#domain/desk-actions.ts';
 
 import { passes, wristbands } from '#server/base/db/schema/park.ts';
+import { pictureHeaders } from '#server/photos/guest/photo-testing.ts';
 import { quartersBmp } from '#server/photos/testing/pictures.ts';
 import { sharePark, shareStaff } from '#server/testing/shared-park.ts';
 
 const park = sharePark();
-let photo: string;
+let photo: Buffer;
 let bands = 0;
 const lead = shareStaff(park, 'admin');
 beforeAll(async () => {
-  photo = `data:image/bmp;base64,${(await quartersBmp()).toString('base64')}`;
+  photo = await quartersBmp();
 });
 
-type Sent = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown];
+type Sent = [
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+];
 
 /** A blank band for any ticket. */
 async function blankBand(): Promise<string> {
@@ -32,7 +38,7 @@ const shareOf = (pass: DeskPass): string => `${of('share', pass)}/${pass.shares[
 
 /** The call of each action, with input that is good for a pass that allows it. */
 const calls: Record<DeskAction, (pass: DeskPass) => Promise<Sent> | Sent> = {
-  'photo-replace': (pass) => ['PUT', of('photo', pass), { data: photo, faces: 'one' }],
+  'photo-replace': (pass) => ['PUT', of('photo', pass), photo, pictureHeaders({ faces: 'one' })],
   'photo-invite': (pass) => ['DELETE', of('photo', pass), { reason }],
   'photo-answer': (pass) => [
     'PUT',
