@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { gatePassStateOf, gateReasons, type GateFacts } from './gate-check.ts';
+import { gateReasons } from './gate-check.ts';
+import { gatePassStateOf, type GateFacts } from './gate-pass-state.ts';
 import { voidReasonOf } from './pass-state.ts';
 import { good as goodPass } from './testing/good-pass.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { gatePassStateOf, type GatePassState } from './gate-check.ts';
+import { gatePassStateOf, type GatePassState } from './gate-pass-state.ts';
 import {
   gateSentenceKinds,
   gateSentenceOf,

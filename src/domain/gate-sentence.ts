@@ -2,7 +2,7 @@
  * What a guest reads above the code of a pass: one sentence that is true now and says what to do. This file decides
  * which one, with its time; `gate-sentence-words.ts` writes it. The table of all cases is docs/gate-sentence.md.
  */
-import { gatePassStateOf } from './gate-check.ts';
+import { gatePassStateOf } from './gate-pass-state.ts';
 import { isExpiredAt } from './pass-state.ts';
 
 /** The facts that decide. Instants are ISO 8601 in UTC, as the order object carries them. */

@@ -22,7 +22,7 @@ export function takePictures(app: FastifyInstance, addRoutes: (scope: FastifyIns
 }
 
 /** The bytes of the picture; a call without a body has none. */
-export function pictureOf({ body }: FastifyRequest): Buffer {
+export function sentPictureOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 

@@ -19,7 +19,7 @@ export function fileOf(
   return {
     kind,
     fileName: `${kind}.csv`,
-    source: sourceOf(kind, content),
+    source: sourceOfText(kind, content),
     sizeBytes: content.length,
     contentSha256: createHash('sha256').update(content).digest(),
     isDryRun: false,
@@ -29,7 +29,7 @@ export function fileOf(
 }
 
 /** The file exists only while it is read, so that no test has to remove it. */
-function sourceOf(kind: ImportKind, content: Buffer): FileSource {
+function sourceOfText(kind: ImportKind, content: Buffer): FileSource {
   return {
     read: async function* (options) {
       const folder = mkdtempSync(join(tmpdir(), 'import-text-'));

@@ -1,6 +1,7 @@
 /** Judges what a gate has scanned. It writes nothing, so a gate may repeat a scan whose answer it lost. */
 import type { GateCheck, GateState } from '#contract/calls/gate.ts';
-import { gatePassStateOf, gateReasons, type GatePassState } from '#domain/gate-check.ts';
+import { gateReasons } from '#domain/gate-check.ts';
+import { gatePassStateOf, type GatePassState } from '#domain/gate-pass-state.ts';
 import { ageSecondsOf, isRotatingCode, judgeRotatingCode, readRotatingCode } from '#domain/rotating-code.ts';
 
 import type { Services } from '#server/base/services.ts';

@@ -32,7 +32,7 @@ export async function* readText(
     // An event for each row costs more than parsing it, so only the last of a group leaves the parser.
     on_record: (cells: string[]) => {
       if (!isEmptyLine(cells)) rows.push({ line, cells: checkWidth(cells, line) });
-      line += linesOf(cells);
+      line += lineCountOf(cells);
       if (rows.length < rowsAtOnce) return null;
       full.push(rows);
       rows = [];
@@ -57,7 +57,7 @@ export async function* readText(
 }
 
 /** The lines of a record, as an editor counts them: a quoted cell may have several. */
-function linesOf(cells: readonly string[]): number {
+function lineCountOf(cells: readonly string[]): number {
   let lines = 1;
   for (const cell of cells)
     if (cell.includes('\n') || cell.includes('\r')) lines += cell.match(/\r\n|\r|\n/g)?.length ?? 0;

@@ -7,7 +7,7 @@ import {
   type ListRecord,
   type RecordState,
 } from '#contract/scan-list.ts';
-import { gatePassStateOf } from '#domain/gate-check.ts';
+import { gatePassStateOf } from '#domain/gate-pass-state.ts';
 import { isExpiredAt, lacksPhoto } from '#domain/pass-state.ts';
 import { bandStateOf, keptOf } from '#domain/scan-verdict.ts';
 

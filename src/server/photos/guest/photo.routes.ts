@@ -8,7 +8,7 @@ import { isNavigation, refuseActionByOthers } from '#server/http/fetch-metadata.
 import { mount, type CallInput } from '#server/http/mount.ts';
 import { holdPlaces, networkGroup } from '../hold-places.ts';
 import { makePhotoDecoder, type PhotoDecoder } from '../photo-decoder.ts';
-import { aboutPicture, pictureOf, takePictures } from '../picture-body.ts';
+import { aboutPicture, sentPictureOf, takePictures } from '../picture-body.ts';
 import { sendPreview } from '../send-preview.ts';
 import type { Services } from '#server/base/services.ts';
 import { requestPhotoReset } from './photo-request.service.ts';
@@ -67,11 +67,11 @@ function bytesRoutes(scope: FastifyInstance, services: PictureServices): void {
     ];
   });
   mount(scope, 'POST /api/photo/preview/', async ({ request, reply }) => {
-    const picture = { ...aboutPicture(request, aboutPreview), data: pictureOf(request) };
+    const picture = { ...aboutPicture(request, aboutPreview), data: sentPictureOf(request) };
     return sendPreview(reply, await previewPhoto(services, picture, callerOf(request)));
   });
   mount(scope, 'POST /api/photo/upload/', ({ request }) => {
-    const picture = { ...aboutPicture(request, aboutUpload), data: pictureOf(request) };
+    const picture = { ...aboutPicture(request, aboutUpload), data: sentPictureOf(request) };
     return uploadPhoto(services, picture, callerOf(request));
   });
 }

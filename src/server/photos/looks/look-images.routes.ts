@@ -4,7 +4,7 @@ import type { Services } from '#server/base/services.ts';
 import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { makePhotoDecoder } from '../photo-decoder.ts';
-import { pictureOf, takePictures } from '../picture-body.ts';
+import { sentPictureOf, takePictures } from '../picture-body.ts';
 import { addLookImage, readLookImage } from './look-images.service.ts';
 
 /** The calls about the pictures of looks. */
@@ -25,7 +25,7 @@ export function lookImageRoutes(app: FastifyInstance, services: Services): void 
   });
   takePictures(app, (scope) => {
     mountStaff(scope, services, 'POST /api/admin/look-image/', ({ actor, request }) =>
-      addLookImage({ ...services, photoDecoder }, actor, pictureOf(request)),
+      addLookImage({ ...services, photoDecoder }, actor, sentPictureOf(request)),
     );
   });
 }

@@ -4,7 +4,7 @@ import type { Services } from '#server/base/services.ts';
 import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { makePhotoDecoder } from '../photo-decoder.ts';
-import { pictureOf, takePictures } from '../picture-body.ts';
+import { sentPictureOf, takePictures } from '../picture-body.ts';
 import { addRewardImage, readRewardImage } from './reward-images.service.ts';
 
 /** The calls about the pictures of rewards. */
@@ -25,7 +25,7 @@ export function rewardImageRoutes(app: FastifyInstance, services: Services): voi
   });
   takePictures(app, (scope) => {
     mountStaff(scope, services, 'POST /api/admin/reward-image/', ({ actor, request }) =>
-      addRewardImage({ ...services, photoDecoder }, actor, pictureOf(request)),
+      addRewardImage({ ...services, photoDecoder }, actor, sentPictureOf(request)),
     );
   });
 }
