@@ -123,10 +123,12 @@ function overSentenceOf(facts: GateSentenceFacts, now: Date): GateSentence | und
   const isExpired = isPast(facts.expiresAt, now);
   const state = gatePassStateOf({ ...facts, isExpired, isBeforeFirstDay: false });
   if (state === 'redeemed') return usedSentenceOf(facts, now);
-  if (state === 'refunded') return sentenceNamed('refunded', facts.refundedAt);
-  if (state === 'expired') return sentenceNamed('expired', facts.expiresAt);
-  if (state === 'share-ended' || state === 'excluded') return sentenceNamed(state);
-  return facts.isTest ? sentenceNamed('test') : undefined;
+  if (state === 'valid' || state === 'not-yet') return facts.isTest ? sentenceNamed('test') : undefined;
+  const times: Partial<Record<typeof state, string | null>> = {
+    refunded: facts.refundedAt,
+    expired: facts.expiresAt,
+  };
+  return sentenceNamed(state, times[state]);
 }
 
 /** The ticket was spent on a band that is valid, lacks a photo with which it is valid again, or is used up. */
