@@ -68,8 +68,9 @@ function runPinned(words) {
   const first = { dependencies: { npm: pinnedNpm }, optionalDependencies: Object.fromEntries(nodes) };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(first));
   const programs = join(folder, 'node_modules', '.bin');
-  // The scripts of packages find the same Node.
-  const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` };
+  // The scripts of packages find the same Node. An npm of 2022 makes no link to it.
+  const found = nodes.map(([name]) => join(folder, 'node_modules', name, 'bin'));
+  const env = { ...process.env, PATH: [...found, programs, process.env.PATH].join(delimiter) };
   const isDone = run('npm', ['install', '--prefix', folder]) && run(join(programs, 'npm'), words, env);
   rmSync(folder, { recursive: true, force: true });
   return isDone;
